@@ -1,0 +1,173 @@
+import { z } from "zod";
+
+import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
+
+import { amountReply, idInput, idParams } from "./money.ts";
+import { pageQuery } from "./page.ts";
+import { route } from "./route.ts";
+import { filterText, flagQuery, instantReply, optionalText, requiredText } from "./text.ts";
+
+/** Six mebibytes: a picture and a signature of 2 MiB each, written as data URLs. */
+const accountBodyLimit = 6 * 1024 * 1024;
+
+const accountFields = {
+  id: z.int(),
+  accountCode: z.string(),
+  accountName: z.string(),
+  lastName: z.string().nullable(),
+  fatherName: z.string().nullable(),
+  tazkiraNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  currencyId: z.int(),
+  /** The code of the account's own currency. */
+  currency: z.string(),
+  address: z.string().nullable(),
+  accountType: z.enum(accountTypes),
+  accountStatus: z.enum(accountStatuses),
+  hasPicture: z.boolean(),
+  hasSignature: z.boolean(),
+  version: z.int(),
+  createdAt: instantReply,
+  updatedAt: instantReply,
+};
+
+const balanceOfCurrency = z.object({ currencyId: z.int(), currency: z.string(), symbol: z.string(), balance: amountReply });
+export type CurrencyBalance = z.infer<typeof balanceOfCurrency>;
+
+/** A row of the account list: no pictures, but the balances of every currency the account holds. */
+export const accountRow = z.object({ ...accountFields, balances: z.array(balanceOfCurrency) });
+export type AccountRow = z.infer<typeof accountRow>;
+
+/** One account, with its pictures as data URLs. */
+export const account = z.object({ ...accountFields, picture: z.string().nullable(), signature: z.string().nullable() });
+export type Account = z.infer<typeof account>;
+
+const tag = "accounts";
+const image = z.string().max(2_900_000, "The image is larger than 2 MiB").nullish();
+const emailOrEmpty = z
+  .union([z.literal(""), z.email("Not a valid email address").max(255)])
+  .nullish()
+  .transform((value) => (value === "" ? null : value));
+
+const editableFields = {
+  lastName: optionalText(255),
+  fatherName: optionalText(255),
+  tazkiraNumber: optionalText(100),
+  email: emailOrEmpty,
+  phone: optionalText(50),
+  dateOfBirth: optionalText(10),
+  address: optionalText(1_000),
+  picture: image,
+  signature: image,
+};
+
+const accountName = requiredText(255, "Account name is required");
+const currencyId = idInput("Currency is required");
+const accountType = z.enum(accountTypes, { error: "Choose one of the account types" });
+const accountStatus = z.enum(accountStatuses, { error: "Choose one of the account statuses" });
+
+export const listAccounts = route({
+  method: "GET",
+  path: "/api/accounts",
+  tag,
+  summary: "Accounts, by code; `q` searches code, name, last name, father name, phone and tazkira",
+  access: "everyone",
+  query: z.object({
+    ...pageQuery,
+    q: filterText(100),
+    status: z.enum(accountStatuses).optional(),
+    type: z.enum(accountTypes).optional(),
+    currencyId: z.coerce.number().pipe(z.int().min(1)).optional(),
+    /** Only these ids, comma separated, at most 100: how a picker shows its recent accounts. */
+    ids: z
+      .string()
+      .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, "Give at most 100 ids, separated by commas")
+      .transform((value) => value.split(",").map((id) => Number.parseInt(id, 10)))
+      .optional(),
+    /** Leave the balances out (they are there by default). */
+    balances: flagQuery.default(true),
+  }),
+  reply: z.array(accountRow),
+  paged: true,
+});
+
+export const getAccount = route({
+  method: "GET",
+  path: "/api/accounts/:id",
+  tag,
+  summary: "One account with its pictures",
+  access: "everyone",
+  params: idParams,
+  reply: account,
+});
+
+export const createAccount = route({
+  method: "POST",
+  path: "/api/accounts",
+  tag,
+  summary: "Open an account; the server issues its code",
+  access: "everyone",
+  body: z.object({
+    ...editableFields,
+    accountName,
+    currencyId,
+    accountType: accountType.default("customer"),
+    accountStatus: accountStatus.default("active"),
+  }),
+  reply: account,
+  status: 201,
+  bodyLimit: accountBodyLimit,
+});
+
+export const updateAccount = route({
+  method: "PATCH",
+  path: "/api/accounts/:id",
+  tag,
+  summary: "Edit an account; an empty picture or signature removes it",
+  access: "everyone",
+  params: idParams,
+  body: z.object({
+    ...editableFields,
+    accountName: accountName.optional(),
+    currencyId: currencyId.optional(),
+    accountType: accountType.optional(),
+    accountStatus: accountStatus.optional(),
+  }),
+  reply: account,
+  bodyLimit: accountBodyLimit,
+  versioned: true,
+});
+
+export const accountPicture = route({
+  method: "GET",
+  path: "/api/accounts/:id/picture",
+  tag,
+  summary: "The picture of an account's holder",
+  access: "everyone",
+  params: idParams,
+  reply: z.unknown(),
+  binary: true,
+});
+
+export const accountSignature = route({
+  method: "GET",
+  path: "/api/accounts/:id/signature",
+  tag,
+  summary: "The signature of an account's holder",
+  access: "everyone",
+  params: idParams,
+  reply: z.unknown(),
+  binary: true,
+});
+
+export const accountBalances = route({
+  method: "GET",
+  path: "/api/accounts/:id/balances",
+  tag,
+  summary: "What an account holds, per currency",
+  access: "everyone",
+  params: idParams,
+  reply: z.array(balanceOfCurrency),
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+import { amountReply } from "./money.ts";
+import { route } from "./route.ts";
+import { text } from "./text.ts";
+
+const tag = "balances";
+
+const balanceEntry = z.object({
+  accountCode: z.string(),
+  accountName: z.string(),
+  currencyId: z.int(),
+  currency: z.string(),
+  currencySymbol: z.string(),
+  totalBalance: amountReply,
+});
+
+export const balancesByCode = route({
+  method: "POST",
+  path: "/api/account-balances",
+  tag,
+  summary: "Balances of accounts in their own currency, in the order asked; unknown codes apart",
+  access: "everyone",
+  body: z.object({ accountCodes: z.array(text(50)).max(100, "At most 100 account codes") }),
+  reply: z.object({ balances: z.array(balanceEntry), unknown: z.array(z.string()) }),
+});
+
+export const senderBalance = route({
+  method: "GET",
+  path: "/api/sherullah-balance",
+  tag,
+  summary: "The account of the default sender code, one entry per currency it holds",
+  access: "everyone",
+  reply: z.object({ balances: z.array(balanceEntry) }),
+});
+
+export const cashBalance = route({
+  method: "GET",
+  path: "/api/cash-shop-balance",
+  tag,
+  summary: "Cash at the shop, per currency",
+  access: "everyone",
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        currencyid: z.int(),
+        currency: z.string(),
+        /** The one amount that leaves as a JSON number, as earlier clients expect it. */
+        currentbalance: z.number(),
+      }),
+    ),
+  }),
+});

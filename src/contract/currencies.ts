@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+import { idParams, rateInput, rateReply } from "./money.ts";
+import { route } from "./route.ts";
+import { instantReply, requiredText } from "./text.ts";
+
+export const currency = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  /** Units of the currency per 1 USD. */
+  exchangeRate: rateReply,
+  isActive: z.boolean(),
+  createdAt: instantReply,
+  updatedAt: instantReply,
+});
+export type Currency = z.infer<typeof currency>;
+
+const tag = "currencies";
+const name = requiredText(100, "Name is required");
+const symbol = requiredText(10, "Symbol is required");
+
+export const listCurrencies = route({
+  method: "GET",
+  path: "/api/currencies",
+  tag,
+  summary: "All currencies, by id",
+  access: "everyone",
+  reply: z.array(currency),
+});
+
+export const createCurrency = route({
+  method: "POST",
+  path: "/api/currencies",
+  tag,
+  summary: "Add a currency; the house's position account for it comes with it",
+  access: "everyone",
+  body: z.object({
+    code: z
+      .string({ error: "Code is required" })
+      .trim()
+      .toUpperCase()
+      .min(1, "Code is required")
+      .max(3, "A currency code has three letters"),
+    name,
+    symbol,
+    rate: rateInput("Rate is required"),
+  }),
+  reply: currency,
+  status: 201,
+});
+
+export const updateCurrency = route({
+  method: "PATCH",
+  path: "/api/currencies/:id",
+  tag,
+  summary: "Edit a currency; a changed rate is kept in its history",
+  access: "everyone",
+  params: idParams,
+  body: z.object({
+    name: name.optional(),
+    symbol: symbol.optional(),
+    rate: z.union([z.string().max(40), z.number()]).optional().meta({ description: "Units per 1 USD" }),
+    exchangeRate: z.union([z.string().max(40), z.number()]).optional().meta({ description: "The same as rate" }),
+    isActive: z.boolean().optional(),
+  }),
+  reply: currency,
+});
+
+export const deleteCurrency = route({
+  method: "DELETE",
+  path: "/api/currencies/:id",
+  tag,
+  summary: "Delete a currency that nothing uses",
+  access: "everyone",
+  params: idParams,
+  reply: z.object({ message: z.string() }),
+});
+
+export const currencyRates = route({
+  method: "GET",
+  path: "/api/currencies/:id/rates",
+  tag,
+  summary: "The rates a currency has had, newest first, at most 1,000",
+  access: "everyone",
+  params: idParams,
+  reply: z.array(z.object({ rate: rateReply, recordedAt: instantReply, recordedBy: z.string().nullable() })),
+});

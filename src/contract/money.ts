@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+import { amountText, largestAmount, parseAmount, type Amount } from "#kernel/amount.ts";
+import { parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { largestId } from "#kernel/id.ts";
+import { largestRate, parseRate, smallestRate, type Rate } from "#kernel/rate.ts";
+
+/** An amount that leaves: decimal text with two places. */
+export const amountReply = z.string().meta({ description: "Amount, two decimals", example: "1234.50" });
+
+/** A rate that leaves: decimal text with eight places. */
+export const rateReply = z.string().meta({ description: "Exchange rate, eight decimals", example: "69.80000000" });
+
+/** A decimal that comes in, as text or as a JSON number. */
+const decimalInput = z.union([z.string().max(40), z.number()]);
+
+/**
+ * A positive amount that comes in. `required` is said when it is missing, `positive` when it is zero or negative.
+ * More than two decimals, exponents, commas and amounts above 999,999,999,999,999.99 are refused.
+ */
+export function amountInput(required: string, positive = "Amount must be greater than 0") {
+  return decimalInput
+    .nullish()
+    .transform((value, context): Amount => {
+      const text = value === undefined || value === null ? "" : String(value).trim();
+      const amount = parseAmount(text);
+      const fault =
+        text === ""
+          ? required
+          : amount === undefined
+            ? "An amount is digits with at most two decimals"
+            : amount <= 0n
+              ? positive
+              : amount > largestAmount
+                ? `Amount must be at most ${amountText(largestAmount)}`
+                : undefined;
+      if (fault === undefined && amount !== undefined) return amount;
+      context.addIssue({ code: "custom", message: fault ?? required });
+      return z.NEVER;
+    })
+    .meta({ description: "Positive amount with at most two decimals, as text or number", example: "1234.50" });
+}
+
+/** A rate that comes in: 0.000001 to 1,000,000,000 with at most eight decimals. */
+export function rateInput(required: string, positive = "Exchange rate must be greater than 0") {
+  return decimalInput
+    .nullish()
+    .transform((value, context): Rate => {
+      const text = value === undefined || value === null ? "" : String(value).trim();
+      const rate = parseRate(text);
+      const fault =
+        text === ""
+          ? required
+          : rate === undefined
+            ? text.startsWith("-") ? positive : "A rate is digits with at most eight decimals"
+            : rate < smallestRate
+              ? positive
+              : rate > largestRate
+                ? "Exchange rate must be at most 1000000000"
+                : undefined;
+      if (fault === undefined && rate !== undefined) return rate;
+      context.addIssue({ code: "custom", message: fault ?? required });
+      return z.NEVER;
+    })
+    .meta({ description: "Exchange rate with at most eight decimals, as text or number", example: "69.8" });
+}
+
+/** A day that exists, "YYYY-MM-DD". */
+export const dateInput = z
+  .string()
+  .transform((text, context): BusinessDate => {
+    const date = parseBusinessDate(text);
+    if (date !== undefined) return date;
+    context.addIssue({ code: "custom", message: "Give the date as YYYY-MM-DD, a day that exists" });
+    return z.NEVER;
+  })
+  .meta({ description: "A day, YYYY-MM-DD", example: "2026-03-21" });
+
+/** The id of a row. */
+export function idInput(required: string) {
+  return z.int({ error: required }).min(1, required).max(largestId, required);
+}
+
+/** The `:id` of a path. */
+export const idParams = z.object({
+  id: z.coerce.number().pipe(z.int("Not a valid id").min(1, "Not a valid id").max(largestId, "Not a valid id")),
+});

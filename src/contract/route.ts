@@ -1,0 +1,51 @@
+import type { z } from "zod";
+
+import type { Access } from "./permissions.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * One call of the HTTP API, declared once. The server registers it, the client calls it, OpenAPI prints it and the tests
+ * walk over it; nothing about a call is written a second time.
+ */
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** With parameters as `:name`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** Who may call it. A route without one cannot be declared. */
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** What leaves; nothing undeclared does. */
+  readonly reply: Reply;
+  /** 201 where something is created; 200 unless stated. */
+  readonly status?: 200 | 201;
+  /** The largest body in bytes, where it differs from the common 64 KiB. */
+  readonly bodyLimit?: number;
+  /** Answers `X-Total-Count` and, where more follows, `X-Next-Cursor`. */
+  readonly paged?: true;
+  /** The reply is a file or a page and not JSON; `reply` then describes nothing. */
+  readonly binary?: true;
+  /** Moves money: takes an `Idempotency-Key`. */
+  readonly idempotent?: true;
+  /** An edit: takes `If-Match: <version>`. */
+  readonly versioned?: true;
+}
+
+/** Declares a route and keeps the exact types of its schemas. */
+export function route<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodType,
+>(declaration: Route<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
+  return declaration;
+}

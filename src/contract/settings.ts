@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+import { dateInput, idInput, idParams } from "./money.ts";
+import { route } from "./route.ts";
+import { instantReply, requiredText, text } from "./text.ts";
+
+const tag = "settings";
+
+const numberSetting = z.object({
+  id: z.int(),
+  currency: z.string(),
+  startNumber: z.int(),
+  createdAt: instantReply,
+});
+export type AccountNumberSetting = z.infer<typeof numberSetting>;
+
+const startNumber = z
+  .int("The start number is a whole number of at least 1")
+  .min(1, "The start number is a whole number of at least 1")
+  .max(999_999_999, "The start number has at most nine digits");
+const currencyCode = z.string({ error: "Please select a currency" }).trim().toUpperCase().min(1, "Please select a currency").max(3);
+
+export const listAccountNumberSettings = route({
+  method: "GET",
+  path: "/api/account-number-settings",
+  tag,
+  summary: "From which number the accounts of a currency are numbered",
+  access: "admin",
+  reply: z.array(numberSetting),
+});
+
+export const createAccountNumberSetting = route({
+  method: "POST",
+  path: "/api/account-number-settings",
+  tag,
+  summary: "Set the start number of a currency",
+  access: "admin",
+  body: z.object({ currency: currencyCode, startNumber }),
+  reply: numberSetting,
+  status: 201,
+});
+
+export const updateAccountNumberSetting = route({
+  method: "PUT",
+  path: "/api/account-number-settings/:id",
+  tag,
+  summary: "Change a start number; codes already issued stay",
+  access: "admin",
+  params: idParams,
+  body: z.object({ currency: currencyCode.optional(), startNumber }),
+  reply: numberSetting,
+});
+
+const businessSettings = z.object({
+  officeName: z.string(),
+  timeZone: z.string(),
+  baseCurrency: z.string(),
+  cashAccountId: z.int(),
+  senderCode: z.string(),
+  branchCodes: z.array(z.string()),
+  usdTotalFrom: z.string(),
+  /** A rate further from the board than this is warned about, in percent. */
+  rateDeviationPercent: z.string(),
+});
+export type BusinessSettings = z.infer<typeof businessSettings>;
+
+export const getBusinessSettings = route({
+  method: "GET",
+  path: "/api/business-settings",
+  tag,
+  summary: "The business settings",
+  access: "admin",
+  reply: businessSettings,
+});
+
+export const updateBusinessSettings = route({
+  method: "PUT",
+  path: "/api/business-settings",
+  tag,
+  summary: "Change business settings; what is left out stays",
+  access: "admin",
+  body: z.object({
+    officeName: requiredText(100, "Office name is required").optional(),
+    timeZone: text(64).optional(),
+    baseCurrency: currencyCode.optional(),
+    cashAccountId: idInput("Cash account is required").optional(),
+    senderCode: requiredText(50, "Sender code is required").optional(),
+    branchCodes: z.array(requiredText(50, "A branch code is missing")).max(50).optional(),
+    usdTotalFrom: dateInput.optional(),
+    rateDeviationPercent: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .pipe(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, "A percentage has at most two decimals"))
+      .optional(),
+  }),
+  reply: businessSettings,
+});
+
+export const getOffice = route({
+  method: "GET",
+  path: "/api/office",
+  tag,
+  summary: "What every screen needs to know of the office, with today's business date",
+  access: "everyone",
+  reply: businessSettings.extend({ today: z.string() }),
+});

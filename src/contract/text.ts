@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/**
+ * Text of a person: trimmed, at most so many characters. What no person types (control characters other than tab and
+ * line ends, lone surrogates, direction overrides) is refused for every string of a body, in one place of the server.
+ */
+export function text(maximum: number) {
+  return z.string().trim().max(maximum, `At most ${String(maximum)} characters`);
+}
+
+/** Text that must be there. */
+export function requiredText(maximum: number, required: string) {
+  return z.string({ error: required }).trim().min(1, required).max(maximum, `At most ${String(maximum)} characters`);
+}
+
+/** Text that may be missing, null or empty; the last two both mean "nothing" and become null. */
+export function optionalText(maximum: number) {
+  return text(maximum)
+    .nullish()
+    .transform((value) => (value === "" ? null : value));
+}
+
+/** Query parameters that come empty mean "no filter". */
+export function filterText(maximum: number) {
+  return text(maximum)
+    .optional()
+    .transform((value) => (value === "" ? undefined : value));
+}
+
+/** `true`, `false`, `1`, `0` of a query string. */
+export const flagQuery = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+
+/** An instant as it leaves: ISO 8601 in UTC. */
+export const instantReply = z.string().meta({ format: "date-time" });

@@ -1,0 +1,282 @@
+import { z } from "zod";
+
+import { recordableTypes, transactionTypes } from "#kernel/transaction-type.ts";
+
+import { amountInput, amountReply, dateInput, idInput, idParams, rateInput, rateReply } from "./money.ts";
+import { pageQuery } from "./page.ts";
+import { route } from "./route.ts";
+import { filterText, instantReply, optionalText, requiredText } from "./text.ts";
+
+const tag = "transactions";
+const narrativeLength = 500;
+
+export const transaction = z.object({
+  id: z.int(),
+  transType: z.enum(transactionTypes),
+  transDescription: z.string(),
+  cTransDescription: z.string(),
+  /** Debited with dAmount of currencyId. */
+  outAccountId: z.int(),
+  /** Credited with cAmount of cCurrencyId. */
+  inAccountId: z.int(),
+  currencyId: z.int(),
+  dAmount: amountReply,
+  cCurrencyId: z.int(),
+  cAmount: amountReply,
+  exRate: rateReply,
+  /** The business date. */
+  transDate: z.string(),
+  transDateTime: instantReply,
+  referenceId: z.int(),
+  hawalaId: z.int(),
+  transId: z.int(),
+  userCreated: z.string(),
+  dateCreated: instantReply,
+  userModified: z.string().nullable(),
+  dateModified: instantReply.nullable(),
+  updatedAt: instantReply,
+  version: z.int(),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+const touchedBalance = z.object({
+  accountId: z.int(),
+  accountCode: z.string(),
+  currencyId: z.int(),
+  currency: z.string(),
+  balance: amountReply,
+});
+/** A transaction just written, with the new shown balance of every account and currency it touched. */
+export const recordedTransaction = transaction.extend({ balances: z.array(touchedBalance) });
+export type RecordedTransaction = z.infer<typeof recordedTransaction>;
+
+const referenceId = z.int("Reference ID is a number").min(0).max(2_147_483_647).nullish();
+const optionalAmount = z.union([z.string().max(40), z.number()]).nullish();
+const unitRate = z
+  .union([z.string().max(40), z.number()])
+  .nullish()
+  .refine((value) => value === null || value === undefined || /^\s*0*1(\.0{0,8})?\s*$/.test(String(value)), {
+    error: "The exchange rate of this transaction is 1",
+  });
+
+/** Debit, Credit and Transfer: one amount of one currency. */
+const singleCurrency = {
+  currencyId: idInput("Currency is required"),
+  dAmount: amountInput("Amount is required"),
+  /** Missing, or the same as the debit side. */
+  cAmount: optionalAmount,
+  cCurrencyId: z.int().nullish(),
+  exRate: unitRate,
+  cTransDescription: optionalText(narrativeLength),
+  transDate: dateInput.optional(),
+  referenceId,
+};
+
+const entry = {
+  ...singleCurrency,
+  transDescription: requiredText(narrativeLength, "Narrative is required"),
+  outAccountId: idInput("Account is required"),
+  inAccountId: idInput("Account is required"),
+};
+
+export const debitBody = z.object({ transType: z.literal("Debit"), ...entry });
+export const creditBody = z.object({ transType: z.literal("Credit"), ...entry });
+
+export const transferBody = z.object({
+  transType: z.literal("Transfer"),
+  ...singleCurrency,
+  transDescription: requiredText(narrativeLength, "Debit narrative is required"),
+  outAccountId: idInput("Debit account is required"),
+  inAccountId: idInput("Credit account is required"),
+});
+
+export const exchangeBody = z.object({
+  transType: z.literal("Exchange"),
+  /** Purchase: this account is debited with the purchase amount. */
+  outAccountId: idInput("Purchase account is required"),
+  currencyId: idInput("Currency is required"),
+  dAmount: amountInput("Purchase amount must be greater than 0", "Purchase amount must be greater than 0"),
+  transDescription: optionalText(narrativeLength),
+  /** Selling: this account is credited with the selling amount. */
+  inAccountId: idInput("Selling account is required"),
+  cCurrencyId: idInput("Currency is required"),
+  cAmount: amountInput("Selling amount must be greater than 0", "Selling amount must be greater than 0"),
+  cTransDescription: optionalText(narrativeLength),
+  exRate: rateInput("Exchange rate must be greater than 0"),
+  transDate: dateInput.optional(),
+  referenceId,
+});
+
+const bodies = [debitBody, creditBody, transferBody, exchangeBody] as const;
+
+const oneOfTheTypes = `Transaction type must be one of ${recordableTypes.join(", ")}`;
+
+/** What a person records; Hawala transactions are made by the hawala calls. */
+export const transactionBody = z.discriminatedUnion("transType", bodies, { error: oneOfTheTypes });
+export type TransactionBody = z.infer<typeof transactionBody>;
+
+export const createTransaction = route({
+  method: "POST",
+  path: "/api/transactions",
+  tag,
+  summary: "Record a Transfer, Debit, Credit or Exchange (Debit, Credit and transfers of cash: admin)",
+  access: "everyone",
+  body: transactionBody,
+  reply: recordedTransaction,
+  status: 201,
+  idempotent: true,
+});
+
+/** A transaction of a hawala keeps its amounts; its narratives and date may be corrected. */
+export const hawalaCorrection = z.object({
+  transType: z.literal("Hawala"),
+  transDescription: optionalText(narrativeLength),
+  cTransDescription: optionalText(narrativeLength),
+  transDate: dateInput.optional(),
+  outAccountId: z.int().optional(),
+  inAccountId: z.int().optional(),
+  currencyId: z.int().optional(),
+  cCurrencyId: z.int().optional(),
+  dAmount: optionalAmount,
+  cAmount: optionalAmount,
+  exRate: optionalAmount,
+  referenceId,
+});
+
+export const updateTransaction = route({
+  method: "PUT",
+  path: "/api/transactions/:id",
+  tag,
+  summary: "Correct a transaction: the current version is mirrored and the new one posted",
+  access: "staff",
+  params: idParams,
+  body: z.discriminatedUnion("transType", [...bodies, hawalaCorrection], { error: oneOfTheTypes }),
+  reply: recordedTransaction,
+  idempotent: true,
+  versioned: true,
+});
+export type TransactionCorrection = z.infer<NonNullable<(typeof updateTransaction)["body"]>>;
+
+export const deleteTransaction = route({
+  method: "DELETE",
+  path: "/api/transactions/:id",
+  tag,
+  summary: "Move a transaction to the deleted list by mirror postings",
+  access: "staff",
+  params: idParams,
+  body: z.object({ reason: optionalText(500), formName: optionalText(100) }).nullish(),
+  reply: recordedTransaction,
+  idempotent: true,
+  versioned: true,
+});
+
+const filters = {
+  ...pageQuery,
+  transType: z.enum(transactionTypes, { error: "Not a type of transaction" }).or(z.literal("")).optional(),
+  /** The transaction's own id or its reference. */
+  referenceId: filterText(20),
+  accountId: filterText(20),
+  narrative: filterText(200),
+  amount: filterText(40),
+  transactionDate: dateInput.or(z.literal("")).optional(),
+};
+
+export const listTransactions = route({
+  method: "GET",
+  path: "/api/transactions",
+  tag,
+  summary: "All transactions, newest first",
+  access: "everyone",
+  query: z.object(pageQuery),
+  reply: z.array(transaction),
+  paged: true,
+});
+
+export const searchTransactions = route({
+  method: "GET",
+  path: "/api/transactions/search",
+  tag,
+  summary: "Transactions that meet every given filter, newest first",
+  access: "everyone",
+  query: z.object(filters),
+  reply: z.array(transaction),
+  paged: true,
+});
+
+export const getTransaction = route({
+  method: "GET",
+  path: "/api/transactions/:id",
+  tag,
+  summary: "One transaction, also a deleted one",
+  access: "everyone",
+  params: idParams,
+  reply: transaction.extend({ deleted: z.boolean() }),
+});
+
+const transactionVersion = z.object({
+  version: z.int(),
+  action: z.enum(["created", "edited", "deleted", "recovered"]),
+  actor: z.string(),
+  recordedAt: instantReply,
+  reason: z.string().nullable(),
+  transaction,
+});
+export type TransactionVersion = z.infer<typeof transactionVersion>;
+
+export const transactionHistory = route({
+  method: "GET",
+  path: "/api/transactions/:id/history",
+  tag,
+  summary: "Every version of a transaction, oldest first: what was done, by whom, and what then stood",
+  access: "everyone",
+  params: idParams,
+  reply: z.array(transactionVersion),
+});
+
+export const deletedTransaction = z.object({
+  id: z.int(),
+  originalTransactionId: z.int(),
+  transType: z.enum(transactionTypes),
+  transDescription: z.string(),
+  cTransDescription: z.string(),
+  dAmount: amountReply,
+  cAmount: amountReply,
+  currencyId: z.int(),
+  cCurrencyId: z.int(),
+  exRate: rateReply,
+  inAccountId: z.int(),
+  outAccountId: z.int(),
+  transDate: z.string(),
+  referenceId: z.int(),
+  deletedDate: instantReply,
+  deletedUserId: z.string(),
+  deletedBy: z.string(),
+  deletionReason: z.string().nullable(),
+  formName: z.string().nullable(),
+  originalCreatedAt: instantReply,
+  originalUpdatedAt: instantReply,
+  version: z.int(),
+});
+export type DeletedTransaction = z.infer<typeof deletedTransaction>;
+
+export const listDeletedTransactions = route({
+  method: "GET",
+  path: "/api/deleted-transactions",
+  tag,
+  summary: "Deleted transactions, the latest deletion first; filters as in search",
+  access: "everyone",
+  query: z.object(filters),
+  reply: z.array(deletedTransaction),
+  paged: true,
+});
+
+export const recoverTransaction = route({
+  method: "POST",
+  path: "/api/deleted-transactions/:id/recover",
+  tag,
+  summary: "Post the last version of a deleted transaction again",
+  access: "staff",
+  params: idParams,
+  reply: recordedTransaction,
+  idempotent: true,
+});

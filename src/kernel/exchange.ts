@@ -1,0 +1,28 @@
+import { type Amount } from "./amount.ts";
+import { divideByRate, multiplyByRate, type Rate } from "./rate.ts";
+
+/**
+ * The pairs whose rate is quoted as units of the first currency per unit of the second, so that the amount is divided by
+ * it. The AFN/PKR rate is AFN per PKR. Every other pair multiplies.
+ */
+const dividingPairs: ReadonlySet<string> = new Set([
+  "AFN/USD", "AFN/EUR", "AFN/PKR", "USD/EUR", "PKR/USD", "PKR/EUR",
+]);
+
+/** How far a selling amount may be from the computed one: one hundredth, for a partner's other rounding. */
+export const exchangeTolerance = 1n as Amount;
+
+/** Whether an amount of `from` is divided by the rate to give the amount of `to`. */
+export function isDividingPair(from: string, to: string): boolean {
+  return dividingPairs.has(`${from}/${to}`);
+}
+
+/** What is given for a purchase: the purchase amount in `from`, turned into `to` at the rate, rounded half away from zero. */
+export function sellingAmount(purchase: Amount, rate: Rate, pair: { from: string; to: string }): Amount {
+  return isDividingPair(pair.from, pair.to) ? divideByRate(purchase, rate) : multiplyByRate(purchase, rate);
+}
+
+/** The purchase amount in `from` that gives this selling amount in `to` at the rate, rounded half away from zero. */
+export function purchaseAmount(selling: Amount, rate: Rate, pair: { from: string; to: string }): Amount {
+  return isDividingPair(pair.from, pair.to) ? multiplyByRate(selling, rate) : divideByRate(selling, rate);
+}

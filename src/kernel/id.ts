@@ -1,0 +1,8 @@
+/** The largest id a row can have (PostgreSQL integer). */
+export const largestId = 2_147_483_647;
+
+/** The account that holds the office's cash unless the business settings name another. */
+export const defaultCashAccountId = 11;
+
+/** The house's own accounts (cash, positions, income …) have ids below this one; staff's accounts start above it. */
+export const firstStaffAccountId = 101;

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import type pg from "pg";
+
+import { eventRow, type Recording } from "./event-row.ts";
+import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
+
+/** Batches that may be under way at once, each on a connection of its own. */
+const laneCount = 2;
+const largestBatch = 256;
+const attempts = 5;
+
+interface Waiting {
+  readonly recording: Recording;
+  readonly settle: (outcome: OutcomeRow) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Group commit. Whatever arrives while the lanes are busy is folded into the next batch, so that many requests share one
+ * round trip and one flush of the log; a request that finds a lane free goes at once, alone. There is no timer.
+ */
+export interface Recorder {
+  /** Writes one event down. Refuses as the ledger judges; answers the same for the same idempotency key. */
+  record(recording: Recording): Promise<LedgerAnswer>;
+}
+
+export function createRecorder(pool: pg.Pool): Recorder {
+  const queue: Waiting[] = [];
+  const lastUseOfKey = new Map<string, Promise<unknown>>();
+  let busyLanes = 0;
+
+  function enqueue(recording: Recording): Promise<OutcomeRow> {
+    return new Promise((settle, fail) => {
+      queue.push({ recording, settle, fail });
+      if (busyLanes < laneCount) void runLane();
+    });
+  }
+
+  async function runLane(): Promise<void> {
+    busyLanes += 1;
+    for (let batch = queue.splice(0, largestBatch); batch.length > 0; batch = queue.splice(0, largestBatch)) {
+      await recordBatch(pool, batch);
+    }
+    busyLanes -= 1;
+  }
+
+  /** The same key twice at the same moment: the second waits for the first and then finds its answer stored. */
+  async function afterTheSameKey(scope: string, recording: Recording): Promise<OutcomeRow> {
+    const before = lastUseOfKey.get(scope);
+    const mine = before === undefined ? enqueue(recording) : before.then(() => enqueue(recording));
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    lastUseOfKey.set(scope, settled);
+    try {
+      return await mine;
+    } finally {
+      if (lastUseOfKey.get(scope) === settled) lastUseOfKey.delete(scope);
+    }
+  }
+
+  return {
+    async record(recording) {
+      const { idempotency, actor } = recording;
+      const outcome =
+        idempotency === undefined
+          ? await enqueue(recording)
+          : await afterTheSameKey(`${actor.userId} ${idempotency.key}`, recording);
+      return answerOf(outcome);
+    },
+  };
+}
+
+/** Writes one batch and settles each of its requests. Where the batch as a whole fails, each request is tried alone. */
+async function recordBatch(pool: pg.Pool, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const outcomes = await callLedger(pool, batch);
+    for (const outcome of outcomes) batch[outcome.ordinal]?.settle(outcome);
+  } catch (error) {
+    const [only] = batch;
+    if (batch.length === 1 && only !== undefined) only.fail(error);
+    else if (isStatementError(error)) for (const waiting of batch) await recordBatch(pool, [waiting]);
+    // The connection broke: nobody knows whether the batch was committed, so nothing may be sent a second time from here.
+    else for (const waiting of batch) waiting.fail(error);
+  }
+}
+
+async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<readonly OutcomeRow[]> {
+  const events = JSON.stringify(batch.map((waiting, ordinal) => eventRow(waiting.recording, ordinal)));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { rows } = await pool.query<OutcomeRow>({
+        name: "record_transactions",
+        text: "select ordinal, refusal, detail, replayed from record_transactions($1)",
+        values: [events],
+      });
+      return rows;
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error;
+      await pause(Math.random() * 5 * 2 ** attempt);
+    }
+  }
+}
+
+/** 40001 and 40P01: another transaction won; 23505 on a key: the same request just committed through another server. */
+function isLostRace(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === "40001" || code === "40P01" || code === "23505";
+}
+
+/** The server answered with an error, so the statement was rolled back for certain. Class 57 and 08 end the connection. */
+function isStatementError(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("57P") && !code.startsWith("08");
+}

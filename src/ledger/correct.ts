@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+
+import type { Tx } from "#db/client.ts";
+import { assert } from "#kernel/assert.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { TransactionType } from "#kernel/transaction-type.ts";
+
+import type { CurrencyBook } from "./currency-book.ts";
+import { eventRow, type IdempotencyScope, type LedgerActor } from "./event-row.ts";
+import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
+import { checkEvent, postingsOf, type BusinessEvent } from "./transaction.ts";
+
+/** The current row of a transaction, as the correction that has locked it sees it. */
+export interface TransactionHead {
+  readonly id: number;
+  readonly version: number;
+  readonly type: TransactionType;
+  readonly out_account_id: number;
+  readonly in_account_id: number;
+  readonly currency_id: number;
+  readonly c_currency_id: number;
+  readonly d_amount: string;
+  readonly c_amount: string;
+  readonly ex_rate: string;
+  readonly narrative: string;
+  readonly c_narrative: string;
+  readonly business_date: string;
+  readonly reference_id: number | null;
+  readonly hawala_id: number | null;
+  readonly modified_by: string | null;
+  readonly modified_at: Date | null;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+}
+
+export interface CorrectedBy {
+  readonly actor: LedgerActor;
+  readonly idempotency: IdempotencyScope | undefined;
+}
+
+/** Locks a transaction for the rest of the database transaction. Refuses an id that no transaction has. */
+export async function lockTransaction(tx: Tx, id: number): Promise<TransactionHead> {
+  const { rows } = await sql<TransactionHead>`select * from lock_transaction(${id})`.execute(tx);
+  const [head] = rows;
+  if (head === undefined) throw new Refusal("not_found", `There is no transaction ${String(id)}`);
+  return head;
+}
+
+/** The stored answer of an earlier request with this key; refuses a key that was used for something else. */
+export async function storedAnswer(tx: Tx, by: CorrectedBy): Promise<LedgerAnswer | undefined> {
+  if (by.idempotency === undefined) return undefined;
+  const { key, call, requestHash } = by.idempotency;
+  // Two requests with one key wait for each other here, before either looks whether the key was used.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${by.actor.userId} ${key}`}, 0))`.execute(tx);
+  const used = await tx
+    .selectFrom("answered_keys")
+    .select(["call", "request_hash", "answer"])
+    .where("user_id", "=", by.actor.userId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (used === undefined) return undefined;
+  const same = used.call === call && used.request_hash === requestHash;
+  return answerOf({ ordinal: 0, refusal: same ? null : "idempotency_conflict", detail: used.answer, replayed: true });
+}
+
+/**
+ * Gives a locked transaction a new version: the postings of the current one are mirrored, those of the new one posted.
+ * Balances change by exactly the difference. Refuses as recording does, but the event may keep an inactive account.
+ */
+export async function editTransaction(
+  tx: Tx,
+  edit: { readonly head: TransactionHead; readonly event: BusinessEvent; readonly currencies: CurrencyBook },
+  by: CorrectedBy,
+): Promise<LedgerAnswer> {
+  const { head, event } = edit;
+  assert(head.deleted_at === null, "a deleted transaction is not edited");
+  const currencyOf = await edit.currencies.knowing([event.out.currencyId, event.in.currencyId]);
+  checkEvent(event, currencyOf);
+  return correct(tx, {
+    id: head.id,
+    kind: "edit",
+    row: {
+      ...eventRow({ event, postings: postingsOf(event, currencyOf), ...by }, 0),
+      hawala_id: head.hawala_id,
+      was_out_account_id: head.out_account_id,
+      was_in_account_id: head.in_account_id,
+    },
+  });
+}
+
+/** Mirrors a locked transaction's postings and moves it to the deleted list. Refuses where one of its accounts is closed. */
+export async function deleteTransaction(
+  tx: Tx,
+  deletion: { readonly head: TransactionHead; readonly reason: string | null; readonly formName: string | null },
+  by: CorrectedBy,
+): Promise<LedgerAnswer> {
+  const { head, reason, formName } = deletion;
+  return correct(tx, { id: head.id, kind: "delete", row: rowOfHead(head, by), reason, formName });
+}
+
+/** Posts the last version of a locked, deleted transaction again. Refuses where one of its accounts is not active. */
+export async function recoverTransaction(tx: Tx, head: TransactionHead, by: CorrectedBy): Promise<LedgerAnswer> {
+  return correct(tx, { id: head.id, kind: "recover", row: rowOfHead(head, by) });
+}
+
+function rowOfHead(head: TransactionHead, by: CorrectedBy): Record<string, unknown> {
+  const { actor, idempotency } = by;
+  return {
+    ...head,
+    ordinal: 0,
+    call: idempotency?.call,
+    key: idempotency?.key,
+    request_hash: idempotency?.requestHash,
+    actor_id: actor.userId,
+    actor: actor.username,
+    ip: actor.ip,
+    request_id: actor.requestId,
+    was_out_account_id: head.out_account_id,
+    was_in_account_id: head.in_account_id,
+  };
+}
+
+interface Correction {
+  readonly id: number;
+  readonly kind: "edit" | "delete" | "recover";
+  readonly row: Record<string, unknown>;
+  readonly reason?: string | null;
+  readonly formName?: string | null;
+}
+
+async function correct(tx: Tx, { id, kind, row, reason = null, formName = null }: Correction): Promise<LedgerAnswer> {
+  const { rows } = await sql<OutcomeRow>`
+    select ordinal, refusal, detail, replayed
+    from correct_transaction(${id}, ${kind}, ${JSON.stringify(row)}, ${reason}, ${formName})`.execute(tx);
+  const [outcome] = rows;
+  assert(outcome !== undefined, "a correction has an outcome");
+  return answerOf(outcome);
+}

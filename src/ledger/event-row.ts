@@ -1,0 +1,65 @@
+import { amountText } from "#kernel/amount.ts";
+import { rateText } from "#kernel/rate.ts";
+
+import type { BusinessEvent, Posting } from "./transaction.ts";
+
+/** Who acts, and through which request: stands in the journal and in the audit log. */
+export interface LedgerActor {
+  readonly userId: string;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  readonly ip: string | null;
+  readonly requestId: string | null;
+}
+
+/** How a caller asks for the same answer when it sends the same request again. */
+export interface IdempotencyScope {
+  readonly key: string;
+  /** The call it was used on, such as "POST /api/transactions". */
+  readonly call: string;
+  /** A digest of everything the request asked for. */
+  readonly requestHash: string;
+}
+
+/** An event with all that is needed to write it down. */
+export interface Recording {
+  readonly event: BusinessEvent;
+  readonly postings: readonly Posting[];
+  readonly actor: LedgerActor;
+  readonly idempotency: IdempotencyScope | undefined;
+}
+
+/** The database's own form of a recording: the composite type `event`. */
+export function eventRow(recording: Recording, ordinal: number): Record<string, unknown> {
+  const { event, actor, idempotency } = recording;
+  return {
+    ordinal,
+    call: idempotency?.call,
+    key: idempotency?.key,
+    request_hash: idempotency?.requestHash,
+    actor_id: actor.userId,
+    actor: actor.username,
+    is_admin: actor.isAdmin,
+    ip: actor.ip,
+    request_id: actor.requestId,
+    type: event.type,
+    out_account_id: event.out.accountId,
+    currency_id: event.out.currencyId,
+    d_amount: amountText(event.out.amount),
+    in_account_id: event.in.accountId,
+    c_currency_id: event.in.currencyId,
+    c_amount: amountText(event.in.amount),
+    ex_rate: rateText(event.rate),
+    narrative: event.narrative,
+    c_narrative: event.counterNarrative,
+    business_date: event.businessDate,
+    reference_id: event.referenceId,
+    hawala_id: event.hawalaId,
+    postings: recording.postings.map((posting) => [
+      posting.debitAccountId,
+      posting.creditAccountId,
+      posting.currencyId,
+      amountText(posting.amount),
+    ]),
+  };
+}

@@ -1,0 +1,104 @@
+import { sql, type Kysely } from "kysely";
+
+import type { Role } from "#contract/permissions.ts";
+import type { RecordedTransaction, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
+import { transaction, type Tx } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import {
+  deleteTransaction,
+  editTransaction,
+  lockTransaction,
+  recoverTransaction,
+  storedAnswer,
+  type CorrectedBy,
+  type TransactionHead,
+} from "#ledger/correct.ts";
+import type { LedgerAnswer } from "#ledger/outcome.ts";
+import { recordTransaction, type Ledger } from "#ledger/post.ts";
+
+import { usernamesOf } from "./queries.ts";
+import { recordedReply } from "./replies.ts";
+import { checkCorrection, correctedEvent, eventOf } from "./rules.ts";
+
+/** Records what the body describes. Refuses as the rules of its type and the ledger say. */
+export async function recordCommand(ledger: Ledger, body: TransactionBody, by: CorrectedBy): Promise<RecordedTransaction> {
+  const answer = await recordTransaction(ledger, eventOf(body), by);
+  return recordedReply(answer, new Map([[by.actor.userId, by.actor.username]]));
+}
+
+/** Everything a correction needs to know of the request that asks for it. */
+export interface Correcting {
+  readonly id: number;
+  readonly role: Role;
+  readonly expectedVersion: number | undefined;
+  readonly by: CorrectedBy;
+}
+
+/** Replaces a transaction's state by the body's; its balances change by the difference. */
+export function editCommand(
+  stores: { readonly db: Kysely<DB>; readonly ledger: Ledger },
+  body: TransactionCorrection,
+  request: Correcting,
+): Promise<RecordedTransaction> {
+  return correct(stores.db, { ...request, kind: "edit" }, (tx, head) =>
+    editTransaction(tx, { head, event: correctedEvent(head, body), currencies: stores.ledger.currencies }, request.by),
+  );
+}
+
+/** Moves a transaction to the deleted list, with the reason it was deleted for. */
+export function deleteCommand(
+  db: Kysely<DB>,
+  words: { readonly reason: string | null; readonly formName: string | null },
+  request: Correcting,
+): Promise<RecordedTransaction> {
+  return correct(db, { ...request, kind: "delete" }, (tx, head) => deleteTransaction(tx, { head, ...words }, request.by));
+}
+
+/** Returns a deleted transaction to the active list under its old id. */
+export function recoverCommand(db: Kysely<DB>, request: Correcting): Promise<RecordedTransaction> {
+  return correct(db, { ...request, kind: "recover" }, (tx, head) => recoverTransaction(tx, head, request.by));
+}
+
+async function correct(
+  db: Kysely<DB>,
+  request: Correcting & { readonly kind: "edit" | "delete" | "recover" },
+  work: (tx: Tx, head: TransactionHead) => Promise<LedgerAnswer>,
+): Promise<RecordedTransaction> {
+  try {
+    return await transaction(db, async (tx) => {
+      const answer = (await storedAnswer(tx, request.by)) ?? (await correctOnce(tx, request, work));
+      return recordedReply(answer, await usernamesOf(tx, [answer]));
+    });
+  } catch (error) {
+    // The key was used at the same moment on another call.
+    if ((error as { constraint?: string }).constraint === "idempotency_keys_pkey") {
+      throw new Refusal("idempotency_conflict", "This Idempotency-Key was already used for another request");
+    }
+    throw error;
+  }
+}
+
+async function correctOnce(
+  tx: Tx,
+  request: Correcting & { readonly kind: "edit" | "delete" | "recover" },
+  work: (tx: Tx, head: TransactionHead) => Promise<LedgerAnswer>,
+): Promise<LedgerAnswer> {
+  const head = await lockTransaction(tx, request.id);
+  const settings = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
+  checkCorrection(head, {
+    role: request.role,
+    cashAccountId: settings.cash_account_id,
+    expectedVersion: request.expectedVersion,
+    lastChange: request.expectedVersion === undefined || request.expectedVersion === head.version ? "" : await lastChangeOf(tx, head),
+    kind: request.kind,
+  });
+  return work(tx, head);
+}
+
+async function lastChangeOf(tx: Tx, head: TransactionHead): Promise<string> {
+  const { rows } = await sql<{ words: string }>`
+    select u.username || ' at ' || to_char(${head.modified_at ?? head.created_at}::timestamptz at time zone s.time_zone, 'YYYY-MM-DD HH24:MI') as words
+    from users u, business_settings s where u.id = ${head.modified_by ?? head.created_by}`.execute(tx);
+  return rows[0]?.words ?? "by someone else";
+}

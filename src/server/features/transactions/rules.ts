@@ -1,0 +1,135 @@
+import type { z } from "zod";
+
+import { mayCorrect, mayRecord, type Role } from "#contract/permissions.ts";
+import { hawalaCorrection, type TransactionBody, type TransactionCorrection } from "#contract/transactions.ts";
+import { amountFrom, amountText, parseAmount, type Amount } from "#kernel/amount.ts";
+import type { BusinessDate } from "#kernel/business-date.ts";
+import { parseRate, rateOfOne } from "#kernel/rate.ts";
+import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { amountInWords } from "#kernel/words.ts";
+import { assert } from "#kernel/assert.ts";
+import type { TransactionHead } from "#ledger/correct.ts";
+import type { BusinessEvent } from "#ledger/transaction.ts";
+
+/**
+ * Refuses a Debit or Credit by a role that may not record one, whatever else the body says. Which accounts a Transfer
+ * touches is judged with the accounts themselves.
+ */
+export function refuseEntryOf(role: Role, rawBody: unknown): void {
+  const { transType } = (rawBody ?? {}) as { readonly transType?: unknown };
+  if ((transType === "Debit" || transType === "Credit") && !mayRecord(role, transType, true)) {
+    throw new Refusal("forbidden", `Only an admin may record a ${transType}`);
+  }
+}
+
+/** The business event that a request describes. Refuses a credit side that contradicts the debit side of one currency. */
+export function eventOf(body: TransactionBody): BusinessEvent {
+  const shared = { type: body.transType, businessDate: body.transDate, referenceId: body.referenceId ?? 0 };
+  if (body.transType === "Exchange") {
+    return {
+      ...shared,
+      out: { accountId: body.outAccountId, currencyId: body.currencyId, amount: body.dAmount },
+      in: { accountId: body.inAccountId, currencyId: body.cCurrencyId, amount: body.cAmount },
+      rate: body.exRate,
+      narrative: body.transDescription ?? "",
+      counterNarrative: body.cTransDescription ?? "",
+    };
+  }
+  return {
+    ...shared,
+    out: { accountId: body.outAccountId, currencyId: body.currencyId, amount: body.dAmount },
+    in: {
+      accountId: body.inAccountId,
+      currencyId: body.cCurrencyId ?? body.currencyId,
+      amount: sameAmount(body.cAmount, body.dAmount),
+    },
+    rate: rateOfOne,
+    narrative: body.transDescription,
+    counterNarrative: body.cTransDescription ?? counterNarrativeOf(body.transType, body.transDescription, body.dAmount),
+  };
+}
+
+/** A Transfer's credit narrative mirrors the debit one; that of a Debit or Credit holds the amount in words. */
+function counterNarrativeOf(type: "Transfer" | "Debit" | "Credit", narrative: string, amount: Amount): string {
+  return type === "Transfer" ? narrative : amountInWords(amount);
+}
+
+function sameAmount(given: string | number | null | undefined, debit: Amount): Amount {
+  if (given === null || given === undefined) return debit;
+  const amount = parseAmount(String(given).trim());
+  if (amount === undefined) throw invalidField("cAmount", "An amount is digits with at most two decimals");
+  return amount;
+}
+
+/** What a correction is judged by. */
+export interface CorrectionRequest {
+  readonly role: Role;
+  readonly cashAccountId: number;
+  /** The version the person had on the screen; undefined where the caller does not say. */
+  readonly expectedVersion: number | undefined;
+  /** Names who changed the transaction last and when, for the person whose version is stale. */
+  readonly lastChange: string;
+  readonly kind: "edit" | "delete" | "recover";
+}
+
+/** Refuses a correction by the wrong role, of a transaction in the wrong state, or of a version that is no longer current. */
+export function checkCorrection(head: TransactionHead, request: CorrectionRequest): void {
+  const touchesCash = head.out_account_id === request.cashAccountId || head.in_account_id === request.cashAccountId;
+  if (!mayCorrect(request.role, head.type, touchesCash)) {
+    throw new Refusal("forbidden", "Your role may not change this transaction");
+  }
+  const deleted = head.deleted_at !== null;
+  if (request.kind === "recover" && !deleted) throw new Refusal("conflict", "This transaction is not deleted");
+  if (request.kind !== "recover" && deleted) throw new Refusal("conflict", "This transaction has been deleted");
+  if (request.expectedVersion !== undefined && request.expectedVersion !== head.version) {
+    throw new Refusal("stale_version", `This transaction was changed meanwhile: ${request.lastChange}`);
+  }
+}
+
+/** The event a corrected transaction is to have. Its type stays; a Hawala keeps its accounts and amounts. */
+export function correctedEvent(head: TransactionHead, body: TransactionCorrection): BusinessEvent {
+  if (body.transType !== head.type) {
+    throw invalidField("transType", `This is a ${head.type}; its type cannot be changed`);
+  }
+  return body.transType === "Hawala" ? correctedHawala(head, body) : eventOf(body);
+}
+
+function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorrection>): BusinessEvent {
+  const kept =
+    keeps(body.outAccountId, head.out_account_id) &&
+    keeps(body.inAccountId, head.in_account_id) &&
+    keeps(body.currencyId, head.currency_id) &&
+    keeps(body.cCurrencyId, head.c_currency_id) &&
+    keepsAmount(body.dAmount, head.d_amount) &&
+    keepsAmount(body.cAmount, head.c_amount) &&
+    keepsRate(body.exRate, head.ex_rate);
+  if (!kept) {
+    throw new Refusal("conflict", "Of a hawala's transaction only the narratives and the date can be changed here");
+  }
+  const rate = parseRate(head.ex_rate);
+  assert(rate !== undefined, "a stored rate is a rate");
+  return {
+    type: "Hawala",
+    out: { accountId: head.out_account_id, currencyId: head.currency_id, amount: amountFrom(head.d_amount) },
+    in: { accountId: head.in_account_id, currencyId: head.c_currency_id, amount: amountFrom(head.c_amount) },
+    rate,
+    narrative: body.transDescription ?? head.narrative,
+    counterNarrative: body.cTransDescription ?? head.c_narrative,
+    businessDate: body.transDate ?? (head.business_date as BusinessDate),
+    referenceId: body.referenceId ?? head.reference_id ?? 0,
+  };
+}
+
+function keeps(given: number | undefined, stored: number): boolean {
+  return given === undefined || given === stored;
+}
+
+function keepsAmount(given: string | number | null | undefined, stored: string): boolean {
+  if (given === null || given === undefined) return true;
+  const amount = parseAmount(String(given).trim());
+  return amount !== undefined && amountText(amount) === stored;
+}
+
+function keepsRate(given: string | number | null | undefined, stored: string): boolean {
+  return given === null || given === undefined || parseRate(String(given).trim()) === parseRate(stored);
+}
