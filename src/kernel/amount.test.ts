@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { amountFrom, amountText, divideRounded, parseAmount, type Amount } from "./amount.ts";
+
+const anyAmount = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map((minor) => minor as Amount);
+
+describe("an amount", () => {
+  test("is read from its own text unchanged", () => {
+    fc.assert(
+      fc.property(anyAmount, (amount) => {
+        expect(amountFrom(amountText(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  test.each([
+    ["0", 0n],
+    ["1234", 123400n],
+    ["1234.5", 123450n],
+    ["-0.01", -1n],
+    ["999999999999999.99", 99_999_999_999_999_999n],
+  ])("%s is %s hundredths", (text, minor) => expect(parseAmount(text)).toBe(minor));
+
+  test.each(["", ".", "1.", ".5", "1.234", "1e3", "1,000", " 1", "NaN", "Infinity", "+1", "٣", "0x10", "--1"])(
+    "%j is none",
+    (text) => expect(parseAmount(text)).toBeUndefined(),
+  );
+});
+
+describe("rounding", () => {
+  test("goes half away from zero", () => {
+    expect([5n, 15n, -5n, -15n, 4n, -4n].map((value) => divideRounded(value, 10n))).toEqual([1n, 2n, -1n, -2n, 0n, 0n]);
+  });
+
+  test("is never further than half a unit from the exact quotient, and symmetric in sign", () => {
+    const divisor = fc.bigInt({ min: 1n, max: 10n ** 20n });
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), divisor, (top, bottom) => {
+        const rounded = divideRounded(top, bottom);
+        const distance = 2n * (rounded * bottom - top);
+        expect((distance < 0n ? -distance : distance) <= bottom).toBe(true);
+        expect(divideRounded(-top, bottom)).toBe(-rounded);
+        expect(divideRounded(top, -bottom)).toBe(-rounded);
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+
+import { createRecorder } from "#ledger/batch.ts";
+import { openCurrencyBook } from "#ledger/currency-book.ts";
+import type { CorrectedBy } from "#ledger/correct.ts";
+import type { Ledger } from "#ledger/post.ts";
+import { sealAuditRows } from "#ledger/audit-chain.ts";
+import { verify } from "#ledger/verify.ts";
+import { expect } from "vitest";
+
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+/** Currency ids of the start data. */
+export const currency = { AFN: 1, USD: 2, EUR: 3, PKR: 4 } as const;
+export const cashAccountId = 11;
+
+/** The audit key of tests. */
+export const auditKey = Buffer.alloc(32, 7);
+
+/** A database with a ledger on it and one admin, below the HTTP layer. */
+export interface LedgerBench {
+  readonly database: TestDatabase;
+  readonly ledger: Ledger;
+  /** Acts as the admin; with a key where one is given. */
+  by(key?: string, requestHash?: string): CorrectedBy;
+  openAccount(account: { currencyId: number; type?: string; status?: string }): Promise<number>;
+}
+
+export async function createLedgerBench(maxConnections = 10): Promise<LedgerBench> {
+  const database = await createTestDatabase(maxConnections);
+  const userId = randomUUID();
+  await database.asOwner("insert into users (id, username, password_hash, role) values ($1, 'teller', '-', 'admin')", [userId]);
+  const actor = { userId, username: "teller", isAdmin: true, ip: "127.0.0.1", requestId: "test" };
+  let opened = 0;
+  return {
+    database,
+    ledger: { recorder: createRecorder(database.pool), currencies: openCurrencyBook(database.pool) },
+    by: (key, requestHash = "same") => ({
+      actor,
+      idempotency: key === undefined ? undefined : { key, call: "POST /api/transactions", requestHash },
+    }),
+    openAccount: async ({ currencyId, type = "customer", status = "active" }) => {
+      opened += 1;
+      const [row] = await database.asOwner<{ id: number }>(
+        `insert into accounts (code, account_name, currency_id, account_type, account_status)
+          values ('T' || $1, 'Account ' || $1, $2, $3, $4) returning id`,
+        [opened, currencyId, type, status],
+      );
+      if (row === undefined) throw new Error("no account was opened");
+      await database.asOwner("select open_account_currency($1, $2)", [row.id, currencyId]);
+      return row.id;
+    },
+  };
+}
+
+/** Every test that writes ends with this: the books balance and the audit chain is whole. */
+export async function expectBooksBalance(database: Pick<TestDatabase, "db">): Promise<void> {
+  while ((await sealAuditRows(database.db, auditKey)) > 0);
+  const { faults } = await verify(database.db, auditKey);
+  expect(faults).toEqual([]);
+}
