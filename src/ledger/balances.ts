@@ -16,7 +16,10 @@ export interface ShownBalance {
  * The shown balances of accounts, by account: what a company account holds (debits − credits), what the house owes any
  * other (credits − debits). The account's own currency comes first, then the others by id.
  */
-export async function shownBalances(db: Kysely<DB>, accountIds: readonly number[]): Promise<ReadonlyMap<number, readonly ShownBalance[]>> {
+export async function shownBalances(
+  db: Kysely<DB>,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly ShownBalance[]>> {
   const byAccount = new Map<number, ShownBalance[]>(accountIds.map((id) => [id, []]));
   if (accountIds.length === 0) return byAccount;
   const { rows } = await sql<ShownBalance>`

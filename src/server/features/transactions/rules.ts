@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 import { mayCorrect, mayRecord, type Role } from "#contract/permissions.ts";
-import { hawalaCorrection, type TransactionBody, type TransactionCorrection } from "#contract/transactions.ts";
+import type { hawalaCorrection, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
 import { amountFrom, amountText, parseAmount, type Amount } from "#kernel/amount.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { parseRate, rateOfOne } from "#kernel/rate.ts";

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
+
+import { allowLongStatements, isDatabaseAway, openDatabase, transaction } from "./client.ts";
+import { inDatabase } from "./connection.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.asOwner(
+    "CREATE TABLE counter (id integer PRIMARY KEY, value integer NOT NULL); INSERT INTO counter VALUES (1, 0), (2, 0); GRANT ALL ON counter TO sarraf_app",
+  );
+});
+
+afterAll(() => database.drop());
+
+test("dates, large numbers and decimals arrive as text, instants as Date, also in arrays", async () => {
+  const { rows } =
+    await sql`SELECT date '2025-08-18' AS day, 9007199254740993 AS big, 0.10 AS price, timestamptz '2025-08-18 00:00:00+00' AS instant,
+    ARRAY[date '2025-08-18'] AS days, ARRAY[9007199254740993] AS bigs, ARRAY[1.10, 2.5] AS prices`.execute(database.db);
+  expect(rows).toEqual([
+    {
+      day: "2025-08-18",
+      big: "9007199254740993",
+      price: "0.10",
+      instant: new Date("2025-08-18T00:00:00Z"),
+      days: ["2025-08-18"],
+      bigs: ["9007199254740993"],
+      prices: ["1.10", "2.5"],
+    },
+  ]);
+});
+
+test("the application works as its own role, in UTC, with limits", async () => {
+  const { rows } =
+    await sql`SELECT current_user AS who, current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
+    current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`.execute(database.db);
+  expect(rows).toEqual([{ who: "sarraf_app", zone: "UTC", statement: "5s", lock: "3s", idle: "10s" }]);
+});
+
+test("a longer limit holds for its transaction alone", async () => {
+  const limit = sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`;
+  const inside = await transaction(database.db, async (tx) => {
+    await allowLongStatements(tx, 60_000);
+    return (await limit.execute(tx)).rows;
+  });
+  expect(inside).toEqual([{ limit: "1min" }]);
+  expect((await limit.execute(database.db)).rows).toEqual([{ limit: "5s" }]);
+});
+
+test("work that loses a deadlock is run again and both commit", async () => {
+  const runs = [0, 0];
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const addInOrder = (index: number, ids: readonly [number, number]): Promise<void> =>
+    transaction(database.db, async (tx) => {
+      runs[index] = (runs[index] ?? 0) + 1;
+      await sql`UPDATE counter SET value = value + 1 WHERE id = ${ids[0]}`.execute(tx);
+      holding += 1;
+      if (holding >= 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await sql`UPDATE counter SET value = value + 1 WHERE id = ${ids[1]}`.execute(tx);
+    });
+  await Promise.all([addInOrder(0, [1, 2]), addInOrder(1, [2, 1])]);
+  expect(runs).toEqual(expect.arrayContaining([1, 2]));
+  expect((await sql`SELECT value FROM counter ORDER BY id`.execute(database.db)).rows).toEqual([{ value: 2 }, { value: 2 }]);
+});
+
+test("work that always loses is given up after five times, other errors at once", async () => {
+  let runs = 0;
+  const losing = transaction(database.db, async (tx) => {
+    runs += 1;
+    await sql`DO $$ BEGIN RAISE serialization_failure; END $$`.execute(tx);
+  });
+  await expect(losing).rejects.toMatchObject({ code: "40001" });
+  expect(runs).toBe(5);
+  const failing = transaction(database.db, async (tx) => {
+    runs += 1;
+    await sql`SELECT 1 / 0`.execute(tx);
+  });
+  await expect(failing).rejects.toMatchObject({ code: "22012" });
+  expect(runs).toBe(6);
+});
+
+test("connections that are killed, idle or at work, fail their query and nothing else", async () => {
+  const [backend] = (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(database.db)).rows;
+  const atWork = sql`SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(3)`.execute(database.db);
+  const error: unknown = await atWork.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(backend?.pid).toBeGreaterThan(0);
+  await database.asOwner(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()",
+  );
+  expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test("a pool without a free connection, and a server that is not there, count as away", async () => {
+  const small = openDatabase(database.app, { max: 1 });
+  const taken = await small.pool.connect();
+  const waiting: unknown = await sql`SELECT 1`.execute(small.db).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  taken.release();
+  await small.close();
+  expect(isDatabaseAway(waiting)).toBe(true);
+  const nowhere = openDatabase({ ...database.app, host: "127.0.0.1", port: 1 });
+  const refused: unknown = await sql`SELECT 1`.execute(nowhere.db).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  await nowhere.close();
+  expect(isDatabaseAway(refused)).toBe(true);
+});
+
+test("the errors of a statement do not count as away", async () => {
+  for (const statement of [sql`SELECT 1 / 0`, sql`SELECT * FROM nowhere`, sql`INSERT INTO counter VALUES (1, 1)`]) {
+    const error: unknown = await statement.execute(database.db).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(Error);
+    expect(isDatabaseAway(error)).toBe(false);
+  }
+  expect(isDatabaseAway(new Error("timeout of something else"))).toBe(false);
+  expect(isDatabaseAway(undefined)).toBe(false);
+});
+
+test("a connection keeps its role in another database", () => {
+  expect(inDatabase({ host: "/run", user: "sarraf_app", database: "a" }, "b")).toEqual({
+    host: "/run",
+    user: "sarraf_app",
+    database: "b",
+  });
+  expect(inDatabase({ connectionString: "postgres://u:p@h:1/a?sslmode=require", options: "-c role=r" }, "b c")).toEqual({
+    connectionString: "postgres://u:p@h:1/b%20c?sslmode=require",
+    options: "-c role=r",
+  });
+});

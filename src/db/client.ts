@@ -1,0 +1,141 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+
+import type { Connection } from "./connection.ts";
+import type { DB } from "./types.gen.ts";
+
+/** A pool of connections to one database as one role. */
+export interface Database {
+  readonly db: Kysely<DB>;
+  /** For prepared calls on the hot path and for LISTEN. */
+  readonly pool: pg.Pool;
+  /** Ends idle connections at once and the others when their work is done. */
+  close(): Promise<void>;
+}
+
+/** A running transaction: what everything that writes takes as its first parameter. */
+export type Tx = Transaction<DB>;
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  readonly max?: number;
+  /** Longest statement in milliseconds; imports, reports and backups need more than the default. */
+  readonly statementTimeoutMs?: number;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName?: string;
+}
+
+const defaults = { max: 10, statementTimeoutMs: 5000, applicationName: "sarraf" };
+const lockTimeoutMs = 3000;
+const idleInTransactionTimeoutMs = 10_000;
+const acquireTimeoutMs = 5000;
+
+/** Opens a pool. Nothing is connected yet; a pool outlives restarts of PostgreSQL. */
+export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({ ...clientConfig(connection, options), max: options.max ?? defaults.max });
+  // A connection that dies is dropped by the pool, and its query fails. It also reports an "error" event, which nobody
+  // needs: without these listeners, one for idle connections and one for those at work, it would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  let closing: Promise<void> | undefined;
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => (closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()))) };
+}
+
+/** The settings that every connection of the product works under. */
+export function clientConfig(connection: Connection, options: DatabaseOptions = {}): pg.ClientConfig {
+  return {
+    ...connection,
+    options: [connection.options, "-c TimeZone=UTC"].filter(Boolean).join(" "),
+    application_name: options.applicationName ?? defaults.applicationName,
+    statement_timeout: options.statementTimeoutMs ?? defaults.statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    keepAlive: true,
+    types,
+  };
+}
+
+// PostgreSQL's own numbers of its types: arrays of bigint, date and numeric.
+const date = 1082;
+const textArray = 1009;
+const arraysAsText = new Set([1016, 1182, 1231]);
+// Declared for the types that pg has names for; it knows the others, too.
+const parserOf = pg.types.getTypeParser as (type: number, format?: "text") => (text: string) => unknown;
+
+/**
+ * A date stays text, because a Date of it would be the day before somewhere; int8 and numeric stay text, because a
+ * JavaScript number cannot hold them. Timestamps become Date.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number, format?: "text") => {
+    if (type === date) return (text: string) => text;
+    return parserOf(arraysAsText.has(type) ? textArray : type, format);
+  }) as typeof pg.types.getTypeParser,
+};
+
+const attempts = 5;
+const serializationFailure = "40001";
+const deadlockDetected = "40P01";
+
+/**
+ * Runs the work in one transaction (READ COMMITTED) and commits it. Work that lost against another transaction is run
+ * again from its beginning, at most five times in all: it must not do anything that a rollback does not undo.
+ */
+export async function transaction<T>(db: Kysely<DB>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error;
+      await pause(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}
+
+/** Raises the longest statement of this transaction, for reports and imports. Milliseconds. */
+export async function allowLongStatements(tx: Tx, statementTimeoutMs: number): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw(`SET LOCAL statement_timeout = ${Math.trunc(statementTimeoutMs)}`));
+}
+
+function isLostRace(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === serializationFailure || code === deadlockDetected;
+}
+
+// Connection exceptions; too many connections; disk full, out of memory; shut down, crashed, starting up, dropped; system errors.
+const awayStates = /^(08...|53[0-3]00|57P0[1-5]|58...)$/;
+const awaySystemErrors = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+// pg reports these without a code.
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/**
+ * Whether the error says that the database is not there now (away, restarting, full, all connections taken): a request
+ * that met it may be sent again later, and is answered with 503.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error) ?? "";
+  if (error instanceof pg.DatabaseError) return awayStates.test(code);
+  const system = "syscall" in error && awaySystemErrors.has(code);
+  return system || awayMessages.test(error.message) || isDatabaseAway(error.cause);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code;
+}

@@ -1,0 +1,88 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { reasonOf, StartError } from "./start-error.ts";
+
+export interface FolderLock {
+  release(): void;
+}
+
+const lockFile = "sarraf.lock";
+const processFile = "sarraf.pid";
+const sqliteBusy = 5;
+
+/**
+ * Takes the data folder for this process, or says undefined when another process holds it.
+ *
+ * The lock must free itself when its holder dies in any way, must not depend on process numbers, and must hold
+ * before PostgreSQL runs and while it is being restarted. Only a lock kept by the operating system does, and SQLite,
+ * which is part of Node, is the portable way to one: an exclusive transaction that stays open on an empty file.
+ * Nothing else may ever open `sarraf.lock` in this process: on POSIX systems closing any handle drops the lock.
+ */
+export function takeFolder(dataDir: string): FolderLock | undefined {
+  const database = openLockFile(dataDir);
+  try {
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
+    throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${reasonOf(error)}.`);
+  }
+  writeFileSync(join(dataDir, processFile), `${process.pid}\n`, { mode: 0o600 });
+  return {
+    release: () => {
+      if (!database.isOpen) return;
+      rmSync(join(dataDir, processFile), { force: true });
+      database.close();
+    },
+  };
+}
+
+/** The refusal for a folder that another process holds; it names that process when it can be known. */
+export async function folderInUse(dataDir: string): Promise<StartError> {
+  const deadlineAt = Date.now() + 1000;
+  let holder = readHolder(dataDir);
+  // The winner of a race writes its number a moment after it has the lock.
+  while (holder === undefined && Date.now() < deadlineAt) {
+    await pause(50);
+    holder = readHolder(dataDir);
+  }
+  const who = holder === undefined ? "a running Sarraf" : `a running Sarraf (process ${holder})`;
+  return new StartError(`DATA_DIR ${dataDir} is already in use by ${who}: stop it first or choose another DATA_DIR.`);
+}
+
+/** Makes the data folder, private to its owner. Refuses a path that cannot be one. */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be created: ${reasonOf(error)}.`);
+  }
+}
+
+function openLockFile(dataDir: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(join(dataDir, lockFile), { timeout: 0 });
+    // Whoever can read the file can hold it.
+    chmodSync(join(dataDir, lockFile), 0o600);
+    return database;
+  } catch {
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written by this user: check its owner and permissions.`);
+  }
+}
+
+function readHolder(dataDir: string): number | undefined {
+  try {
+    const holder = Number(readFileSync(join(dataDir, processFile), "utf8"));
+    process.kill(holder, 0);
+    return holder;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM" ? numberIn(dataDir) : undefined;
+  }
+}
+
+function numberIn(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, processFile), "utf8"));
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
+
+import { migrate } from "./migrate.ts";
+import { StartError } from "./start-error.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+// Each test begins with a database that was never migrated.
+beforeEach(async () => {
+  await database.asOwner("DROP SCHEMA public CASCADE");
+  await database.asOwner("CREATE SCHEMA public");
+});
+
+afterAll(() => database.drop());
+
+function folderOf(migrations: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "sarraf-migrations-"));
+  for (const [name, content] of Object.entries(migrations)) writeFileSync(join(folder, name), content);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const first = { "0001_first.sql": "CREATE TABLE first (id integer);" };
+const second = {
+  "0002_second.sql":
+    "CREATE FUNCTION two() RETURNS integer LANGUAGE plpgsql AS $$ BEGIN RETURN 2; END $$; COMMENT ON FUNCTION two IS 'two; and a half';",
+};
+const tables = async (): Promise<unknown> =>
+  database.asOwner("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1");
+
+test("migrations run once, in order, and only SQL files are migrations", async () => {
+  expect(await migrate(database.owner, folderOf({ ...first, "README.md": "no" }))).toEqual(["0001_first"]);
+  expect(await migrate(database.owner, folderOf({ ...first, ...second }))).toEqual(["0002_second"]);
+  expect(await migrate(database.owner, folderOf({ ...first, ...second }))).toEqual([]);
+  expect(await database.asOwner("SELECT two()")).toEqual([{ two: 2 }]);
+});
+
+test("a migration that fails leaves nothing of itself or of the others of that run", async () => {
+  const failing = migrate(
+    database.owner,
+    folderOf({ ...first, "0002_wrong.sql": "CREATE TABLE second (id integer); SELECT 1 / 0;" }),
+  );
+  await expect(failing).rejects.toThrow(/^The database cannot be migrated: .*division by zero\.$/);
+  expect(await tables()).toEqual([{ relname: "pgmigrations" }]);
+});
+
+test("programs that start at the same time migrate once", async () => {
+  const folder = folderOf({ ...first, ...second });
+  const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(database.owner, folder)));
+  expect(ran.flat()).toEqual(["0001_first", "0002_second"]);
+});
+
+test("a database of a newer program is refused", async () => {
+  await migrate(database.owner, folderOf({ ...first, ...second }));
+  const older = migrate(database.owner, folderOf(first));
+  await expect(older).rejects.toThrow(StartError);
+  await expect(older).rejects.toThrow("The database was written by a newer Sarraf (it has 0002_second)");
+});
+
+test("a migration that appears before one that ran already is refused", async () => {
+  await migrate(database.owner, folderOf(second));
+  await expect(migrate(database.owner, folderOf({ ...first, ...second }))).rejects.toThrow("The database cannot be migrated");
+});

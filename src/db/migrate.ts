@@ -1,0 +1,61 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { runner } from "node-pg-migrate";
+import pg from "pg";
+
+import { clientConfig } from "./client.ts";
+import type { Connection } from "./connection.ts";
+import { reasonOf, StartError } from "./start-error.ts";
+
+/** The folder of the product's migrations. */
+export const migrationsFolder = fileURLToPath(new URL("migrations", import.meta.url));
+
+const table = "pgmigrations";
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Brings the database to the state this program needs, as its owner, all or nothing, one program at a time. Returns the
+ * names of the migrations it ran. Refuses a database that a newer program has changed already.
+ */
+export async function migrate(owner: Connection, folder: string = migrationsFolder): Promise<readonly string[]> {
+  // A migration may take long, and so may waiting for another program that migrates.
+  const client = new pg.Client({
+    ...clientConfig(owner, { statementTimeoutMs: 0, applicationName: "sarraf migrate" }),
+    lock_timeout: 0,
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await refuseNewerDatabase(client, folder);
+    const ran = await runner({
+      dbClient: client,
+      dir: folder,
+      ignorePattern: "(?!.*\\.sql$).*",
+      direction: "up",
+      migrationsTable: table,
+      checkOrder: true,
+      singleTransaction: true,
+      advisoryLockMode: "wait",
+      logger: silent,
+    });
+    return ran.map(({ name }) => name);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The database cannot be migrated: ${reasonOf(error)}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseNewerDatabase(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass($1) AS found", [`public.${table}`]);
+  if (rows[0] === undefined || rows[0].found === null) return;
+  const ours = new Set(readdirSync(folder).map((file) => file.replace(/\.sql$/, "")));
+  const ran = await client.query<{ name: string }>(`SELECT name FROM public.${table} ORDER BY id`);
+  const unknown = ran.rows.map(({ name }) => name).filter((name) => !ours.has(name));
+  if (unknown.length > 0)
+    throw new StartError(
+      `The database was written by a newer Sarraf (it has ${unknown.at(-1)}): start that version, or restore a backup made by this one.`,
+    );
+}

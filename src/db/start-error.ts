@@ -1,0 +1,14 @@
+/**
+ * Why the program cannot start, in one sentence for whoever runs it. It is printed as it stands, without a stack,
+ * and ends the process with exit code 1.
+ */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+/** The text of anything that was thrown, for use inside the sentence of a StartError. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,151 @@
+import { fastify, type FastifyInstance } from "fastify";
+
+import type { Route } from "#contract/route.ts";
+import type { Database } from "#db/client.ts";
+import type { Connection } from "#db/connection.ts";
+import { createRecorder } from "#ledger/batch.ts";
+import { openCurrencyBook } from "#ledger/currency-book.ts";
+
+import { loadAuditKey } from "./audit-key.ts";
+import type { Config } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { accountRoutes } from "./features/accounts/routes.ts";
+import { authRoutes } from "./features/auth/routes.ts";
+import { balanceRoutes } from "./features/balances/routes.ts";
+import { currencyRoutes } from "./features/currencies/routes.ts";
+import { documentationRoutes } from "./features/documentation/routes.ts";
+import { healthRoutes } from "./features/health/routes.ts";
+import { settingsRoutes } from "./features/settings/routes.ts";
+import { transactionRoutes } from "./features/transactions/routes.ts";
+import { userRoutes } from "./features/users/routes.ts";
+import { verificationRoutes } from "./features/verification/routes.ts";
+import { answerBrokenRequest } from "./http/broken-request.ts";
+import { createSessionCookie } from "./http/cookie.ts";
+import { answerTo, notFound, sendError } from "./http/errors.ts";
+import { commonHeaders } from "./http/headers.ts";
+import { parseJsonBody } from "./http/json-body.ts";
+import { createRateLimit, serverLimits } from "./http/limits.ts";
+import { createLog } from "./http/log.ts";
+import { createRequestIds } from "./http/request-id.ts";
+import type { App } from "./http/serve.ts";
+import { createSessions } from "./http/session.ts";
+import { builtWebFolder, serveWeb } from "./http/web.ts";
+import { startNightly } from "./jobs/nightly.ts";
+import { startSealing } from "./jobs/seal-audit.ts";
+
+/** What the HTTP side stands on. */
+export interface Foundation {
+  readonly config: Config;
+  readonly database: Database;
+  /** For backup and restore alone. */
+  readonly owner: Connection;
+}
+
+/** A built application: it listens when it is told to. */
+export interface BuiltApp {
+  readonly fastify: FastifyInstance;
+  readonly deps: Deps;
+  /** Every contract route that is served. */
+  readonly routes: readonly Route[];
+  readonly server: FastifyInstance["server"];
+  listen(where: { readonly port: number; readonly host: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Every feature of the product. One that is not in this list is not served. */
+const features: readonly ((app: App, deps: Deps) => void)[] = [
+  healthRoutes,
+  authRoutes,
+  userRoutes,
+  accountRoutes,
+  balanceRoutes,
+  currencyRoutes,
+  settingsRoutes,
+  transactionRoutes,
+  verificationRoutes,
+  documentationRoutes,
+];
+
+/** Puts the application together. `webFolder` is the built web. */
+export async function buildApp(foundation: Foundation, webFolder: string = builtWebFolder): Promise<BuiltApp> {
+  const deps = depsOf(foundation);
+  const app: App = {
+    fastify: createFastify(deps),
+    deps,
+    sessions: createSessions(deps.pool),
+    cookie: createSessionCookie(deps.config.publicUrl),
+    rateLimit: createRateLimit(deps.config.rateLimitPerMinute),
+    routes: [],
+  };
+  for (const register of features) register(app, deps);
+  serveWeb(app.fastify, webFolder);
+  runJobs(app);
+  await app.fastify.ready();
+  return {
+    fastify: app.fastify,
+    deps,
+    routes: app.routes,
+    server: app.fastify.server,
+    listen: (where) => app.fastify.listen(where),
+    close: async () => app.fastify.close(),
+  };
+}
+
+function depsOf({ config, database, owner }: Foundation): Deps {
+  const { db, pool } = database;
+  const ledger = { recorder: createRecorder(pool), currencies: openCurrencyBook(pool) };
+  return { config, db, pool, ledger, auditKey: loadAuditKey(config.dataDir), log: createLog(config.logLevel), owner };
+}
+
+function createFastify({ config, log }: Deps): FastifyInstance {
+  const headers = commonHeaders(config.publicUrl);
+  const nextRequestId = createRequestIds();
+  const instance = fastify({
+    // Successes are not logged one by one; failures are, with their request id, where they are answered.
+    logger: false,
+    genReqId: nextRequestId,
+    requestIdHeader: false,
+    // Only a proxy on this machine can put https in front of the server; nobody else is believed about addresses.
+    trustProxy: config.publicUrl.startsWith("https:") ? "loopback" : false,
+    bodyLimit: serverLimits.bodyLimit,
+    requestTimeout: serverLimits.requestTimeoutMs,
+    keepAliveTimeout: serverLimits.keepAliveTimeoutMs,
+    connectionTimeout: serverLimits.silentConnectionTimeoutMs,
+    http: { headersTimeout: serverLimits.headersTimeoutMs, connectionsCheckingInterval: serverLimits.checkingIntervalMs },
+    forceCloseConnections: "idle",
+    // What arrives on an open connection while the server stops is still answered; the connection then ends.
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, nextRequestId),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header("x-request-id", request.id);
+      void sendError(reply, answerTo(error, request.id, log));
+    },
+  });
+  instance.decorateRequest("actor");
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
+    try {
+      done(null, parseJsonBody(bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  instance.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    done();
+  });
+  instance.setErrorHandler((error, request, reply) => sendError(reply, answerTo(error, request.id, log)));
+  instance.setNotFoundHandler((request, reply) => sendError(reply, answerTo(notFound(), request.id, log)));
+  return instance;
+}
+
+/** Work beside the requests: in a server that listens, and in no other program that builds the application. */
+function runJobs({ fastify: instance, deps }: App): void {
+  const stops: (() => unknown)[] = [];
+  instance.addHook("onListen", async () => {
+    stops.push(startSealing(deps), await startNightly(deps));
+  });
+  instance.addHook("onClose", async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  });
+}

@@ -1,0 +1,13 @@
+/** `npm run verify`: re-derives the books and names what does not agree. Exit code 1 when something does not. */
+import { verify } from "#ledger/verify.ts";
+import { loadAuditKey } from "#server/audit-key.ts";
+
+import { withDatabase } from "./with-database.ts";
+
+await withDatabase(async (config, { db }) => {
+  const { startedAt, finishedAt, faults } = await verify(db, loadAuditKey(config.dataDir));
+  for (const fault of faults) console.error(fault);
+  const tookMs = finishedAt.getTime() - startedAt.getTime();
+  console.log(faults.length === 0 ? `The books balance (verified in ${String(tookMs)} ms).` : `The books do not balance: ${String(faults.length)} faults.`);
+  return faults.length === 0 ? 0 : 1;
+});

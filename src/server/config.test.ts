@@ -1,0 +1,84 @@
+import { resolve } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { StartError } from "#db/start-error.ts";
+
+import { readConfig } from "./config.ts";
+
+test("without any variable the defaults hold", () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: resolve("data"),
+    databaseUrl: undefined,
+    adminUsername: "admin",
+    adminPassword: undefined,
+    publicUrl: "http://localhost:3000",
+    rateLimitPerMinute: 6000,
+    logLevel: "info",
+  });
+});
+
+test("every variable is read", () => {
+  const environment = {
+    PORT: "0",
+    HOST: "::1",
+    DATA_DIR: "/srv/office",
+    DATABASE_URL: "postgresql://office:secret@db.example.af:6432/office?sslmode=require",
+    ADMIN_USERNAME: " Farid ",
+    ADMIN_PASSWORD: " eight chars ",
+    PUBLIC_URL: "https://books.example.af/",
+    RATE_LIMIT_PER_MINUTE: "0",
+    LOG_LEVEL: "debug",
+  };
+  expect(readConfig(environment)).toEqual({
+    port: 0,
+    host: "::1",
+    dataDir: resolve("/srv/office"),
+    databaseUrl: environment.DATABASE_URL,
+    adminUsername: "Farid",
+    adminPassword: " eight chars ",
+    publicUrl: "https://books.example.af",
+    rateLimitPerMinute: 0,
+    logLevel: "debug",
+  });
+});
+
+test("an empty variable counts as unset, and the public address follows the port", () => {
+  expect(readConfig({ PORT: "8080", PUBLIC_URL: "", DATABASE_URL: "" })).toMatchObject({
+    publicUrl: "http://localhost:8080",
+    databaseUrl: undefined,
+  });
+});
+
+test("nobody can change the configuration later", () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+test.each([
+  ["PORT", ["65536", "-1", "3000.5", "0x10", " 3000", "abc", "1e3"]],
+  ["HOST", ["two words", "a/b"]],
+  ["DATABASE_URL", ["mysql://h/db", "postgres://h", "office", "postgres://u:p@/db"]],
+  ["ADMIN_USERNAME", [" ", "a".repeat(101)]],
+  ["ADMIN_PASSWORD", ["1234567", "a".repeat(256)]],
+  [
+    "PUBLIC_URL",
+    [
+      "money.example.org",
+      "ftp://money.example.org",
+      "https://money.example.org/office",
+      "https://user@money.example.org",
+      "https://money.example.org/?a",
+    ],
+  ],
+  ["RATE_LIMIT_PER_MINUTE", ["-1", "many", "1000001"]],
+  ["LOG_LEVEL", ["loud", "INFO"]],
+] as const)("a wrong %s is refused with a sentence that names it and keeps its value to itself", (name, values) => {
+  for (const value of values) {
+    const read = (): unknown => readConfig({ [name]: value });
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
+    expect(read).not.toThrow(value.length > 2 ? value : "\0");
+  }
+});

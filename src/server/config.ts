@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+
+import { z } from "zod";
+
+import { StartError } from "#db/start-error.ts";
+
+/** What the environment decides, read once at the start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute: the embedded database and the backups. */
+  readonly dataDir: string;
+  /** An external PostgreSQL instead of the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly adminUsername: string;
+  /** Undefined: the first start makes a random one. */
+  readonly adminPassword: string | undefined;
+  /** The origin that browsers use, as in `https://books.example.af`. */
+  readonly publicUrl: string;
+  /** Requests per user and minute; 0 is no limit. */
+  readonly rateLimitPerMinute: number;
+  readonly logLevel: (typeof logLevels)[number];
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const wholeNumber = (least: number, most: number, fallback: number): z.ZodType<number> =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .default(fallback);
+
+/** Each variable's rule, and how the sentence about a wrong one ends. Values are not repeated: some are secrets. */
+const variables = {
+  PORT: [wholeNumber(0, 65_535, 3000), "must be a whole number from 0 to 65535"],
+  HOST: [
+    z
+      .string()
+      .regex(/^[\w.:%-]+$/)
+      .default("127.0.0.1"),
+    "must be a host name or an IP address",
+  ],
+  DATA_DIR: [
+    z
+      .string()
+      .refine((path) => !path.includes("\0"))
+      .default("./data"),
+    "must be the path of a folder",
+  ],
+  DATABASE_URL: [z.string().refine(isPostgresUrl).optional(), "must look like postgres://user:password@host:5432/database"],
+  ADMIN_USERNAME: [z.string().trim().min(1).max(100).default("admin"), "must have 1 to 100 characters"],
+  ADMIN_PASSWORD: [z.string().min(8).max(255).optional(), "must have 8 to 255 characters"],
+  PUBLIC_URL: [
+    z.string().refine(isOrigin).optional(),
+    "must be an http or https address without a path, such as https://books.example.af",
+  ],
+  RATE_LIMIT_PER_MINUTE: [wholeNumber(0, 1_000_000, 6000), "must be a whole number from 0 to 1000000"],
+  LOG_LEVEL: [z.enum(logLevels).default("info"), `must be one of ${logLevels.join(", ")}`],
+} as const;
+
+/** Reads the variables; an empty one counts as unset. Refuses a wrong one with a StartError that names it. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = <Name extends keyof typeof variables>(name: Name): z.output<(typeof variables)[Name][0]> => {
+    const [schema, rule] = variables[name];
+    const parsed = schema.safeParse(environment[name] === "" ? undefined : environment[name]);
+    if (!parsed.success) throw new StartError(`${name} ${rule}.`);
+    return parsed.data as z.output<(typeof variables)[Name][0]>;
+  };
+  const port = read("PORT");
+  return Object.freeze({
+    port,
+    host: read("HOST"),
+    dataDir: resolve(read("DATA_DIR")),
+    databaseUrl: read("DATABASE_URL"),
+    adminUsername: read("ADMIN_USERNAME"),
+    adminPassword: read("ADMIN_PASSWORD"),
+    publicUrl: new URL(read("PUBLIC_URL") ?? `http://localhost:${port}`).origin,
+    rateLimitPerMinute: read("RATE_LIMIT_PER_MINUTE"),
+    logLevel: read("LOG_LEVEL"),
+  });
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    ["http:", "https:"].includes(url.protocol) &&
+    url.pathname === "/" &&
+    url.search + url.hash + url.username === ""
+  );
+}
+
+function isPostgresUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ["postgres:", "postgresql:"].includes(url.protocol) && url.pathname.length > 1;
+}

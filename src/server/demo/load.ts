@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+
+import { sql, type Kysely } from "kysely";
+
+import { createAccount } from "#contract/accounts.ts";
+import type { Role } from "#contract/permissions.ts";
+import type { Database } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { businessDateAt } from "#kernel/business-date.ts";
+import { firstStaffAccountId } from "#kernel/id.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { createRecorder } from "#ledger/batch.ts";
+import { openCurrencyBook } from "#ledger/currency-book.ts";
+import { recordTransaction } from "#ledger/post.ts";
+import type { Config } from "#server/config.ts";
+import { changeAccount, openAccount } from "#server/features/accounts/commands.ts";
+import { deleteCommand } from "#server/features/transactions/commands.ts";
+import { ensureFirstAdmin } from "#server/identity/first-admin.ts";
+import { hashPassword } from "#server/identity/password-hash.ts";
+
+import { AFN, demoAccounts, USD, type DemoAccount } from "./accounts.ts";
+import { demoDays, type OpenedAccount } from "./days.ts";
+import { createChooser } from "./random.ts";
+
+/** What the demo has made, and whom one can sign in as. */
+export interface LoadedOffice {
+  readonly accounts: number;
+  readonly transactions: number;
+  readonly people: readonly { readonly username: string; readonly role: Role; readonly password: string | undefined }[];
+}
+
+const seed = 1_403;
+const eventsAtOnce = 512;
+const everyNthDeleted = 97;
+
+/**
+ * Fills the database with an invented office: people, about sixty accounts, ninety days of transactions through the
+ * ledger's own batches. Refuses a database in which anyone has worked.
+ */
+export async function loadDemoOffice(database: Database, config: Config): Promise<LoadedOffice> {
+  const { db } = database;
+  await refuseUsedDatabase(db);
+  const adminPassword = await ensureFirstAdmin(db, config);
+  const people = [
+    { username: config.adminUsername, role: "admin" as const, password: adminPassword },
+    await addPerson(db, "mariam", "operator"),
+    await addPerson(db, "daud", "user"),
+  ];
+  const actor = await actorOf(db, config.adminUsername);
+  const choose = createChooser(seed);
+  await numberFrom(db);
+  const accounts = await openAll(db, demoAccounts(choose), actor);
+  const ids = await recordDays({ database, actor }, accounts, choose);
+  await deleteSome(db, ids, actor);
+  await settleStatuses(db, accounts, actor);
+  return { accounts: accounts.length, transactions: ids.length, people };
+}
+
+async function refuseUsedDatabase(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql`
+    select from accounts where id >= ${firstStaffAccountId} union all select from transactions limit 1`.execute(db);
+  if (rows.length > 0) throw new Refusal("conflict", "The demo office is for an empty database, and this one is in use: choose another DATA_DIR.");
+}
+
+async function addPerson(db: Kysely<DB>, username: string, role: Role): Promise<LoadedOffice["people"][number]> {
+  const password = randomBytes(9).toString("base64url");
+  const password_hash = await hashPassword(password);
+  await db.insertInto("users").values({ username, role, password_hash, email: `${username}@example.com` }).execute();
+  return { username, role, password };
+}
+
+type DemoActor = Parameters<typeof openAccount>[2];
+
+async function actorOf(db: Kysely<DB>, username: string): Promise<DemoActor> {
+  const user = await db.selectFrom("users").selectAll().where(sql`lower(username)`, "=", username.toLowerCase()).executeTakeFirst();
+  if (user === undefined) throw new Refusal("conflict", `There are users already, but none is called ${username}: set ADMIN_USERNAME to an administrator.`);
+  return {
+    userId: user.id,
+    username: user.username,
+    fullName: user.full_name,
+    email: user.email,
+    role: "admin",
+    isAdmin: true,
+    mustChangePassword: false,
+    sessionId: 0,
+    ip: null,
+    requestId: "demo",
+  };
+}
+
+/** Accounts in AFN are numbered from 1001 and those in USD from 2001, as the office's partners know them. */
+async function numberFrom(db: Kysely<DB>): Promise<void> {
+  await db
+    .insertInto("account_number_settings")
+    .values([
+      { currency_id: AFN, start_number: 1001, next_number: 1001 },
+      { currency_id: USD, start_number: 2001, next_number: 2001 },
+    ])
+    .execute();
+}
+
+type OpenedDemoAccount = OpenedAccount & { readonly finalStatus: DemoAccount["accountStatus"] };
+
+async function openAll(db: Kysely<DB>, wanted: readonly DemoAccount[], actor: DemoActor): Promise<readonly OpenedDemoAccount[]> {
+  const opened: OpenedDemoAccount[] = [];
+  // One after the other: codes are issued in order.
+  for (const demo of wanted) {
+    const body = createAccount.body?.parse({ ...demo, accountStatus: "active" });
+    if (body === undefined) throw new Error("Assertion failed: an account is created from a body");
+    const { id } = await openAccount(db, body, actor);
+    opened.push({ id, name: demo.accountName, currencyId: demo.currencyId, accountType: demo.accountType, finalStatus: demo.accountStatus });
+  }
+  return opened;
+}
+
+async function recordDays(
+  { database, actor }: { readonly database: Database; readonly actor: DemoActor },
+  accounts: readonly OpenedAccount[],
+  choose: ReturnType<typeof createChooser>,
+): Promise<readonly number[]> {
+  const ledger = { recorder: createRecorder(database.pool), currencies: openCurrencyBook(database.pool) };
+  const settings = await database.db.selectFrom("business_settings").select(["cash_account_id", "time_zone"]).executeTakeFirstOrThrow();
+  const office = { cashAccountId: settings.cash_account_id, accounts, today: businessDateAt(new Date(), settings.time_zone) };
+  const events = demoDays(office, choose).flat();
+  const ids: number[] = [];
+  for (let start = 0; start < events.length; start += eventsAtOnce) {
+    const chunk = events.slice(start, start + eventsAtOnce);
+    const answers = await Promise.all(chunk.map((event) => recordTransaction(ledger, event, { actor, idempotency: undefined })));
+    ids.push(...answers.map((answer) => answer.id));
+  }
+  return ids;
+}
+
+/** A few were typed twice and taken back, so that the deleted list is not empty either. */
+async function deleteSome(db: Kysely<DB>, ids: readonly number[], actor: DemoActor): Promise<void> {
+  for (const id of ids.filter((_, index) => index % everyNthDeleted === everyNthDeleted - 1)) {
+    const by = { actor, idempotency: undefined };
+    await deleteCommand(db, { reason: "Recorded twice", formName: "Search Transactions" }, { id, role: "admin", expectedVersion: undefined, by });
+  }
+}
+
+async function settleStatuses(db: Kysely<DB>, accounts: readonly OpenedDemoAccount[], actor: DemoActor): Promise<void> {
+  for (const { id, finalStatus } of accounts) {
+    if (finalStatus !== undefined && finalStatus !== "active") await changeAccount(db, { id, accountStatus: finalStatus, ifMatch: undefined }, actor);
+  }
+}

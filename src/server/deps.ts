@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { Logger } from "pino";
+
+import type { Connection } from "#db/connection.ts";
+import type { DB } from "#db/types.gen.ts";
+import type { AuditKey } from "#ledger/audit-chain.ts";
+import type { Ledger } from "#ledger/post.ts";
+
+import type { Config } from "./config.ts";
+
+/** What the features work with; made once, handed on, never looked up. */
+export interface Deps {
+  readonly config: Config;
+  /** As the application's role. */
+  readonly db: Kysely<DB>;
+  /** The same connections, for prepared calls on the hot path. */
+  readonly pool: pg.Pool;
+  readonly ledger: Ledger;
+  /** Seals the audit log. */
+  readonly auditKey: AuditKey;
+  readonly log: Logger;
+  /** How to connect as the owner of the database, for backup and restore alone. */
+  readonly owner: Connection;
+}

@@ -1,0 +1,189 @@
+import { sql, type Kysely, type Selectable } from "kysely";
+import type { z } from "zod";
+
+import type { Account, createAccount, updateAccount } from "#contract/accounts.ts";
+import { transaction, type Tx } from "#db/client.ts";
+import type { Accounts, DB } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { issueAccountCode } from "#ledger/codes.ts";
+import { audit } from "#server/http/audit.ts";
+import type { Actor } from "#server/http/serve.ts";
+
+import { imageKinds, imageOf, type Image, type ImageKind } from "./images.ts";
+import { accountById, unknownAccount } from "./queries.ts";
+import { refuseCashChange, refuseHouseAccount, requireActiveCurrency, staleAccount } from "./rules.ts";
+
+const attempts = 5;
+
+/** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active. */
+export async function openAccount(
+  db: Kysely<DB>,
+  wanted: z.output<typeof createAccount.body & {}>,
+  actor: Actor,
+): Promise<Account> {
+  const images = imageChanges(wanted);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const id = await transaction(db, (tx) => insertAccount(tx, { wanted, images }, actor));
+      return await accountById(db, id);
+    } catch (error) {
+      // Two series met at the same number; the other one was committed first and is now seen to be in use.
+      if (attempt === attempts || (error as { constraint?: string }).constraint !== "accounts_code_key") throw error;
+    }
+  }
+}
+
+interface Opening {
+  readonly wanted: z.output<typeof createAccount.body & {}>;
+  readonly images: ImageChanges;
+}
+
+async function insertAccount(tx: Tx, { wanted, images }: Opening, actor: Actor): Promise<number> {
+  requireActiveCurrency(await currencyById(tx, wanted.currencyId));
+  const code = await issueAccountCode(tx, wanted.currencyId);
+  const row = await tx
+    .insertInto("accounts")
+    .values({
+      code,
+      account_name: wanted.accountName,
+      last_name: wanted.lastName ?? null,
+      father_name: wanted.fatherName ?? null,
+      tazkira_number: wanted.tazkiraNumber ?? null,
+      email: wanted.email ?? null,
+      phone: wanted.phone ?? null,
+      date_of_birth: wanted.dateOfBirth ?? null,
+      currency_id: wanted.currencyId,
+      address: wanted.address ?? null,
+      account_type: wanted.accountType,
+      account_status: wanted.accountStatus,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`select open_account_currency(${row.id}, ${row.currency_id})`.execute(tx);
+  await changeImages(tx, row.id, images);
+  const act = {
+    action: "account.created",
+    objectType: "account",
+    objectId: row.id,
+    version: row.version,
+    new: audited(row, images),
+  };
+  await audit(tx, actor, act);
+  return row.id;
+}
+
+type AccountChange = Partial<z.output<typeof updateAccount.body & {}>> & {
+  readonly id: number;
+  readonly ifMatch: number | undefined;
+};
+
+/**
+ * Edits an account; what is left out stays, what is empty is removed. Refuses a version that is no longer current, the
+ * house's own accounts, another type or status for the cash account, and closing while a balance is not zero.
+ */
+export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor: Actor): Promise<Account> {
+  const images = imageChanges(change);
+  await transaction(db, async (tx) => {
+    const before = await tx.selectFrom("accounts").selectAll().where("id", "=", change.id).forNoKeyUpdate().executeTakeFirst();
+    if (before === undefined) throw unknownAccount();
+    refuseHouseAccount(before);
+    if (change.ifMatch !== undefined && change.ifMatch !== before.version) throw staleAccount(await lastChangeOf(tx, before));
+    const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
+    if (before.id === cash_account_id) refuseCashChange(before, change);
+    const movesCurrency = change.currencyId !== undefined && change.currencyId !== before.currency_id;
+    if (movesCurrency) requireActiveCurrency(await currencyById(tx, change.currencyId ?? 0));
+    if (change.accountStatus === "closed" && before.account_status !== "closed") await closeAccount(tx, before);
+    const row = await updateAccountRow(tx, before, change);
+    if (movesCurrency) await sql`select open_account_currency(${row.id}, ${row.currency_id})`.execute(tx);
+    await changeImages(tx, row.id, images);
+    const version = { objectId: row.id, version: row.version };
+    await audit(tx, actor, {
+      action: "account.changed",
+      objectType: "account",
+      ...version,
+      old: audited(before),
+      new: audited(row, images),
+    });
+  });
+  return accountById(db, change.id);
+}
+
+function updateAccountRow(tx: Tx, before: Selectable<Accounts>, change: AccountChange): Promise<Selectable<Accounts>> {
+  const kept = (given: string | null | undefined, stored: string | null): string | null => (given === undefined ? stored : given);
+  return tx
+    .updateTable("accounts")
+    .set({
+      account_name: change.accountName ?? before.account_name,
+      last_name: kept(change.lastName, before.last_name),
+      father_name: kept(change.fatherName, before.father_name),
+      tazkira_number: kept(change.tazkiraNumber, before.tazkira_number),
+      email: kept(change.email, before.email),
+      phone: kept(change.phone, before.phone),
+      date_of_birth: kept(change.dateOfBirth, before.date_of_birth),
+      currency_id: change.currencyId ?? before.currency_id,
+      address: kept(change.address, before.address),
+      account_type: change.accountType ?? before.account_type,
+      account_status: change.accountStatus ?? before.account_status,
+      version: before.version + 1,
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Closes an account. Refuses while it has a balance that is not zero, naming each. */
+async function closeAccount(tx: Tx, { id, code, account_name, account_type }: Selectable<Accounts>): Promise<void> {
+  const { rows } = await sql<{ balance: string; currency: string }>`
+    select case ${account_type} when 'company' then b.debits - b.credits else b.credits - b.debits end as balance, c.code as currency
+    from close_account(${id}) b join currencies c on c.id = b.currency_id order by c.id`.execute(tx);
+  if (rows.length === 0) return;
+  const balances = rows.map(({ balance, currency }) => `${balance} ${currency}`).join(", ");
+  throw new Refusal("conflict", `The account ${code} - ${account_name} cannot be closed, its balance is not zero: ${balances}`);
+}
+
+/** The currency, kept from being deleted until the transaction ends. */
+async function currencyById(tx: Tx, id: number) {
+  return tx.selectFrom("currencies").select(["code", "is_active"]).where("id", "=", id).forKeyShare().executeTakeFirst();
+}
+
+/** Who made the current version of an account, and when by the office's clock. */
+async function lastChangeOf(tx: Tx, { id, version }: Selectable<Accounts>): Promise<string> {
+  const { rows } = await sql<{ words: string }>`
+    select coalesce(a.actor, '?') || ' at ' || to_char(a.recorded_at at time zone s.time_zone, 'YYYY-MM-DD HH24:MI') as words
+    from audit_log a, business_settings s
+    where a.object_type = 'account' and a.object_id = ${String(id)} and a.version = ${version}`.execute(tx);
+  return rows[0]?.words ?? "by the office itself";
+}
+
+/** What happens to each image: a new one, `null` to remove it, nothing to leave it. */
+type ImageChanges = ReadonlyMap<ImageKind, Image | null>;
+
+function imageChanges(sent: Partial<Readonly<Record<ImageKind, string | null | undefined>>>): ImageChanges {
+  const changes = new Map<ImageKind, Image | null>();
+  for (const kind of imageKinds) {
+    const url = sent[kind];
+    if (url !== undefined) changes.set(kind, url === null || url === "" ? null : imageOf(kind, url));
+  }
+  return changes;
+}
+
+async function changeImages(tx: Tx, accountId: number, changes: ImageChanges): Promise<void> {
+  for (const [kind, image] of changes) {
+    await tx.deleteFrom("account_images").where("account_id", "=", accountId).where("kind", "=", kind).execute();
+    if (image === null) continue;
+    await tx
+      .insertInto("account_images")
+      .values({ account_id: accountId, kind, media_type: image.mediaType, content: image.content })
+      .execute();
+  }
+}
+
+/** An account as the audit log keeps it: every field, and of its images only that they changed. */
+function audited(
+  { search_text: _derived, created_at: _created, updated_at: _updated, ...fields }: Selectable<Accounts>,
+  images?: ImageChanges,
+) {
+  const changed = [...(images ?? [])].map(([kind, image]) => [kind, image === null ? "removed" : "replaced"]);
+  return { ...fields, ...Object.fromEntries(changed) };
+}

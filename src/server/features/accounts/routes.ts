@@ -1,0 +1,25 @@
+import {
+  accountBalances,
+  accountPicture,
+  accountSignature,
+  createAccount,
+  getAccount,
+  listAccounts,
+  updateAccount,
+} from "#contract/accounts.ts";
+import type { Deps } from "#server/deps.ts";
+import { page } from "#server/http/answer.ts";
+import { serve, type App } from "#server/http/serve.ts";
+
+import { changeAccount, openAccount } from "./commands.ts";
+import { accountById, accountPage, balancesOfAccount, imageAnswer } from "./queries.ts";
+
+export function accountRoutes(app: App, { db }: Deps): void {
+  serve(app, listAccounts, async (call) => page(await accountPage(db, call.query)));
+  serve(app, getAccount, (call) => accountById(db, call.params.id));
+  serve(app, createAccount, (call) => openAccount(db, call.body, call.actor));
+  serve(app, updateAccount, (call) => changeAccount(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor));
+  serve(app, accountPicture, (call) => imageAnswer(db, call.params.id, "picture"));
+  serve(app, accountSignature, (call) => imageAnswer(db, call.params.id, "signature"));
+  serve(app, accountBalances, (call) => balancesOfAccount(db, call.params.id));
+}

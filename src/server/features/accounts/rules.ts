@@ -1,0 +1,63 @@
+import { invalidField, Refusal } from "#kernel/refusal.ts";
+
+const mostTerms = 10;
+const cursorPattern = /^[A-Za-z0-9_-]{2,200}$/;
+
+/** The words of a search: an account is found when each of them stands somewhere in it. */
+export function searchTerms(q: string | undefined): readonly string[] {
+  return (q ?? "").split(/\s+/).filter(Boolean).slice(0, mostTerms);
+}
+
+/** The cursor of the page that follows this account code. */
+export function cursorOf(code: string): string {
+  return Buffer.from(code).toString("base64url");
+}
+
+/** The account code behind a cursor. Refuses what no page has given. */
+export function positionAfter(cursor: string): string {
+  const code = Buffer.from(cursor, "base64url").toString("utf8");
+  if (!cursorPattern.test(cursor) || cursorOf(code) !== cursor || code.includes("\0")) {
+    throw new Refusal("invalid", "The cursor is not one that a page has given", {
+      issues: [{ path: "cursor", message: "Not a cursor" }],
+    });
+  }
+  return code;
+}
+
+interface Standing {
+  readonly code: string;
+  readonly account_name: string;
+  readonly account_type: string;
+  readonly account_status: string;
+  readonly is_system: boolean;
+}
+
+/** Refuses to edit an account that belongs to the house itself: a currency position, an income account. */
+export function refuseHouseAccount({ is_system, code, account_name }: Standing): void {
+  if (is_system) throw new Refusal("invalid", `${code} - ${account_name} belongs to the house; nobody edits it`);
+}
+
+interface Wanted {
+  readonly accountType?: string | undefined;
+  readonly accountStatus?: string | undefined;
+}
+
+/** Refuses another type or status for the account that holds the office's cash. */
+export function refuseCashChange(before: Standing, { accountType, accountStatus }: Wanted): void {
+  const changesType = accountType !== undefined && accountType !== before.account_type;
+  const changesStatus = accountStatus !== undefined && accountStatus !== before.account_status;
+  if (changesType || changesStatus) {
+    throw new Refusal("conflict", `${before.code} - ${before.account_name} is the cash account; its type and status stay`);
+  }
+}
+
+/** Refuses a currency that does not exist or may not be used. */
+export function requireActiveCurrency(currency: { readonly code: string; readonly is_active: boolean } | undefined): void {
+  if (currency === undefined) throw invalidField("currencyId", "This currency does not exist");
+  if (!currency.is_active) throw invalidField("currencyId", `The currency ${currency.code} is not active`);
+}
+
+/** Refuses an edit of a version that somebody has changed meanwhile. */
+export function staleAccount(lastChange: string): Refusal {
+  return new Refusal("stale_version", `This account was changed meanwhile: ${lastChange}`);
+}

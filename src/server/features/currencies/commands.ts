@@ -1,0 +1,173 @@
+import { sql, type Kysely } from "kysely";
+import type { z } from "zod";
+
+import type { createCurrency, Currency, updateCurrency } from "#contract/currencies.ts";
+import { transaction, type Tx } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { defaultCashAccountId } from "#kernel/id.ts";
+import { rateText, type Rate } from "#kernel/rate.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { audit } from "#server/http/audit.ts";
+import type { Actor } from "#server/http/serve.ts";
+
+import { currencyOf, unknownCurrency } from "./queries.ts";
+import { requireDispensable, requireIsoCode, requireRateOfMeasure, wantedRate } from "./rules.ts";
+
+/** Ids of the accounts that hold the house's position in each currency. */
+const positionIds = { first: 21, last: 99 } as const;
+
+/** Adds a currency and its position account. Refuses a code that ISO does not have or that is there already. */
+export async function addCurrency(
+  db: Kysely<DB>,
+  wanted: z.output<typeof createCurrency.body & {}>,
+  actor: Actor,
+): Promise<Currency> {
+  const { code, name, symbol, rate } = wanted;
+  requireIsoCode(code);
+  requireRateOfMeasure(code, rate);
+  return transaction(db, async (tx) => {
+    await lockCurrencies(tx);
+    const known = await tx.selectFrom("currencies").select("id").where("code", "=", code).executeTakeFirst();
+    if (known !== undefined) throw alreadyThere(code);
+    const positionId = await freePositionId(tx);
+    const row = await tx
+      .insertInto("currencies")
+      .values({ code, name, symbol, exchange_rate: rateText(rate), position_account_id: positionId })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const account_name = `Currency Position ${code}`;
+    await tx
+      .insertInto("accounts")
+      .values({
+        id: positionId,
+        code: `POSITION-${code}`,
+        account_name,
+        currency_id: row.id,
+        account_type: "business",
+        is_system: true,
+      })
+      .execute();
+    await sql`select open_account_currency(${positionId}, ${row.id})`.execute(tx);
+    await recordRate(tx, { currencyId: row.id, rate, actor });
+    const currency = currencyOf(row);
+    await audit(tx, actor, { action: "currency.created", objectType: "currency", objectId: row.id, new: currency });
+    return currency;
+  });
+}
+
+type CurrencyChange = Partial<z.output<typeof updateCurrency.body & {}>> & { readonly id: number };
+
+/** Edits a currency; a new rate joins its history. Refuses to switch off the base currency and the one of the board. */
+export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, actor: Actor): Promise<Currency> {
+  const rate = wantedRate(change);
+  return transaction(db, async (tx) => {
+    const before = await currencyForChange(tx, change.id);
+    if (rate !== undefined) requireRateOfMeasure(before.code, rate);
+    if (change.isActive === false) requireDispensable(before.code, await baseCurrency(tx));
+    const row = await tx
+      .updateTable("currencies")
+      .set({
+        name: change.name ?? before.name,
+        symbol: change.symbol ?? before.symbol,
+        exchange_rate: rate === undefined ? before.exchange_rate : rateText(rate),
+        is_active: change.isActive ?? before.is_active,
+        updated_at: sql`now()`,
+      })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (rate !== undefined && row.exchange_rate !== before.exchange_rate)
+      await recordRate(tx, { currencyId: row.id, rate, actor });
+    const currency = currencyOf(row);
+    const act = { action: "currency.changed", objectType: "currency", objectId: row.id, old: currencyOf(before), new: currency };
+    await audit(tx, actor, act);
+    return currency;
+  });
+}
+
+/** Deletes a currency that nothing uses, with its position account. Refuses otherwise, naming what uses it. */
+export async function removeCurrency(db: Kysely<DB>, id: number, actor: Actor): Promise<{ message: string }> {
+  const removal = transaction(db, async (tx) => {
+    await lockCurrencies(tx);
+    const before = await tx.selectFrom("currencies").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (before === undefined) throw unknownCurrency();
+    requireDispensable(before.code, await baseCurrency(tx));
+    const uses = await usesOf(tx, id);
+    if (uses.length > 0) throw new Refusal("conflict", `${before.code} is in use and cannot be deleted: ${uses.join(", ")}`);
+    await sql`select forget_unused_currency(${id})`.execute(tx);
+    // The currency's own reference to its position account is judged only when the transaction ends.
+    await tx.deleteFrom("accounts").where("id", "=", before.position_account_id).execute();
+    await tx.deleteFrom("currencies").where("id", "=", id).execute();
+    await audit(tx, actor, { action: "currency.deleted", objectType: "currency", objectId: id, old: currencyOf(before) });
+    return { message: "Currency deleted successfully" };
+  });
+  return removal.catch((error: unknown) => {
+    if (isReferenced(error)) throw new Refusal("conflict", "The currency is in use and cannot be deleted");
+    throw error;
+  });
+}
+
+/** Two currencies that are added at once must not get the same position account. */
+async function lockCurrencies(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sarraf currencies', 0))`.execute(tx);
+}
+
+async function freePositionId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from generate_series(${positionIds.first}::integer, ${positionIds.last}::integer) n (id)
+    where not exists (select from accounts a where a.id = n.id) order by n.id limit 1`.execute(tx);
+  const [free] = rows;
+  if (free === undefined) throw new Refusal("conflict", "The office has as many currencies as it can hold");
+  return free.id;
+}
+
+async function recordRate(tx: Tx, { currencyId, rate, actor }: { currencyId: number; rate: Rate; actor: Actor }): Promise<void> {
+  await tx
+    .insertInto("currency_rates")
+    .values({ currency_id: currencyId, rate: rateText(rate), recorded_by: actor.userId })
+    .execute();
+}
+
+async function currencyForChange(tx: Tx, id: number) {
+  const row = await tx.selectFrom("currencies").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  if (row === undefined) throw unknownCurrency();
+  return row;
+}
+
+async function baseCurrency(tx: Tx): Promise<string> {
+  const settings = await tx.selectFrom("business_settings").select("base_currency").executeTakeFirstOrThrow();
+  return settings.base_currency;
+}
+
+/** What keeps a currency from being deleted, in words. Its position account and an empty cash box do not count. */
+async function usesOf(tx: Tx, id: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ accounts: number; balances: number; postings: boolean; numbering: boolean }>`
+    select
+      (select count(*)::integer from accounts where currency_id = ${id} and not is_system) as accounts,
+      (select count(*)::integer from account_currency h join accounts a on a.id = h.account_id
+        where h.currency_id = ${id} and a.currency_id <> ${id} and not a.is_system and a.id <> ${defaultCashAccountId}) as balances,
+      exists (select from postings where currency_id = ${id}) as postings,
+      exists (select from account_number_settings where currency_id = ${id}) as numbering`.execute(tx);
+  const [use] = rows;
+  if (use === undefined) return [];
+  return [
+    ...(use.accounts > 0 ? [counted(use.accounts, "account")] : []),
+    ...(use.balances > 0 ? [`balances of ${counted(use.balances, "account")}`] : []),
+    ...(use.postings ? ["transactions"] : []),
+    ...(use.numbering ? ["an account number setting"] : []),
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function alreadyThere(code: string): Refusal {
+  const message = `The currency ${code} is already there`;
+  return new Refusal("conflict", message, { issues: [{ path: "code", message }] });
+}
+
+/** A foreign key stands in the way: something began to use the currency while it was being deleted. */
+function isReferenced(error: unknown): boolean {
+  return (error as { code?: string }).code === "23503";
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+
+import { errorReply } from "#contract/errors.ts";
+import type { Access } from "#contract/permissions.ts";
+import type { Route } from "#contract/route.ts";
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export interface Operation {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security?: readonly [];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+type Content = Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly [other: string]: unknown;
+}
+
+export const whoMayCall: Readonly<Record<Access, string>> = {
+  public: "Anybody, signed in or not",
+  session: "Whoever is signed in, also while a password change is due",
+  everyone: "Whoever is signed in",
+  staff: "Admins and operators",
+  admin: "Admins",
+};
+
+/** The API as an OpenAPI 3.1 document, made of the contract's own schemas. */
+export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of [...routes].sort(byPathAndMethod)) {
+    const operations = (paths[openApiPath(route.path)] ??= {});
+    operations[route.method.toLowerCase()] = operationOf(route);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Sarraf", version: "1", description: "The back office of a money transfer and currency exchange house." },
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "sid",
+          description: "Set by POST /api/auth/login; on https its name is __Host-sid",
+        },
+      },
+      schemas: { Error: schemaOf(errorReply, "output") },
+      responses: {
+        Error: {
+          description: "Not carried out; `message` says why",
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        },
+      },
+    },
+  };
+}
+
+function byPathAndMethod(left: Route, right: Route): number {
+  const [first, second] = [left, right].map(({ path, method }) => `${path} ${method}`) as [string, string];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function openApiPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, "{$1}");
+}
+
+function operationOf(route: Route): Operation {
+  const { tag, summary, access, body } = route;
+  return {
+    tags: [tag],
+    summary,
+    description: `${whoMayCall[access]}.`,
+    ...(access === "public" ? { security: [] as const } : {}),
+    parameters: parametersOf(route),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: !body.safeParse(undefined).success,
+            content: { "application/json": { schema: schemaOf(body, "input") } },
+          },
+        }),
+    responses: { [String(route.status ?? 200)]: successOf(route), default: { $ref: "#/components/responses/Error" } },
+  };
+}
+
+function parametersOf({ params, query, idempotent, versioned }: Route): Parameter[] {
+  return [
+    ...(params === undefined ? [] : schemaParameters(params, "path")),
+    ...(query === undefined ? [] : schemaParameters(query, "query")),
+    ...(idempotent ? [header("Idempotency-Key", "The same key and body give the same answer, for ever")] : []),
+    ...(versioned ? [header("If-Match", "The version that was read; another one meanwhile is refused with 409")] : []),
+  ];
+}
+
+function schemaParameters(schema: z.ZodType, where: "path" | "query"): Parameter[] {
+  const { properties = {}, required = [] } = schemaOf(schema, "input");
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === "path" || required.includes(name),
+    schema: property as JsonSchema,
+  }));
+}
+
+function header(name: string, description: string): Parameter {
+  return { name, in: "header", required: false, description, schema: { type: "string" } };
+}
+
+function successOf({ reply, binary, paged }: Route): unknown {
+  const content: Content = binary ? { "*/*": {} } : { "application/json": { schema: schemaOf(reply, "output") } };
+  const headers = {
+    "X-Total-Count": { description: "Rows of all pages together", schema: { type: "integer" } },
+    "X-Next-Cursor": { description: "The cursor of the next page; missing on the last one", schema: { type: "string" } },
+  };
+  return { description: "Carried out", ...(paged ? { headers } : {}), content };
+}
+
+/** Bounds that only say "a JavaScript integer" are left out: they tell the reader nothing. */
+function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // A reply's strictness is the server's business; a client must bear fields that a later version adds.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return described;
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from "kysely";
+
+import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.ts";
+import type { DB } from "#db/types.gen.ts";
+import { businessDateAt } from "#kernel/business-date.ts";
+
+/** From which number the accounts of each currency are numbered, by currency. */
+export async function numberSettings(db: Kysely<DB>, id?: number): Promise<AccountNumberSetting[]> {
+  const query = db
+    .selectFrom("account_number_settings as s")
+    .innerJoin("currencies as c", "c.id", "s.currency_id")
+    .select(["s.id", "c.code", "s.start_number", "s.created_at"])
+    .orderBy("c.id");
+  const rows = await (id === undefined ? query : query.where("s.id", "=", id)).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    currency: row.code,
+    startNumber: row.start_number,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings> {
+  const row = await db.selectFrom("business_settings").selectAll().executeTakeFirstOrThrow();
+  return {
+    officeName: row.office_name,
+    timeZone: row.time_zone,
+    baseCurrency: row.base_currency,
+    cashAccountId: row.cash_account_id,
+    senderCode: row.sender_code,
+    branchCodes: row.branch_codes,
+    usdTotalFrom: row.usd_total_from,
+    rateDeviationPercent: row.rate_deviation_percent,
+  };
+}
+
+/** The business settings with today's business date at the office. */
+export async function office(db: Kysely<DB>): Promise<BusinessSettings & { today: string }> {
+  const settings = await businessSettings(db);
+  return { ...settings, today: businessDateAt(new Date(), settings.timeZone) };
+}

@@ -1,0 +1,22 @@
+import {
+  createAccountNumberSetting,
+  getBusinessSettings,
+  getOffice,
+  listAccountNumberSettings,
+  updateAccountNumberSetting,
+  updateBusinessSettings,
+} from "#contract/settings.ts";
+import type { Deps } from "#server/deps.ts";
+import { serve, type App } from "#server/http/serve.ts";
+
+import { addNumberSetting, changeBusinessSettings, changeNumberSetting } from "./commands.ts";
+import { businessSettings, numberSettings, office } from "./queries.ts";
+
+export function settingsRoutes(app: App, { db }: Deps): void {
+  serve(app, listAccountNumberSettings, () => numberSettings(db));
+  serve(app, createAccountNumberSetting, (call) => addNumberSetting(db, call.body, call.actor));
+  serve(app, updateAccountNumberSetting, (call) => changeNumberSetting(db, { id: call.params.id, ...call.body }, call.actor));
+  serve(app, getBusinessSettings, () => businessSettings(db));
+  serve(app, updateBusinessSettings, (call) => changeBusinessSettings(db, call.body, call.actor));
+  serve(app, getOffice, () => office(db));
+}

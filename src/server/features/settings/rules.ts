@@ -1,0 +1,14 @@
+import { invalidField } from "#kernel/refusal.ts";
+
+interface Candidate {
+  readonly account_type: string;
+  readonly account_status: string;
+  readonly is_system: boolean;
+}
+
+/** Refuses an account that cannot hold the office's cash: it must be an active company account of the staff's. */
+export function requireCashAccount(account: Candidate | undefined): void {
+  if (account === undefined || account.is_system) throw invalidField("cashAccountId", "This account does not exist");
+  if (account.account_type !== "company") throw invalidField("cashAccountId", "The cash account must be of type company");
+  if (account.account_status !== "active") throw invalidField("cashAccountId", "The cash account must be active");
+}

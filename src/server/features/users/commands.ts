@@ -1,0 +1,166 @@
+import { sql, type Kysely, type Selectable } from "kysely";
+import type { z } from "zod";
+
+import type { createUser, updateUser, User } from "#contract/users.ts";
+import { transaction, type Tx } from "#db/client.ts";
+import type { DB, Users } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { audit } from "#server/http/audit.ts";
+import type { Actor } from "#server/http/serve.ts";
+import { administrationLock } from "#server/identity/administration-lock.ts";
+import { hashPassword } from "#server/identity/password-hash.ts";
+import { refuseGuessablePassword } from "#server/identity/password-rules.ts";
+import { endSessionsOf } from "#server/identity/user-sessions.ts";
+
+import { userOf } from "./queries.ts";
+import { refuseLockout } from "./rules.ts";
+
+/** Adds a user. Refuses a username that is taken and a guessable password. */
+export async function addUser(db: Kysely<DB>, wanted: z.output<typeof createUser.body & {}>, actor: Actor): Promise<User> {
+  await refuseGuessablePassword(wanted.password, {
+    username: wanted.username,
+    officeName: await officeName(db),
+    path: "password",
+  });
+  const passwordHash = await hashPassword(wanted.password);
+  return transaction(db, async (tx) => {
+    await administer(tx, actor);
+    await refuseTakenName(tx, wanted.username);
+    const row = await tx
+      .insertInto("users")
+      .values({
+        username: wanted.username,
+        password_hash: passwordHash,
+        full_name: wanted.fullName ?? null,
+        email: wanted.email,
+        phone: wanted.phone ?? null,
+        role: wanted.role,
+        is_active: wanted.isActive,
+        must_change_password: wanted.mustChangePassword,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const user = userOf(row);
+    await audit(tx, actor, { action: "user.created", objectType: "user", objectId: user.id, new: user });
+    return user;
+  });
+}
+
+type UserChange = Partial<z.output<typeof updateUser.body & {}>> & { readonly id: string };
+
+/**
+ * Changes a user; what is left out stays. A new password and a deactivation end the user's sessions, a new role holds from
+ * the next request. Refuses what would leave no active administrator.
+ */
+export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Actor): Promise<User> {
+  const password = change.password === "" ? undefined : change.password;
+  if (password !== undefined) await refuseGuessableFor(db, password, change);
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return transaction(db, async (tx) => {
+    await administer(tx, actor);
+    const before = await userById(tx, change.id);
+    if (change.username !== undefined) await refuseTakenName(tx, change.username, before.id);
+    const role = change.role ?? before.role;
+    const isActive = change.isActive ?? before.is_active;
+    refuseLockout({
+      before: { id: before.id, role: before.role, isActive: before.is_active },
+      after: { id: before.id, role, isActive },
+      actorId: actor.userId,
+      activeAdmins: await countActiveAdmins(tx),
+    });
+    const row = await tx
+      .updateTable("users")
+      .set({
+        username: change.username ?? before.username,
+        email: change.email ?? before.email,
+        full_name: change.fullName === undefined ? before.full_name : change.fullName,
+        phone: change.phone === undefined ? before.phone : change.phone,
+        role,
+        is_active: isActive,
+        must_change_password: change.mustChangePassword ?? before.must_change_password,
+        password_hash: passwordHash ?? before.password_hash,
+        updated_at: sql`now()`,
+      })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (passwordHash !== undefined || !isActive) {
+      await endSessionsOf(tx, before.id, before.id === actor.userId ? actor.sessionId : undefined);
+    }
+    const user = userOf(row);
+    const fresh = passwordHash === undefined ? user : { ...user, passwordChanged: true };
+    await audit(tx, actor, { action: "user.changed", objectType: "user", objectId: user.id, old: userOf(before), new: fresh });
+    return user;
+  });
+}
+
+/** Deletes a user who has done nothing that is on record. Refuses oneself, the last active admin, and everybody else. */
+export async function removeUser(db: Kysely<DB>, id: string, actor: Actor): Promise<{ message: string }> {
+  return transaction(db, async (tx) => {
+    await administer(tx, actor);
+    const before = await userById(tx, id);
+    if (before.id === actor.userId) throw new Refusal("conflict", "You cannot delete yourself");
+    refuseLockout({
+      before: { id: before.id, role: before.role, isActive: before.is_active },
+      after: undefined,
+      actorId: actor.userId,
+      activeAdmins: await countActiveAdmins(tx),
+    });
+    if (await hasRecordedWork(tx, id)) {
+      throw new Refusal("conflict", `${before.username} has recorded work and cannot be deleted. Deactivate the user instead`);
+    }
+    await tx.deleteFrom("users").where("id", "=", id).execute();
+    await audit(tx, actor, { action: "user.deleted", objectType: "user", objectId: id, old: userOf(before) });
+    return { message: "User deleted successfully" };
+  });
+}
+
+/** Takes the lock on users, and makes sure that the person asking is still an administrator now that it is their turn. */
+async function administer(tx: Tx, actor: Actor): Promise<void> {
+  await administrationLock(tx);
+  const asking = await tx.selectFrom("users").select(["role", "is_active"]).where("id", "=", actor.userId).executeTakeFirst();
+  if (asking?.role !== "admin" || !asking.is_active) throw new Refusal("forbidden", "You do not have permission to do this");
+}
+
+async function userById(tx: Tx, id: string): Promise<Selectable<Users>> {
+  const user = await tx.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  if (user === undefined) throw new Refusal("not_found", "This user does not exist");
+  return user;
+}
+
+async function refuseTakenName(tx: Tx, username: string, exceptId?: string): Promise<void> {
+  const holder = await tx
+    .selectFrom("users")
+    .select("id")
+    .where(sql`lower(username)`, "=", sql`lower(${username})`)
+    .executeTakeFirst();
+  if (holder === undefined || holder.id === exceptId) return;
+  const message = `The username ${username} is taken`;
+  throw new Refusal("conflict", message, { issues: [{ path: "username", message }] });
+}
+
+async function countActiveAdmins(tx: Tx): Promise<number> {
+  const admins = await tx.selectFrom("users").select("id").where("role", "=", "admin").where("is_active", "=", true).execute();
+  return admins.length;
+}
+
+/** Signing in and out, and being refused, is no work. */
+async function hasRecordedWork(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from journal where actor_id = ${id})
+      or exists (select from currency_rates where recorded_by = ${id})
+      or exists (select from audit_log where actor_id = ${id} and object_type not in ('session', 'call')
+        and not (action = 'user.password_changed' and object_id = ${id}::text))`.execute(tx);
+  return rows.length > 0;
+}
+
+async function refuseGuessableFor(db: Kysely<DB>, password: string, change: UserChange): Promise<void> {
+  const stored = await db.selectFrom("users").select("username").where("id", "=", change.id).executeTakeFirst();
+  const username = change.username ?? stored?.username ?? "";
+  await refuseGuessablePassword(password, { username, officeName: await officeName(db), path: "password" });
+}
+
+async function officeName(db: Kysely<DB>): Promise<string> {
+  const settings = await db.selectFrom("business_settings").select("office_name").executeTakeFirstOrThrow();
+  return settings.office_name;
+}

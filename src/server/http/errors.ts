@@ -1,0 +1,80 @@
+import type { FastifyReply } from "fastify";
+import type { Logger } from "pino";
+
+import { statusOf, type ErrorReply } from "#contract/errors.ts";
+import { isDatabaseAway } from "#db/client.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+/** The answer to a request that is not carried out. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorReply;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const retryAfterSeconds = 2;
+
+/**
+ * Turns anything that was thrown into an answer: a refusal by the one table of statuses, an absent or overloaded database
+ * into 503, a defect of ours into a mute 500. What a person cannot act upon goes to the log, under the request's id.
+ */
+export function answerTo(error: unknown, requestId: string, log: Logger): ErrorAnswer {
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) {
+    if (refusal.code === "unavailable") log.warn({ requestId, err: error }, "database away");
+    return answerOfRefusal(refusal, requestId);
+  }
+  log.error({ requestId, err: error }, "request failed");
+  const message = "Something went wrong on the server. It has been recorded under this request id";
+  return { status: 500, body: { message, code: "internal", requestId }, headers: {} };
+}
+
+/** Sends the answer; what a handler had prepared before it failed is replaced. */
+export function sendError(reply: FastifyReply, { status, body, headers }: ErrorAnswer): FastifyReply {
+  const text = JSON.stringify(body);
+  return reply.code(status).headers(headers).header("content-type", "application/json; charset=utf-8").send(text);
+}
+
+/** The answer for a path that nothing is served at. */
+export function notFound(): Refusal {
+  return new Refusal("not_found", "There is nothing at this address");
+}
+
+function answerOfRefusal(refusal: Refusal, requestId: string): ErrorAnswer {
+  const { issues, retryAfterSeconds: seconds } = refusal.details;
+  const body: ErrorReply = { message: refusal.message, code: refusal.code, requestId };
+  return {
+    status: statusOf[refusal.code],
+    body: issues === undefined ? body : { ...body, issues: [...issues] },
+    headers: seconds === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(seconds))) },
+  };
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return unavailable("The database is not available at the moment. Try again shortly");
+  const code = codeOf(error);
+  if (code !== undefined && busyStates.has(code)) return unavailable("The server is busy at the moment. Try again shortly");
+  if (code?.startsWith("FST_") === true) return refusalOfFramework(code, (error as { statusCode?: number }).statusCode ?? 500);
+  return undefined;
+}
+
+/** Lost races after all tries, a lock or a statement that took too long, a transaction that was left open too long. */
+const busyStates: ReadonlySet<string> = new Set(["40001", "40P01", "55P03", "57014", "25P03", "25P04"]);
+
+function refusalOfFramework(code: string, status: number): Refusal | undefined {
+  if (status === 413) return new Refusal("too_large", "The request is too large");
+  if (status === 415) return new Refusal("unsupported_type", "Send the body as JSON (Content-Type: application/json)");
+  if (status === 503) return unavailable("The server is stopping. Try again shortly");
+  if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH") return new Refusal("invalid", "The body does not have the announced length");
+  return status >= 400 && status < 500 ? new Refusal("invalid", "The request is malformed") : undefined;
+}
+
+function unavailable(message: string): Refusal {
+  return new Refusal("unavailable", message, { retryAfterSeconds });
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" ? code : undefined;
+}

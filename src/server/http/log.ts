@@ -1,0 +1,17 @@
+import { pino, type Logger } from "pino";
+
+const secrets = ["password", "currentPassword", "newPassword", "cookie", "token", "tazkiraNumber"];
+
+/** The server's log: one JSON object a line, so that no line end of a text can begin a line of its own. */
+export function createLog(level: string): Logger {
+  const redact = secrets.flatMap((name) => [name, `*.${name}`]);
+  return pino({ level, base: null, redact, serializers: { err: loggedError } });
+}
+
+/** What the log may know of an error: never the values that PostgreSQL puts into its detail. */
+export function loggedError(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { thrown: String(error) };
+  const { name, message, stack } = error;
+  const code = (error as { code?: unknown }).code;
+  return { name, message, stack, code, ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }) };
+}

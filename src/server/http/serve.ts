@@ -1,0 +1,191 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+
+import { mayCall } from "#contract/permissions.ts";
+import type { Route } from "#contract/route.ts";
+import { assert } from "#kernel/assert.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { IdempotencyScope } from "#ledger/event-row.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { Answer } from "./answer.ts";
+import { audit, type AuditActor } from "./audit.ts";
+import { compressed, isWorthCompressing } from "./compress.ts";
+import type { SessionCookie } from "./cookie.ts";
+import { refuseCrossSite } from "./csrf.ts";
+import { idempotencyOf } from "./idempotency.ts";
+import { ifMatchOf } from "./if-match.ts";
+import { checkedBody, checkedParameters } from "./input.ts";
+import type { RateLimit } from "./limits.ts";
+import type { Sessions, SignedIn } from "./session.ts";
+
+/** The HTTP server while it is being put together. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly deps: Deps;
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+  readonly rateLimit: RateLimit;
+  /** Every contract route that is served, in the order it was registered. */
+  readonly routes: Route[];
+}
+
+/** The person behind a request, and the request itself as the audit log names it. */
+export interface Actor extends SignedIn, AuditActor {
+  readonly userId: string;
+  readonly username: string;
+  readonly ip: string | null;
+  readonly requestId: string;
+}
+
+type Parsed<Schema> = NonNullable<Schema> extends z.ZodType ? z.output<NonNullable<Schema>> : undefined;
+
+/** A request as its handler sees it: admitted, parsed, checked. */
+export interface Call<R extends Route, Who = Actor> {
+  readonly params: Parsed<R["params"]>;
+  readonly query: Parsed<R["query"]>;
+  readonly body: Parsed<R["body"]>;
+  readonly actor: Who;
+  readonly request: { readonly requestId: string; readonly ip: string | null; readonly userAgent: string | null };
+  /** The session's token as it came; undefined without one. */
+  readonly token: string | undefined;
+  /** On idempotent routes: the key with what was asked, where the client sent one. */
+  readonly idempotency: IdempotencyScope | undefined;
+  /** On versioned routes: the version the client edited, where it said so. */
+  readonly ifMatch: number | undefined;
+}
+
+export type Reply<R extends Route> = z.input<R["reply"]> | Answer<z.input<R["reply"]>>;
+export type Handle<R extends Route, Who = Actor> = (call: Call<R, Who>) => Promise<Reply<R>> | Reply<R>;
+
+/** A handler with a permission that depends on what the body says, judged before the body is. */
+export interface GuardedHandler<R extends Route> {
+  /** Throws a `forbidden` refusal. The body is JSON as it came, of any shape. */
+  readonly authorize: (actor: Actor, rawBody: unknown) => void;
+  readonly handle: Handle<R>;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}
+
+/**
+ * Serves a contract route to people who are signed in. In this order a request is refused for its session (401), its
+ * origin, a due password change or the role (403), too many of its kind (429), its body's type or size (415, 413), what
+ * the body asks for (403), and its parameters and fields (400). What the reply schema does not declare does not leave.
+ */
+export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | GuardedHandler<R>): void {
+  assert(route.access !== "public", `${route.path} is public and must be served as such`);
+  const guarded = typeof handler === "function" ? { authorize: undefined, handle: handler } : handler;
+  register(app, route, {
+    admit: (request) => admit(app, route, request),
+    answer: async (request) => {
+      const actor = request.actor;
+      assert(actor !== undefined, "a request that was admitted has an actor");
+      try {
+        guarded.authorize?.(actor, request.body);
+        return await guarded.handle(callOf(app, route, { request, actor }));
+      } catch (error) {
+        if (error instanceof Refusal && error.code === "forbidden") await auditRefusal(app, route, actor);
+        throw error;
+      }
+    },
+  });
+}
+
+/** Serves a contract route to everybody, signed in or not. */
+export function servePublic<R extends Route>(app: App, route: R, handle: Handle<R, undefined>): void {
+  assert(route.access === "public", `${route.path} is not public`);
+  register(app, route, {
+    admit: (request) => {
+      if (changesState(request)) refuseCrossSite(request.headers, app.deps.config.publicUrl);
+      return undefined;
+    },
+    answer: (request) => handle(callOf(app, route, { request, actor: undefined })),
+  });
+}
+
+interface Steps {
+  readonly admit: (request: FastifyRequest) => Promise<Actor> | undefined;
+  readonly answer: (request: FastifyRequest) => unknown;
+}
+
+function register(app: App, route: Route, { admit: admitRequest, answer }: Steps): void {
+  // Types say so already; a route made in any other way must not be served without a rule.
+  assert(["public", "session", "everyone", "staff", "admin"].includes(route.access), `${route.path} says who may call it`);
+  app.routes.push(route);
+  app.fastify.route({
+    method: route.method,
+    url: route.path,
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    onRequest: async (request) => {
+      request.actor = await admitRequest(request);
+    },
+    handler: async (request, reply) => send(reply, route, await answer(request)),
+  });
+}
+
+async function admit(app: App, route: Route, request: FastifyRequest): Promise<Actor> {
+  const token = app.cookie.read(request.headers.cookie);
+  const signedIn = token === undefined ? undefined : await app.sessions.find(token);
+  if (signedIn === undefined) throw new Refusal("not_signed_in", "Please sign in");
+  const actor: Actor = { ...signedIn, ip: addressOf(request), requestId: request.id };
+  if (changesState(request)) refuseCrossSite(request.headers, app.deps.config.publicUrl);
+  if (actor.mustChangePassword && route.access !== "session") {
+    throw new Refusal("password_change_required", "Please change your password first");
+  }
+  app.rateLimit.take(actor.userId);
+  if (!mayCall(actor.role, route.access)) {
+    await auditRefusal(app, route, actor);
+    throw new Refusal("forbidden", "You do not have permission to do this");
+  }
+  return actor;
+}
+
+async function auditRefusal({ deps }: App, route: Route, actor: Actor): Promise<void> {
+  await audit(deps.db, actor, { action: "call.refused", objectType: "call", objectId: `${route.method} ${route.path}` });
+}
+
+function callOf<R extends Route, Who>(
+  app: App,
+  route: R,
+  { request, actor }: { request: FastifyRequest; actor: Who },
+): Call<R, Who> {
+  const params = route.params === undefined ? undefined : checkedParameters(route.params, request.params);
+  const query = route.query === undefined ? undefined : checkedParameters(route.query, request.query);
+  const body = route.body === undefined ? undefined : checkedBody(route.body, request.body);
+  const { headers } = request;
+  return {
+    params: params as Parsed<R["params"]>,
+    query: query as Parsed<R["query"]>,
+    body: body as Parsed<R["body"]>,
+    actor,
+    request: { requestId: request.id, ip: addressOf(request), userAgent: headers["user-agent"]?.slice(0, 300) ?? null },
+    token: app.cookie.read(headers.cookie),
+    idempotency: route.idempotent
+      ? idempotencyOf(headers["idempotency-key"], { call: `${route.method} ${route.path}`, params, body })
+      : undefined,
+    ifMatch: route.versioned ? ifMatchOf(headers["if-match"]) : undefined,
+  };
+}
+
+function send(reply: FastifyReply, route: Route, result: unknown): FastifyReply | Promise<FastifyReply> {
+  const answer = result instanceof Answer ? result : new Answer(result, {});
+  reply.code(route.status ?? 200).headers(answer.headers);
+  if (route.binary) return reply.send(answer.body);
+  const text = JSON.stringify(route.reply.parse(answer.body));
+  reply.header("content-type", "application/json; charset=utf-8");
+  return isWorthCompressing(text, reply.request.headers) ? compressed(reply, text) : reply.send(text);
+}
+
+function changesState(request: FastifyRequest): boolean {
+  return request.method !== "GET" && request.method !== "HEAD";
+}
+
+/** The client's address; an IPv4 one as such also where the socket speaks IPv6. */
+function addressOf(request: FastifyRequest): string | null {
+  const { ip } = request as { ip?: string };
+  return ip === undefined ? null : ip.startsWith("::ffff:") ? ip.slice("::ffff:".length) : ip;
+}

@@ -1,0 +1,120 @@
+import type pg from "pg";
+
+import { knownRole, type Role } from "#contract/permissions.ts";
+
+import { tokenHash } from "./cookie.ts";
+
+/** Who is signed in, as the database has it at the moment of the request. */
+export interface SignedIn {
+  readonly sessionId: number;
+  readonly userId: string;
+  readonly username: string;
+  readonly fullName: string | null;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly isAdmin: boolean;
+  readonly mustChangePassword: boolean;
+}
+
+/**
+ * Finds the person behind a session token. The database is asked for every request, so a changed role, a deactivated
+ * user and an ended session count from the next request on.
+ */
+export interface Sessions {
+  find(token: string): Promise<SignedIn | undefined>;
+}
+
+interface SessionRow {
+  readonly token_hash: Buffer;
+  readonly session_id: number;
+  readonly user_id: string;
+  readonly username: string;
+  readonly full_name: string | null;
+  readonly email: string | null;
+  readonly role: string;
+  readonly must_change_password: boolean;
+  readonly seen_long_ago: boolean;
+}
+
+const findSessions = {
+  name: "find_sessions",
+  text: `select s.token_hash, s.id as session_id, u.id as user_id, u.username, u.full_name, u.email, u.role, u.must_change_password,
+      s.last_seen_at < now() - interval '1 minute' as seen_long_ago
+    from sessions s
+    join users u on u.id = s.user_id
+    cross join business_settings b
+    where s.token_hash = any ($1::bytea[]) and u.is_active and s.expires_at > now()
+      and s.last_seen_at > now() - make_interval(mins => b.session_idle_minutes)`,
+};
+
+const touchSessions = {
+  name: "touch_sessions",
+  text: "update sessions set last_seen_at = now() where id = any ($1::integer[]) and last_seen_at < now() - interval '1 minute'",
+};
+
+type Found = ReadonlyMap<string, SignedIn>;
+
+/** Requests that wait for the same look into the database. */
+interface Batch {
+  readonly hashes: Map<string, Buffer>;
+  readonly found: Promise<Found>;
+  readonly settle: (found: Promise<Found>) => void;
+}
+
+/**
+ * Looks sessions up in batches: a request that arrives while a look is under way joins the next one, which begins after
+ * the request did and therefore sees everything that was committed before it.
+ */
+export function createSessions(pool: pg.Pool): Sessions {
+  let collecting: Batch | undefined;
+  let isLooking = false;
+
+  async function lookUntilNoneWaits(): Promise<void> {
+    isLooking = true;
+    while (collecting !== undefined) {
+      const batch = collecting;
+      collecting = undefined;
+      const found = lookUp(pool, [...batch.hashes.values()]);
+      batch.settle(found);
+      await found.catch(() => undefined);
+    }
+    isLooking = false;
+  }
+
+  return {
+    async find(token) {
+      const hashed = tokenHash(token);
+      const key = hashed.toString("latin1");
+      const batch = (collecting ??= newBatch());
+      batch.hashes.set(key, hashed);
+      if (!isLooking) void lookUntilNoneWaits();
+      return (await batch.found).get(key);
+    },
+  };
+}
+
+function newBatch(): Batch {
+  const { promise, resolve } = Promise.withResolvers<Found>();
+  return { hashes: new Map(), found: promise, settle: resolve };
+}
+
+async function lookUp(pool: pg.Pool, hashes: readonly Buffer[]): Promise<Found> {
+  const { rows } = await pool.query<SessionRow>({ ...findSessions, values: [hashes] });
+  const seenLongAgo = rows.filter((row) => row.seen_long_ago).map((row) => row.session_id);
+  if (seenLongAgo.length > 0) await pool.query({ ...touchSessions, values: [seenLongAgo] });
+  return new Map(rows.map((row) => [row.token_hash.toString("latin1"), signedInOf(row)]));
+}
+
+function signedInOf(row: SessionRow): SignedIn {
+  const role = knownRole(row.role);
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    username: row.username,
+    fullName: row.full_name,
+    email: row.email,
+    role,
+    isAdmin: role === "admin",
+    mustChangePassword: row.must_change_password,
+  };
+}

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { sealAuditRows } from "#ledger/audit-chain.ts";
+import type { Deps } from "#server/deps.ts";
+
+const idleMs = 1_000;
+const afterFailureMs = 10_000;
+
+/** Seals new audit rows every second, more often while there are many. The returned function stops it. */
+export function startSealing(deps: Pick<Deps, "db" | "auditKey" | "log">): () => Promise<void> {
+  const stopped = new AbortController();
+  const sealing = sealUntil(stopped.signal, deps);
+  return async () => {
+    stopped.abort();
+    await sealing;
+  };
+}
+
+async function sealUntil(stopped: AbortSignal, { db, auditKey, log }: Pick<Deps, "db" | "auditKey" | "log">): Promise<void> {
+  while (!stopped.aborted) {
+    let waitMs = idleMs;
+    try {
+      await sealAuditRows(db, auditKey);
+    } catch (error) {
+      // The rows stay unsealed until the database is back; nothing is lost by waiting.
+      waitMs = afterFailureMs;
+      log.warn({ err: error }, "audit rows could not be sealed");
+    }
+    await pause(waitMs, undefined, { signal: stopped, ref: false }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The process of the product: `node src/server/main.ts`. What it needs is imported only after the version of Node is
+ * known to be able to run it.
+ */
+const oldestNode = 24;
+const startWithinMs = 8000;
+
+const nodeVersion = Number.parseInt(process.versions.node, 10);
+if (nodeVersion < oldestNode) {
+  refuse(
+    `Sarraf needs Node ${oldestNode} or newer, this is Node ${process.versions.node}: start it with "npm start", which brings its own.`,
+  );
+} else {
+  await run();
+}
+
+async function run(): Promise<void> {
+  const { StartError } = await import("#db/start-error.ts");
+  const { readConfig } = await import("./config.ts");
+  const { startServer } = await import("./start.ts");
+  try {
+    const starting = startServer(readConfig(process.env), (line) => console.error(line));
+    endOnSignals(starting);
+    const { url } = await starting;
+    console.log(`Sarraf is ready at ${url}`);
+  } catch (error) {
+    const unforeseen = error instanceof StartError ? undefined : (error as Error);
+    if (/^(debug|trace)$/.test(process.env["LOG_LEVEL"] ?? "")) console.error(unforeseen?.stack ?? "");
+    refuse(unforeseen === undefined ? (error as Error).message : `Sarraf cannot start: ${unforeseen.message}`);
+  }
+}
+
+/** The first signal stops in good order, the second hurries. */
+function endOnSignals(starting: Promise<{ stop(hurried?: boolean): Promise<void> }>): void {
+  let received = 0;
+  const end = async (): Promise<void> => {
+    received += 1;
+    // A start that hangs in a long recovery is not waited for: the next one takes it up again.
+    const limit = setTimeout(() => process.exit(0), startWithinMs);
+    const server = await starting.catch(() => undefined);
+    clearTimeout(limit);
+    await server?.stop(received > 1);
+  };
+  const endThenExit = (): void =>
+    void end().then(
+      () => process.exit(),
+      (error: unknown) => refuse(`Sarraf could not stop in good order: ${String(error)}`),
+    );
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, endThenExit);
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

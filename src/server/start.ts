@@ -1,0 +1,116 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { openDatabase, type Database } from "#db/client.ts";
+import { startDatabaseServer, type DatabaseServer } from "#db/database-server.ts";
+import { requireSafeDatabase } from "#db/durability.ts";
+import { migrate } from "#db/migrate.ts";
+import { reasonOf, StartError } from "#db/start-error.ts";
+
+import { buildApp, type BuiltApp, type Foundation } from "./app.ts";
+import type { Config } from "./config.ts";
+import { ensureFirstAdmin } from "./identity/first-admin.ts";
+
+/** A server that answers requests. */
+export interface RunningServer {
+  /** Where it listens, with the real port when the configured one was 0. */
+  readonly url: string;
+  /**
+   * Stops accepting, finishes the requests, closes the connections and stops PostgreSQL, within ten seconds.
+   * Called (again) with `hurried` it waits for nothing any more.
+   */
+  stop(hurried?: boolean): Promise<void>;
+}
+
+const poolSize = 20;
+const requestsWithinMs = 5000;
+const poolWithinMs = 1000;
+const sweepMs = 50;
+
+/** Starts everything: database, migrations, checks, HTTP. Refuses with a StartError and leaves nothing running then. */
+export async function startServer(config: Config, log: (line: string) => void): Promise<RunningServer> {
+  const server = await startDatabaseServer(config, log);
+  let database: Database | undefined;
+  try {
+    await requireSafeDatabase(server.app);
+    await migrate(server.owner);
+    database = openDatabase(server.app, { max: poolSize });
+    const app = await prepareOffice({ config, database, owner: server.owner }, log);
+    const address = await listen(app, config);
+    return running(address, { app, database, server });
+  } catch (error) {
+    await database?.close();
+    await server.stop(true);
+    throw error;
+  }
+}
+
+/** Everything between a ready database and a listening port. */
+async function prepareOffice(foundation: Foundation, log: (line: string) => void): Promise<BuiltApp> {
+  const { config, database } = foundation;
+  const password = await ensureFirstAdmin(database.db, config);
+  if (password !== undefined) {
+    log(
+      `The first administrator is "${config.adminUsername}" with the password ${password} (shown this once; it has to be changed at the first sign-in).`,
+    );
+  }
+  return buildApp(foundation);
+}
+
+async function listen(app: BuiltApp, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw new StartError(whyNotListening(error, host, port));
+  }
+}
+
+function whyNotListening(error: unknown, host: string, port: number): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case "EADDRINUSE":
+      return `Port ${port} on ${host} is occupied by another program: stop it or choose another PORT.`;
+    case "EACCES":
+      return `Port ${port} needs more rights than this user has: choose a PORT from 1024 upward.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `HOST ${host} is not an address of this machine: choose another HOST.`;
+    default:
+      return `The server cannot listen on ${host}, port ${port}: ${reasonOf(error)}.`;
+  }
+}
+
+interface Parts {
+  readonly app: BuiltApp;
+  readonly database: Database;
+  readonly server: DatabaseServer;
+}
+
+function running(address: string, { app, database, server }: Parts): RunningServer {
+  const hurry = new AbortController();
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    // A browser keeps its connection open after the answer: it must not be waited for.
+    const sweeping = setInterval(() => app.server.closeIdleConnections(), sweepMs);
+    await within(app.close(), requestsWithinMs, hurry.signal);
+    clearInterval(sweeping);
+    app.server.closeAllConnections();
+    await within(database.close(), poolWithinMs, hurry.signal);
+    await server.stop(hurry.signal.aborted);
+  };
+  return {
+    url: address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost"),
+    stop: (hurried = false) => {
+      if (hurried) hurry.abort();
+      return (stopping ??= stop());
+    },
+  };
+}
+
+/** Waits for the work, but not longer than that and not once somebody is in a hurry. */
+async function within(work: PromiseLike<unknown>, limitMs: number, hurry: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const limit = pause(limitMs, undefined, { signal: AbortSignal.any([hurry, done.signal]) }).catch(() => undefined);
+  await Promise.race([work, limit]);
+  done.abort();
+}

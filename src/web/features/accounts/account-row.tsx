@@ -1,0 +1,101 @@
+import { Button } from "@mantine/core";
+import { IconEye, IconPencil } from "@tabler/icons-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { AccountRow as Row } from "#contract/accounts.ts";
+import { paths } from "#web/paths.ts";
+import { ButtonLink } from "#web/shell/button-link.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import classes from "./account-row.module.css";
+import { fullNameOf } from "./rules.ts";
+import { Status } from "./status.tsx";
+
+/** The colours of the house's currencies, by id. */
+const currencyColours: Readonly<Record<number, string>> = { 1: "blue", 2: "green", 3: "orange", 4: "purple" };
+
+interface AccountRowProps {
+  readonly account: Row;
+  /** Opens the Account Entry dialog. */
+  readonly onEdit: (id: number) => void;
+}
+
+/** One account of the list: who, what is on it, and what can be done. */
+export const AccountRow = memo(function AccountRow({ account, onEdit }: AccountRowProps) {
+  const { t } = useTranslation("accounts");
+  const named = { code: account.accountCode, name: fullNameOf(account) };
+  return (
+    <li className={classes["row"]}>
+      <div
+        className={classes["circle"]}
+        data-colour={currencyColours[account.currencyId] ?? "grey"}
+        role="img"
+        aria-label={t("list.currencyId", { id: account.currencyId })}
+      >
+        {account.currencyId}
+      </div>
+      <Who account={account} />
+      <Balances account={account} />
+      <div className={classes["buttons"]}>
+        <ButtonLink
+          to={paths.viewAccount(account.id)}
+          size="xs"
+          variant="default"
+          leftSection={<IconEye size={14} aria-hidden />}
+          aria-label={t("list.viewOf", named)}
+        >
+          {t("list.view")}
+        </ButtonLink>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={t("list.editOf", named)}
+          onClick={() => onEdit(account.id)}
+        >
+          {t("list.edit")}
+        </Button>
+      </div>
+    </li>
+  );
+});
+
+function Who({ account }: { readonly account: Row }) {
+  const { t } = useTranslation(["accounts", "ui"]);
+  const isActive = account.accountStatus === "active";
+  const hasPhone = account.phone !== null;
+  return (
+    <div className={classes["who"]}>
+      <div className={classes["name"]}>{fullNameOf(account)}</div>
+      <div className={classes["line"]}>
+        <span>{account.accountCode}</span>
+        <span>{t(`ui:accountTypes.${account.accountType}`)}</span>
+        <span>{account.currency}</span>
+        {hasPhone || isActive ? null : <Status status={account.accountStatus} />}
+      </div>
+      {hasPhone ? (
+        <div className={classes["line"]}>
+          <span dir="ltr">{account.phone}</span>
+          {account.fatherName === null ? null : <span>{t("accounts:list.father", { name: account.fatherName })}</span>}
+          {account.tazkiraNumber === null ? null : <span>{t("accounts:list.tazkira", { number: account.tazkiraNumber })}</span>}
+          <span>
+            {t("accounts:list.status")} <Status status={account.accountStatus} />
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Balances({ account }: { readonly account: Row }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <div className={classes["balances"]}>
+      {account.balances.length === 0 ? <span className={classes["none"]}>{t("list.noBalance")}</span> : null}
+      {account.balances.map(({ currencyId, currency, balance }) => (
+        <Money key={currencyId} value={balance} currency={currency} />
+      ))}
+    </div>
+  );
+}

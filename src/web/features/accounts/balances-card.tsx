@@ -1,0 +1,41 @@
+import { Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { accountBalances } from "#contract/accounts.ts";
+import { read } from "#web/lib/query.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+import { useCurrencies } from "#web/ui/currency-select.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { FactCard } from "./fact-card.tsx";
+import classes from "./view-page.module.css";
+
+/** What the account holds, one line per currency. */
+export function AccountBalances({ id }: { readonly id: number }) {
+  const { t } = useTranslation("accounts");
+  const balances = useQuery(read(accountBalances, { params: { id } }));
+  const currencies = useCurrencies();
+  return (
+    <FactCard title={t("view.balances")}>
+      {balances.isPending ? (
+        <Stack gap="xs">
+          <Skeleton height={24} />
+          <Skeleton height={24} />
+        </Stack>
+      ) : null}
+      {balances.isError && balances.data === undefined ? (
+        <LoadError title={t("view.balancesFailed")} error={balances.error} onRetry={() => void balances.refetch()} />
+      ) : null}
+      {balances.data?.length === 0 ? <Text c="dimmed">{t("view.noBalances")}</Text> : null}
+      <ul className={classes["balances"]} aria-label={t("view.balances")}>
+        {(balances.data ?? []).map(({ currencyId, currency, balance }) => (
+          <li key={currencyId} className={classes["balance"]}>
+            <span>{currencies.find((known) => known.id === currencyId)?.name ?? currency}</span>
+            <Money value={balance} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </FactCard>
+  );
+}

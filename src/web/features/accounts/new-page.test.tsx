@@ -1,0 +1,137 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import type { Replies } from "#web/testing/replies.ts";
+import { accountRow } from "#web/testing/rows.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { NewAccountPage } from "./new-page.tsx";
+
+const opened = { ...accountRow({ id: 120, accountCode: "2007", accountName: "Walid" }), picture: null, signature: null };
+
+async function newAccount(replies: Replies = {}) {
+  const fetched = replyingOffice({ "POST /api/accounts": { status: 201, body: opened }, ...replies });
+  const staged = await stage(<NewAccountPage />);
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+  await waitFor(() => expect(field("Currency").value).toBe("1"));
+  const press = (name: string) => user.click(screen.getByRole("button", { name }));
+  const user = userEvent.setup({ delay: null });
+  return { ...staged, user, field, press, sent: () => writesOf(fetched) };
+}
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the New Account page", () => {
+  it("starts as an active customer in the currency with id 1, with a code to come", async () => {
+    const { field } = await newAccount();
+    expect(field("Account Code").value).toBe("Auto-generated");
+    expect(field("Account Code").readOnly).toBe(true);
+    expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      "customer",
+      "company",
+      "partner",
+      "hawala_partner",
+    ]);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Customer" }).checked).toBe(true);
+    const status = screen.getByRole<HTMLSelectElement>("combobox", { name: "Account Status" });
+    expect([...status.options].map(({ value }) => value)).toEqual(["active", "inactive", "suspended", "closed"]);
+    expect(status.value).toBe("active");
+    expect(document.activeElement).toBe(field("Account Name"));
+  });
+
+  it("says what is wrong, focuses the first wrong field and keeps what was typed", async () => {
+    const { user, field, press, sent } = await newAccount();
+    await user.type(field("Email"), "walid@");
+    await user.type(field("Phone"), "0700 123");
+    await press("Save");
+    expect(screen.getByText("Account name is required")).toBeDefined();
+    expect(screen.getByText("Not a valid email address")).toBeDefined();
+    expect(document.activeElement).toBe(field("Account Name"));
+    expect(field("Phone").value).toBe("0700 123");
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("asks for a currency when none is chosen", async () => {
+    const { user, field, press } = await newAccount();
+    await user.type(field("Account Name"), "Walid");
+    fireEvent.change(field("Currency"), { target: { value: "" } });
+    await press("Save");
+    expect(screen.getByText("Currency is required")).toBeDefined();
+  });
+
+  it("opens the account without a code of its own making, shows the issued one and stands ready again", async () => {
+    const { user, field, press, sent } = await newAccount();
+    await user.type(field("Account Name"), "Walid");
+    await user.type(field("Email"), " walid@example.com ");
+    await user.click(screen.getByRole("radio", { name: "Hawala partner" }));
+    await press("Save");
+    expect(await screen.findByText("Account created successfully! Code: 2007")).toBeDefined();
+    expect(sent()[0]?.body).toEqual({
+      accountName: "Walid",
+      lastName: "",
+      fatherName: "",
+      tazkiraNumber: "",
+      email: "walid@example.com",
+      phone: "",
+      dateOfBirth: "",
+      currencyId: 1,
+      address: "",
+      accountType: "hawala_partner",
+      accountStatus: "active",
+      picture: "",
+      signature: "",
+    });
+    expect(field("Account Code").value).toBe("2007");
+    expect(field("Account Name").value).toBe("");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Customer" }).checked).toBe(true);
+    expect(screen.getByRole("link", { name: "View it" }).getAttribute("href")).toBe("/accounts/view/120");
+  });
+
+  it.each(["Refresh", "New"])("%s clears the form and the code", async (button) => {
+    const { user, field, press } = await newAccount();
+    await user.type(field("Account Name"), "Walid");
+    await press("Save");
+    await waitFor(() => expect(field("Account Code").value).toBe("2007"));
+    await user.type(field("Account Name"), "Next");
+    await press(button);
+    expect(field("Account Name").value).toBe("");
+    expect(field("Account Code").value).toBe("Auto-generated");
+  });
+
+  it("keeps everything when the server refuses, and marks the field it names", async () => {
+    const body = {
+      message: "The currency EUR is not active",
+      code: "invalid",
+      requestId: "r-7",
+      issues: [{ path: "currencyId", message: "The currency EUR is not active" }],
+    };
+    const { user, field, press } = await newAccount({ "POST /api/accounts": { status: 400, body } });
+    await user.type(field("Account Name"), "Walid");
+    await user.selectOptions(field("Currency"), "3");
+    await press("Save");
+    await waitFor(() => expect(document.activeElement).toBe(field("Currency")));
+    expect(field("Currency").getAttribute("aria-invalid")).toBe("true");
+    expect(field("Account Name").value).toBe("Walid");
+    expect(screen.getByText("Request r-7")).toBeDefined();
+  });
+
+  it("asks before leaving what has been typed", async () => {
+    const { user, field, press, router } = await newAccount();
+    await user.type(field("Account Name"), "Walid");
+    await press("Close");
+    expect(await screen.findByText("Leave without saving?")).toBeDefined();
+    const dialog = screen.getByRole("dialog");
+    await user.click([...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Keep editing") ?? dialog);
+    expect(field("Account Name").value).toBe("Walid");
+    await press("New");
+    await press("Close");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+});

@@ -1,0 +1,49 @@
+import { useQuery, type QueryClient, type UseQueryResult } from "@tanstack/react-query";
+import type { z } from "zod";
+
+import { createAccount, getAccount, updateAccount, type Account } from "#contract/accounts.ts";
+import { assert } from "#kernel/assert.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { queryKeys, read } from "#web/lib/query.ts";
+import type { Unfinished } from "#web/ui/form-resolver.ts";
+
+import { changedFields, type AccountForm } from "./rules.ts";
+
+/**
+ * One account, read anew: an edit must start from what is stored now, or it would meet its own stale copy as a conflict.
+ * The form belongs on screen once `isFetchedAfterMount` is true.
+ */
+export function useFreshAccount(id: number | undefined): UseQueryResult<Account> {
+  return useQuery({ ...read(getAccount, { params: { id: id ?? 0 } }), enabled: id !== undefined, refetchOnMount: "always" });
+}
+
+/** Whether the account asked for does not exist, whatever its id looked like. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/** Lets every screen see an account that has just been stored. */
+export function accountStored(client: QueryClient, saved: Account): void {
+  client.setQueryData(queryKeys.of(getAccount, { params: { id: saved.id } }), saved);
+  void client.invalidateQueries({ queryKey: queryKeys.noun("accounts") });
+}
+
+/** The rules of a new account, and of an edit: those of the calls. */
+export const creationSchema = declared(createAccount.body);
+export const editSchema = declared(updateAccount.body);
+
+/** The body that opens an account. */
+export function creationBody(form: AccountForm): Unfinished<z.input<typeof creationSchema>> {
+  return { ...form, email: form.email.trim() };
+}
+
+/** The body of an edit: what differs between the form's two states, and nothing else. */
+export function editBody(before: AccountForm, typed: AccountForm): Unfinished<z.input<typeof editSchema>> {
+  const { email, ...others } = changedFields(before, typed);
+  return email === undefined ? others : { ...others, email: email.trim() };
+}
+
+function declared<Schema>(schema: Schema | undefined): Schema {
+  assert(schema !== undefined, "the call is declared with a body");
+  return schema;
+}

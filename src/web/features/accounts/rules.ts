@@ -1,0 +1,105 @@
+import type { Account } from "#contract/accounts.ts";
+import { accountStatuses, offeredAccountTypes, type AccountStatus, type AccountType } from "#kernel/account-type.ts";
+
+/** The account form as a person fills it: nothing is "" here and null on the wire. Pictures are data URLs. */
+export interface AccountForm {
+  accountName: string;
+  lastName: string;
+  fatherName: string;
+  tazkiraNumber: string;
+  email: string;
+  phone: string;
+  dateOfBirth: string;
+  currencyId: number | null;
+  address: string;
+  accountType: AccountType;
+  accountStatus: AccountStatus;
+  picture: string;
+  signature: string;
+}
+
+export type AccountField = keyof AccountForm;
+
+/** What a new account starts from. The currency is the one most accounts of the house are kept in. */
+export const emptyAccountForm: AccountForm = {
+  accountName: "",
+  lastName: "",
+  fatherName: "",
+  tazkiraNumber: "",
+  email: "",
+  phone: "",
+  dateOfBirth: "",
+  currencyId: 1,
+  address: "",
+  accountType: "customer",
+  accountStatus: "active",
+  picture: "",
+  signature: "",
+};
+
+/** In the order of the form; the first wrong field is the first of these. */
+export const accountFieldOrder = Object.keys(emptyAccountForm) as readonly AccountField[];
+
+/** A stored account as its form shows it. */
+export function accountFormOf(account: Account): AccountForm {
+  return {
+    accountName: account.accountName,
+    lastName: account.lastName ?? "",
+    fatherName: account.fatherName ?? "",
+    tazkiraNumber: account.tazkiraNumber ?? "",
+    email: account.email ?? "",
+    phone: account.phone ?? "",
+    dateOfBirth: account.dateOfBirth ?? "",
+    currencyId: account.currencyId,
+    address: account.address ?? "",
+    accountType: account.accountType,
+    accountStatus: account.accountStatus,
+    picture: account.picture ?? "",
+    signature: account.signature ?? "",
+  };
+}
+
+/** The fields in which two states of the form differ. Blanks around a text are no difference: they are not stored. */
+export function differingFields(before: AccountForm, after: AccountForm): AccountField[] {
+  return accountFieldOrder.filter((field) => comparable(before[field]) !== comparable(after[field]));
+}
+
+/** What a PATCH carries: the fields typed into, as typed, and nothing else. */
+export function changedFields(base: AccountForm, typed: AccountForm): Partial<AccountForm> {
+  return pick(typed, differingFields(base, typed));
+}
+
+/**
+ * The form after someone else has saved: their version, with what was typed here on top. A field that both changed keeps
+ * what was typed here; saving it is then a decision made in sight of theirs.
+ */
+export function rebased(base: AccountForm, typed: AccountForm, theirs: AccountForm): AccountForm {
+  return { ...theirs, ...changedFields(base, typed) };
+}
+
+/** The name and the last name, as one calls a person. */
+export function fullNameOf(account: Pick<Account, "accountName" | "lastName">): string {
+  return [account.accountName, account.lastName].filter((part) => part !== null && part !== "").join(" ");
+}
+
+/** The types offered; an account that already has another one keeps it on offer, or its radio would stand empty. */
+export function typesOffered(current: AccountType): readonly AccountType[] {
+  const offered: readonly AccountType[] = offeredAccountTypes;
+  return offered.includes(current) ? offered : [current, ...offered];
+}
+
+/** The statuses a new account may start in. */
+export const statusesOnCreation: readonly AccountStatus[] = accountStatuses;
+
+/** The statuses an edit offers: all but closed, unless the account is closed already. */
+export function statusesOnEdit(current: AccountStatus): readonly AccountStatus[] {
+  return accountStatuses.filter((status) => status !== "closed" || current === "closed");
+}
+
+function comparable(value: AccountForm[AccountField]): AccountForm[AccountField] {
+  return typeof value === "string" ? value.trim() : value;
+}
+
+function pick(form: AccountForm, fields: readonly AccountField[]): Partial<AccountForm> {
+  return Object.fromEntries(fields.map((field) => [field, form[field]]));
+}

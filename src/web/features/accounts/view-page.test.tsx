@@ -1,0 +1,84 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { Account } from "#contract/accounts.ts";
+import { replyingOffice } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { accountRow } from "#web/testing/rows.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { ViewAccountPage } from "./view-page.tsx";
+
+const picture = "data:image/png;base64,AAAA";
+
+const stored: Account = {
+  ...accountRow({ id: 103, accountCode: "2003", accountName: "Zahra", lastName: "Karimi", accountType: "hawala_partner" }),
+  fatherName: "Karim",
+  dateOfBirth: "1985-03-21",
+  phone: "0700 1",
+  address: "Shahr-e Naw",
+  hasPicture: true,
+  picture,
+  signature: null,
+};
+
+async function view(replies: Replies = {}, id = "103") {
+  const fetched = replyingOffice({
+    "GET /api/accounts/103": { body: stored },
+    "GET /api/accounts/103/balances": { body: [{ currencyId: 2, currency: "USD", symbol: "$", balance: "-75.00" }] },
+    ...replies,
+  });
+  const staged = await stage(<ViewAccountPage />, { at: `/accounts/view/${id}`, pattern: "/accounts/view/$id" });
+  return { ...staged, fetched };
+}
+
+const card = (name: string) => screen.getByRole("region", { name });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the View Account page", () => {
+  it("shows the account with its type in words, its currency by name, and its balances", async () => {
+    await view();
+    await screen.findByRole("heading", { level: 2, name: "Zahra Karimi" });
+    expect(screen.getAllByText("Hawala partner").length).toBeGreaterThan(0);
+    expect((await screen.findAllByText("US Dollar")).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("Active").length).toBeGreaterThan(0);
+    expect(await within(card("Balances")).findByText(/^-\$75\.00/)).toBeDefined();
+    expect(within(card("Personal Information")).getByText("Karim")).toBeDefined();
+    expect(within(card("Personal Information")).getByText("1985-03-21").parentElement?.textContent).toContain("Hamal 1364");
+    expect(within(card("Contact Information")).getByText("Shahr-e Naw")).toBeDefined();
+    expect(within(card("Account Information")).getAllByText("1 Mar 2026, 04:30")).toHaveLength(2);
+    expect(screen.getByRole("link", { name: "Edit Account" }).getAttribute("href")).toBe("/accounts/edit/103");
+    expect(screen.getByRole("link", { name: "Back to Accounts" }).getAttribute("href")).toBe("/accounts/edit");
+  });
+
+  it("shows the images there are, and each one larger", async () => {
+    await view();
+    const user = userEvent.setup({ delay: null });
+    await user.click(await screen.findByRole("button", { name: "Show the picture larger" }));
+    const dialog = await screen.findByRole("dialog", { name: "Picture of Zahra Karimi" });
+    expect(within(dialog).getByRole("img").getAttribute("src")).toBe(picture);
+    expect(screen.queryByRole("button", { name: "Show the signature larger" })).toBeNull();
+  });
+
+  it.each(["999", "abc", "0"])("says that there is no account %s", async (id) => {
+    await view({}, id);
+    expect(await screen.findByRole("heading", { name: "Account Not Found" })).toBeDefined();
+    expect(screen.getByText("The account you're looking for doesn't exist.")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Back to Accounts" }).getAttribute("href")).toBe("/accounts/edit");
+  });
+
+  it("offers to try again when the account or its balances could not be loaded", async () => {
+    const away = refusal(503, "unavailable", "The database is away");
+    await view({ "GET /api/accounts/103": away });
+    expect(await screen.findByText("The account could not be loaded.")).toBeDefined();
+    cleanup();
+    await view({ "GET /api/accounts/103/balances": away });
+    expect(await screen.findByText("The balances could not be loaded.")).toBeDefined();
+    expect(screen.getByRole("heading", { level: 2, name: "Zahra Karimi" })).toBeDefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { refusal, replying } from "#web/testing/replies.ts";
+import { admin, stage } from "#web/testing/stage.tsx";
+
+import { ChangePasswordForm, faultsOf } from "./change-password-form.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("each field says what is wrong with it", () => {
+  expect(faultsOf({ current: "", new: "short", repeat: "other" })).toEqual({
+    current: "Current password is required",
+    new: "A password has at least 8 characters",
+    repeat: "The two new passwords differ",
+  });
+  expect(faultsOf({ current: "the same word", new: "the same word", repeat: "the same word" })).toEqual({
+    new: "Choose a password that differs from the current one",
+  });
+  expect(faultsOf({ current: "old word", new: "a new word", repeat: "a new word" })).toEqual({});
+});
+
+test("nothing is sent while a field is wrong, and the first wrong one has the focus", async () => {
+  const fetched = replying({});
+  const user = userEvent.setup();
+  await stage(<ChangePasswordForm user={admin} onChanged={vi.fn()} />);
+  await user.type(screen.getByLabelText("Current password"), "given word");
+  await user.click(screen.getByRole("button", { name: "Change Password" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("New password"));
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("a password that the server refuses stays typed, with the server's words", async () => {
+  replying({ "POST /api/auth/change-password": refusal(400, "invalid", "This password is too common") });
+  const changed = vi.fn();
+  const user = userEvent.setup();
+  await stage(<ChangePasswordForm user={admin} onChanged={changed} />);
+  await user.type(screen.getByLabelText("Current password"), "given word");
+  await user.type(screen.getByLabelText("New password"), "password1234");
+  await user.type(screen.getByLabelText("Repeat new password"), "password1234{Enter}");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This password is too common"));
+  expect(screen.getByLabelText("New password")).toHaveProperty("value", "password1234");
+  expect(changed).not.toHaveBeenCalled();
+});

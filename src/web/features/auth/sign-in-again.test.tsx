@@ -1,0 +1,126 @@
+import { Modal } from "@mantine/core";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { updateCurrency } from "#contract/currencies.ts";
+import { call } from "#web/lib/api.ts";
+import { refusal, replying, type Said } from "#web/testing/replies.ts";
+import { admin, stage } from "#web/testing/stage.tsx";
+
+import { SignInAgain } from "./sign-in-again.tsx";
+
+const reload = vi.fn();
+beforeEach(() => {
+  reload.mockReset();
+  vi.spyOn(location, "reload").mockImplementation(reload);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A page on which something is typed and then saved. */
+function Draft() {
+  const [outcome, setOutcome] = useState("");
+  const save = (): void => {
+    call(updateCurrency, { params: { id: 1 }, body: { name: "Afghani" } }).then(
+      () => setOutcome("saved"),
+      () => setOutcome("refused"),
+    );
+  };
+  return (
+    <>
+      <input aria-label="Draft" />
+      <button type="button" onClick={save}>
+        Save
+      </button>
+      <output>{outcome}</output>
+      <SignInAgain user={admin} />
+    </>
+  );
+}
+
+/** Types a draft, saves it without a session, and returns the dialog that comes up. */
+async function draftWithoutSession(login: Said, saved: () => Said) {
+  const fetched = replying({ "PATCH /api/currencies/1": saved, "POST /api/auth/login": login });
+  const user = userEvent.setup();
+  await stage(<Draft />);
+  await user.type(screen.getByLabelText("Draft"), "Ahmad Wali");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  return { fetched, user, dialog: within(await screen.findByRole("dialog")) };
+}
+
+const outcome = () => screen.getByRole("status", { hidden: true }).textContent;
+const noSession = refusal(401, "not_signed_in", "Please sign in.");
+
+test("after signing in again the refused call goes on, and what was typed is still there", async () => {
+  const saved = vi
+    .fn(() => noSession)
+    .mockReturnValueOnce(noSession)
+    .mockReturnValue({ body: {} });
+  const { user, dialog } = await draftWithoutSession({ body: admin }, saved);
+  expect(dialog.getByLabelText("Username")).toHaveProperty("value", admin.username);
+  await user.type(dialog.getByLabelText("Password"), "secret word{Enter}");
+  await waitFor(() => expect(outcome()).toBe("saved"));
+  expect(screen.getByLabelText("Draft")).toHaveProperty("value", "Ahmad Wali");
+  expect(saved).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("somebody else gets a fresh page, and the refused call is not repeated in their name", async () => {
+  const saved = vi.fn(() => noSession);
+  const { user, dialog } = await draftWithoutSession({ body: { ...admin, id: "another" } }, saved);
+  await user.clear(dialog.getByLabelText("Username"));
+  await user.type(dialog.getByLabelText("Username"), "another");
+  await user.type(dialog.getByLabelText("Password"), "secret word{Enter}");
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(saved).toHaveBeenCalledOnce();
+});
+
+test("whoever would rather not sign in keeps the page and gets the refusal", async () => {
+  const { user } = await draftWithoutSession({ body: admin }, () => noSession);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(outcome()).toBe("refused"));
+  expect(screen.getByLabelText("Draft")).toHaveProperty("value", "Ahmad Wali");
+});
+
+test("Escape closes this dialog alone: the one underneath stays, with what was typed in it", async () => {
+  replying({ "PATCH /api/currencies/1": noSession });
+  const closed = vi.fn();
+  const user = userEvent.setup();
+  await stage(
+    <>
+      <SignInAgain user={admin} />
+      <Modal opened onClose={closed} title="Account Entry">
+        <input aria-label="Name" />
+      </Modal>
+    </>,
+  );
+  await user.type(screen.getByLabelText("Name"), "Ahmad");
+  const saving = call(updateCurrency, { params: { id: 1 }, body: { name: "Afghani" } }).catch((error: unknown) => error);
+  await screen.findByRole("dialog", { name: "Sign in again" });
+  await user.keyboard("{Escape}");
+  expect(await saving).toMatchObject({ status: 401 });
+  expect(closed).not.toHaveBeenCalled();
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Ahmad");
+  await user.keyboard("{Escape}");
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test("a change of password that is due is made in the dialog, before the call goes on", async () => {
+  const saved = vi
+    .fn(() => noSession)
+    .mockReturnValueOnce(noSession)
+    .mockReturnValue({ body: {} });
+  const { fetched, user, dialog } = await draftWithoutSession({ body: { ...admin, mustChangePassword: true } }, saved);
+  await user.type(dialog.getByLabelText("Password"), "given word{Enter}");
+  await user.type(await dialog.findByLabelText("Current password"), "given word");
+  await user.type(dialog.getByLabelText("New password"), "a word of my own");
+  await user.type(dialog.getByLabelText("Repeat new password"), "a word of my own");
+  replying({ "PATCH /api/currencies/1": saved, "POST /api/auth/change-password": { body: admin } });
+  await user.click(dialog.getByRole("button", { name: "Change Password" }));
+  await waitFor(() => expect(outcome()).toBe("saved"));
+  expect(fetched).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,97 @@
+import { Button, Modal, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { me, type SignedInUser } from "#contract/auth.ts";
+import { whenSignedOut } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query.ts";
+import { announceSession } from "#web/lib/session-channel.ts";
+
+import { ChangePasswordForm } from "./change-password-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** One question for all the calls that failed together. */
+interface Question {
+  readonly answer: Promise<boolean>;
+  readonly give: (signedIn: boolean) => void;
+}
+
+/**
+ * The dialog over the page when the session has ended: nothing typed is lost, and the calls that were refused go on after
+ * the same person has signed in. Another person gets a fresh page.
+ */
+export function SignInAgain({ user }: { readonly user: SignedInUser }) {
+  const { t } = useTranslation("auth");
+  const client = useQueryClient();
+  const { opened, settle } = useQuestion();
+  const [mustChange, setMustChange] = useState<SignedInUser>();
+  const enter = (signedIn: SignedInUser): void => {
+    announceSession(signedIn.id);
+    if (signedIn.id !== user.id) {
+      location.reload();
+      return;
+    }
+    setMustChange(signedIn.mustChangePassword ? signedIn : undefined);
+    if (signedIn.mustChangePassword) return;
+    client.setQueryData(queryKeys.of(me), signedIn);
+    settle(true);
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => settle(false)}
+      title={mustChange === undefined ? t("again.title") : t("change.title")}
+      closeButtonProps={{ "aria-label": t("again.notNow") }}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      zIndex={900}
+      centered
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {mustChange === undefined ? t("again.text") : t("change.text")}
+      </Text>
+      {mustChange === undefined ? (
+        <SignInForm expected={user.username} onSignedIn={enter} />
+      ) : (
+        <ChangePasswordForm user={mustChange} onChanged={enter} />
+      )}
+      <Button mt="xs" fullWidth variant="subtle" color="gray" onClick={() => settle(false)}>
+        {t("again.notNow")}
+      </Button>
+    </Modal>
+  );
+}
+
+function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: boolean) => void } {
+  const [opened, setOpened] = useState(false);
+  const question = useRef<Question>(undefined);
+  const settle = (signedIn: boolean): void => {
+    question.current?.give(signedIn);
+    question.current = undefined;
+    setOpened(false);
+  };
+  useEffect(
+    () =>
+      whenSignedOut(() => {
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        question.current ??= { answer: promise, give: resolve };
+        setOpened(true);
+        return question.current.answer;
+      }),
+    [],
+  );
+  useEffect(() => {
+    // Heard before any dialog of the page hears it: Escape must not close the one underneath, with what was typed in it.
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || question.current === undefined) return;
+      event.stopImmediatePropagation();
+      question.current.give(false);
+      question.current = undefined;
+      setOpened(false);
+    };
+    window.addEventListener("keydown", hear, { capture: true });
+    return () => window.removeEventListener("keydown", hear, { capture: true });
+  }, []);
+  return { opened, settle };
+}

@@ -1,0 +1,75 @@
+import { Paper, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+
+import type { AccountRow } from "#contract/accounts.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { AccountImages } from "#web/ui/account-images.tsx";
+import type { LabelOrder } from "#web/ui/account-label.ts";
+import { AccountPicker } from "#web/ui/account-picker.tsx";
+import { AmountInWords } from "#web/ui/amount-in-words.tsx";
+import { AmountInput } from "#web/ui/amount-input.tsx";
+import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
+import { requiredMark } from "#web/ui/required-mark.ts";
+
+import { entryRate, type EntryForm } from "./rules.ts";
+
+interface EntryInputsProps {
+  readonly form: UseFormReturnType<EntryForm>;
+  readonly order: LabelOrder;
+}
+
+/**
+ * The fields of a Debit or Credit. The currency is the account's own, unless it is one of the house's accounts, which hold
+ * any. The cash account is the other side of every entry and therefore not on offer.
+ */
+export function EntryInputs({ form, order }: EntryInputsProps) {
+  const { t } = useTranslation("transactions");
+  const { cashAccountId } = useOffice();
+  const { account, amount, currencyId, date } = form.values;
+  const currency = useCurrency(currencyId);
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <AccountPicker
+          label={t("entry.account")}
+          {...requiredMark}
+          {...form.getInputProps("account")}
+          order={order}
+          exclude={[cashAccountId]}
+          value={account?.id ?? null}
+          onChange={(_id, chosen) => {
+            form.setFieldValue("account", chosen ?? null);
+            if (chosen !== undefined) form.setFieldValue("currencyId", chosen.currencyId);
+          }}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <CurrencySelect
+            label={t("currency")}
+            {...requiredMark}
+            {...form.getInputProps("currencyId")}
+            value={currencyId}
+            disabled={account?.accountType !== "company"}
+          />
+          <AmountInput label={t("entry.amount")} {...requiredMark} {...form.getInputProps("amount")} value={amount} currency={currency?.code} />
+        </SimpleGrid>
+        <Textarea label={t("entry.narrative")} {...requiredMark} rows={2} {...form.getInputProps("narrative")} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <BusinessDateInput label={t("date")} {...requiredMark} {...form.getInputProps("date")} value={date} />
+          <TextInput label={t("exchangeRate")} value={entryRate} readOnly variant="filled" dir="ltr" />
+        </SimpleGrid>
+        <AmountInWords label={t("entry.amountDescription")} amount={amount} part="all" />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The face and the signature of the account's holder, to compare with the person at the counter. */
+export function ImagesCard({ account }: { readonly account: AccountRow | null }) {
+  return (
+    <Paper withBorder p="md">
+      <AccountImages account={account ?? undefined} />
+    </Paper>
+  );
+}

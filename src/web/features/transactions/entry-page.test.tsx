@@ -1,0 +1,149 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { accountRow } from "#web/testing/rows.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { CreditPage } from "./credit-page.tsx";
+import { DebitPage } from "./debit-page.tsx";
+
+const recorded = { status: 201, body: { id: 1, balances: [] } };
+
+async function entry(page: React.ReactElement, replies: Replies = {}) {
+  const fetched = replyingOffice({ "POST /api/transactions": recorded, ...replies });
+  await stage(page);
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  await screen.findByRole("option", { name: "USD - US Dollar" });
+  return { user: userEvent.setup({ delay: null }), field, sent: () => writesOf(fetched) };
+}
+
+async function choose(user: UserEvent, code: string): Promise<void> {
+  const field = screen.getByRole<HTMLInputElement>("combobox", { name: /^Account/ });
+  await user.click(field);
+  await user.keyboard(`${code}{Enter}`);
+  await waitFor(() => expect(field.value).toContain(" - "));
+}
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe.each([
+  { title: "Debit Transaction", page: <DebitPage />, type: "Debit", done: "Debit transaction created successfully", failed: "Failed to create debit transaction" },
+  { title: "Credit Transaction", page: <CreditPage />, type: "Credit", done: "Credit transaction created successfully", failed: "Failed to create credit transaction" },
+])("the $title page", ({ title, page, type, done, failed }) => {
+  it.each([
+    ["2002", 102, type === "Debit" ? { outAccountId: 102, inAccountId: 11 } : { outAccountId: 11, inAccountId: 102 }],
+    ["3001", 101, type === "Debit" ? { outAccountId: 11, inAccountId: 101 } : { outAccountId: 101, inAccountId: 11 }],
+  ])("records account %s (%i) against the cash", async (code, _id, sides) => {
+    const { user, field, sent } = await entry(page);
+    expect(screen.getByRole("heading", { level: 1, name: title })).toBeDefined();
+    await choose(user, code);
+    await user.type(field("Amount"), "1200.5");
+    await user.type(field("Narrative"), "Cash");
+    expect(field("Amount Description").value).toBe("One Thousand Two Hundred Point Five Zero");
+    expect(field("Exchange Rate").value).toBe("1");
+    await user.dblClick(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Success")).toBeDefined();
+    expect(screen.getByText(done)).toBeDefined();
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.body).toMatchObject({
+      transType: type,
+      ...sides,
+      dAmount: "1200.5",
+      cAmount: "1200.5",
+      currencyId: 2,
+      exRate: "1",
+      transDescription: "Cash",
+      cTransDescription: "One Thousand Two Hundred Point Five Zero",
+      transDate: "2026-03-21",
+    });
+    expect(field("Amount").value).toBe("");
+  });
+
+  it("says what is missing", async () => {
+    const { user, sent } = await entry(page);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByText("Account is required")).toBeDefined();
+    expect(screen.getByText("Narrative is required")).toBeDefined();
+    expect(screen.getByText("Amount must be greater than 0")).toBeDefined();
+    expect(await screen.findByText("Please select an account")).toBeDefined();
+    expect(screen.queryByText("Currency is required")).toBeNull();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("lets only a company account choose its currency", async () => {
+    const { user, field } = await entry(page);
+    expect(field("Currency").disabled).toBe(true);
+    await choose(user, "1004");
+    expect(field("Currency").value).toBe("1");
+    expect(field("Currency").disabled).toBe(true);
+    await choose(user, "3001");
+    expect(field("Currency").disabled).toBe(false);
+  });
+
+  it("changes the order of the label with Code and Name", async () => {
+    const { user, field } = await entry(page);
+    await choose(user, "2002");
+    expect(field("Account").value).toBe("2002 - Farid");
+    await user.click(screen.getByRole("radio", { name: "Name" }));
+    expect(field("Account").value).toBe("Farid - 2002");
+  });
+
+  it("shows the server's reason, or its own words when the server has none", async () => {
+    const message = "The account 2002 - Farid is suspended; it takes no postings";
+    let answer = refusal(409, "conflict", message);
+    const { user, field } = await entry(page, { "POST /api/transactions": () => answer });
+    await choose(user, "2002");
+    await user.type(field("Amount"), "5");
+    await user.type(field("Narrative"), "Cash");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBe(2));
+    expect(field("Narrative").value).toBe("Cash");
+    answer = refusal(500, "unexpected", "");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.getAllByText(failed).length).toBeGreaterThan(1));
+  });
+
+  it("does not offer the cash account, which is always the other side", async () => {
+    const { user } = await entry(page);
+    await user.click(screen.getByRole("combobox", { name: /^Account/ }));
+    await screen.findByRole("option", { name: /Azizi Bank/ });
+    expect(screen.queryByRole("option", { name: /Cash at Shop/ })).toBeNull();
+  });
+});
+
+describe("what the entry pages read back", () => {
+  it("names the direction of the money", async () => {
+    const { user, field } = await entry(<DebitPage />);
+    await choose(user, "2002");
+    await user.type(field("Amount"), "200");
+    expect(screen.getByText("You pay out $200.00 USD in cash and debit 2002 - Farid.")).toBeDefined();
+    expect(await screen.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*800\.00 USD/ })).toBeDefined();
+    expect(await screen.findByRole("row", { name: /Cash at Shop.*5,000\.00 USD.*4,800\.00 USD/ })).toBeDefined();
+  });
+
+  it("says when the office does not know the account's currency", async () => {
+    const stranger = accountRow({ id: 105, accountCode: "9005", accountName: "Laila", currencyId: 77, currency: "XXX" });
+    const { user, field } = await entry(<CreditPage />, {
+      "GET /api/accounts": { body: [...officeAccounts, stranger], headers: { "x-total-count": "6" } },
+    });
+    await choose(user, "9005");
+    await user.type(field("Amount"), "5");
+    await user.type(field("Narrative"), "Cash");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.getAllByText("Currency not found for selected account").length).toBe(2));
+  });
+});

@@ -1,0 +1,139 @@
+import { Grid, Stack } from "@mantine/core";
+import type { FormErrors } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { createTransaction, creditBody, debitBody } from "#contract/transactions.ts";
+import { call } from "#web/lib/api.ts";
+import { formatAmount } from "#web/lib/format.ts";
+import { moneyMoved } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+import { paths } from "#web/paths.ts";
+import { Page } from "#web/shell/page.tsx";
+import { accountLabel, type LabelOrder } from "#web/ui/account-label.ts";
+import { useAccount } from "#web/ui/account-search.ts";
+import { AfterEffect } from "#web/ui/after-effect.tsx";
+import { useDateCheck } from "#web/ui/business-date-input.tsx";
+import { useCurrencies, useCurrency } from "#web/ui/currency-select.tsx";
+import { EntryForm as EntryFormFrame } from "#web/ui/entry-form.tsx";
+import { FormActions } from "#web/ui/form-actions.tsx";
+import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
+import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
+
+import { EntryInputs, ImagesCard } from "./entry-inputs.tsx";
+import { Reading } from "./reading.tsx";
+import { amountSoFar, blankEntry, entryFields, entrySent, mayHold, movementOf, sideOf, type EntryForm, type EntryType } from "./rules.ts";
+
+const wordsOfType = { Debit: "debit", Credit: "credit" } as const;
+const schemas = { Debit: debitBody, Credit: creditBody } as const;
+
+/** Debit Transaction and Credit Transaction: one account against the office's cash. The two differ in direction alone. */
+export function EntryPage({ type }: { readonly type: EntryType }) {
+  const { t } = useTranslation("transactions");
+  const navigate = useNavigate();
+  const { today } = useOffice();
+  const [order, setOrder] = useState<LabelOrder>("code");
+  const entry = useEntry(type);
+  const words = wordsOfType[type];
+  return (
+    <Page title={t(`${words}.title`)} actions={<LabelOrderToggle value={order} onChange={setOrder} />}>
+      <EntryFormFrame entry={entry} label={t(`${words}.title`)} failureTitle={t(`${words}.failed`)}>
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <EntryInputs form={entry.form} order={order} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Stack gap="md">
+              <ImagesCard account={entry.form.values.account} />
+              <Outlook type={type} entry={entry} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
+        <FormActions
+          saving={entry.saving}
+          onNew={() => entry.startOver(blankEntry(today))}
+          onClose={() => void navigate({ to: paths.dashboard })}
+        />
+      </EntryFormFrame>
+    </Page>
+  );
+}
+
+function useEntry(type: EntryType): EntryFormState<EntryForm> {
+  const { t } = useTranslation("transactions");
+  const client = useQueryClient();
+  const { today, cashAccountId } = useOffice();
+  const check = useEntryCheck();
+  const words = wordsOfType[type];
+  return useEntryForm({
+    initialValues: blankEntry(today),
+    schema: schemas[type],
+    toSent: (form: EntryForm) => entrySent(type, form, cashAccountId),
+    fields: entryFields,
+    alsoCheck: check,
+    record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
+    next: ({ date, currencyId }) => ({ ...blankEntry(today), date, currencyId }),
+    onRecorded: () => {
+      toast.success(t("success"), t(`${words}.succeeded`));
+      void moneyMoved(client);
+    },
+    onInvalid: (errors, { account }) => {
+      if (account === null) toast.error(t("error"), t("entry.chooseAccount"));
+      else if ("currencyId" in errors) toast.error(t("error"), t("entry.noCurrency"));
+    },
+    onFailed: (error) => toast.failure(error, t(`${words}.failed`)),
+  });
+}
+
+/** What the screen asks for beyond the call: a currency that exists, which the account can hold, and a day that may be entered. */
+function useEntryCheck(): (form: EntryForm) => FormErrors {
+  const { t } = useTranslation("transactions");
+  const dateWrong = useDateCheck();
+  const currencies = useCurrencies();
+  return ({ account, currencyId, date }) => {
+    const errors: FormErrors = {};
+    const currency = currencies.find(({ id }) => id === currencyId);
+    // Without an account there is no currency to ask for yet: the account is what is missing.
+    if (account === null) errors["currencyId"] = undefined;
+    else if (currency === undefined) errors["currencyId"] = t("entry.noCurrency");
+    else if (!mayHold(account, currency.id)) errors["account"] = t("onlyAsExchange", { currency: currency.code });
+    const wrong = dateWrong(date);
+    if (wrong !== undefined) errors["date"] = wrong;
+    return errors;
+  };
+}
+
+/** What saving will do, as a sentence and as balances of the account and the cash. */
+function Outlook({ type, entry: { form } }: { readonly type: EntryType; readonly entry: EntryFormState<EntryForm> }) {
+  const { t } = useTranslation("transactions");
+  const { cashAccountId } = useOffice();
+  const cash = useAccount(cashAccountId);
+  const { account, currencyId, amount: typed } = form.values;
+  const currency = useCurrency(currencyId);
+  const amount = amountSoFar(typed);
+  if (account === null || currency === undefined)
+    return (
+      <>
+        <Reading>{undefined}</Reading>
+        <AfterEffect movements={[]} />
+      </>
+    );
+  const money = { currencyId: currency.id, currency: currency.code, amount };
+  const out = sideOf(type, account.accountType) === "out";
+  const movements = [movementOf(account, out ? "debited" : "credited", money)];
+  if (cash !== undefined) movements.push(movementOf(cash, out ? "credited" : "debited", money));
+  const party = account.accountType === "company" ? "company" : "customer";
+  const sentence = t(`${wordsOfType[type]}.reading.${party}`, {
+    amount: `${formatAmount(amount, currency.code)} ${currency.code}`,
+    account: accountLabel(account),
+  });
+  return (
+    <>
+      <Reading>{amount > 0n ? sentence : undefined}</Reading>
+      <AfterEffect movements={movements} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+
+import type { AccountRow } from "#contract/accounts.ts";
+import { creditBody, debitBody, transferBody } from "#contract/transactions.ts";
+import type { AccountType } from "#kernel/account-type.ts";
+
+import { blankEntry, blankTransfer, entrySent, mayHold, reversed, sideOf, transferReading, transferSent, type EntryType } from "./rules.ts";
+
+const cash = 11;
+
+function account(id: number, accountType: AccountType, currencyId = 2): AccountRow {
+  return {
+    id,
+    accountCode: `AC${String(id)}`,
+    accountName: `Account ${String(id)}`,
+    lastName: null,
+    fatherName: null,
+    tazkiraNumber: null,
+    email: null,
+    phone: null,
+    dateOfBirth: null,
+    currencyId,
+    currency: "USD",
+    address: null,
+    accountType,
+    accountStatus: "active",
+    hasPicture: false,
+    hasSignature: false,
+    version: 1,
+    createdAt: "2026-03-01T00:00:00Z",
+    updatedAt: "2026-03-01T00:00:00Z",
+    balances: [],
+  };
+}
+
+describe("the sides of a Debit or Credit", () => {
+  it.each<[EntryType, AccountType, number, number]>([
+    ["Debit", "customer", 101, cash],
+    ["Debit", "partner", 101, cash],
+    ["Debit", "hawala_partner", 101, cash],
+    ["Debit", "personal", 101, cash],
+    ["Debit", "company", cash, 101],
+    ["Credit", "customer", cash, 101],
+    ["Credit", "business", cash, 101],
+    ["Credit", "company", 101, cash],
+  ])("%s of a %s account: out %i, in %i", (type, accountType, outAccountId, inAccountId) => {
+    const form = { ...blankEntry("2026-03-21"), account: account(101, accountType), currencyId: 2, amount: "1234.5", narrative: "Rent" };
+    expect(entrySent(type, form, cash)).toMatchObject({ transType: type, outAccountId, inAccountId });
+    expect(sideOf(type, accountType)).toBe(outAccountId === cash ? "in" : "out");
+  });
+});
+
+describe("what a Debit or Credit sends", () => {
+  const filled = { ...blankEntry("2026-03-21"), account: account(101, "customer"), currencyId: 2, amount: "1234.5", narrative: "Rent" };
+
+  it("is a whole body of the call, with the amount in words as the credit narrative", () => {
+    const sent = entrySent("Debit", filled, cash);
+    expect(debitBody.safeParse(sent).success).toBe(true);
+    expect(sent).toMatchObject({
+      dAmount: "1234.5",
+      cAmount: "1234.5",
+      currencyId: 2,
+      cCurrencyId: 2,
+      exRate: "1",
+      transDescription: "Rent",
+      cTransDescription: "One Thousand Two Hundred Thirty Four Point Five Zero",
+      transDate: "2026-03-21",
+      referenceId: 0,
+    });
+  });
+
+  it("counts an empty amount as zero", () => {
+    const result = creditBody.safeParse(entrySent("Credit", { ...filled, amount: "" }, cash));
+    expect(result.error?.issues.map(({ message }) => message)).toEqual(["Amount must be greater than 0"]);
+  });
+
+  it("misses its account until one is chosen", () => {
+    const result = debitBody.safeParse(entrySent("Debit", { ...filled, account: null }, cash));
+    expect(result.error?.issues.map(({ message }) => message)).toEqual(["Account is required", "Account is required"]);
+  });
+});
+
+describe("a transfer", () => {
+  const filled = {
+    ...blankTransfer("2026-03-21"),
+    debitAccount: account(101, "customer"),
+    debitNarrative: "from",
+    creditAccount: account(102, "customer", 1),
+    creditNarrative: "to",
+    amount: "100",
+  };
+
+  it("sends the debit account as out and the credit account as in, with one amount at rate 1", () => {
+    const sent = transferSent(filled);
+    expect(transferBody.safeParse(sent).success).toBe(true);
+    expect(sent).toMatchObject({ outAccountId: 101, inAccountId: 102, dAmount: "100", cAmount: "100", exRate: "1.00000000" });
+  });
+
+  it("says what is missing", () => {
+    const result = transferBody.safeParse(transferSent({ ...blankTransfer("2026-03-21"), currencyId: null }));
+    expect(new Set(result.error?.issues.map(({ message }) => message))).toEqual(
+      new Set([
+        "Debit account is required",
+        "Credit account is required",
+        "Amount is required",
+        "Debit narrative is required",
+        "Currency is required",
+      ]),
+    );
+  });
+
+  it("reversed exchanges the accounts and their narratives, and the currency follows the new debit account", () => {
+    expect(reversed(filled)).toMatchObject({
+      debitAccount: { id: 102 },
+      debitNarrative: "to",
+      creditAccount: { id: 101 },
+      creditNarrative: "from",
+      currencyId: 1,
+      amount: "100",
+    });
+    expect(reversed({ ...filled, creditAccount: null }).currencyId).toBe(2);
+  });
+
+  it.each<[AccountType, AccountType, string]>([
+    ["customer", "partner", "between"],
+    ["company", "customer", "received"],
+    ["customer", "company", "paid"],
+    ["company", "company", "house"],
+  ])("from %s to %s reads as %s", (debit, credit, reading) => {
+    expect(transferReading(debit, credit)).toBe(reading);
+  });
+});
+
+describe("the currencies an account can hold", () => {
+  it("are any for a company account, else its own and those it has a balance in", () => {
+    const held = [{ currencyId: 4, currency: "PKR", symbol: "₨", balance: "0.00" }];
+    expect(mayHold(account(1, "company"), 3)).toBe(true);
+    expect(mayHold(account(1, "customer"), 2)).toBe(true);
+    expect(mayHold(account(1, "customer"), 3)).toBe(false);
+    expect(mayHold({ ...account(1, "customer"), balances: held }, 4)).toBe(true);
+  });
+});

@@ -1,0 +1,171 @@
+import type { z } from "zod";
+
+import type { AccountRow } from "#contract/accounts.ts";
+import type { creditBody, debitBody, transferBody } from "#contract/transactions.ts";
+import type { AccountType } from "#kernel/account-type.ts";
+import { zeroAmount, type Amount } from "#kernel/amount.ts";
+import { accountLabel } from "#web/ui/account-label.ts";
+import { wordsOf } from "#web/ui/amount-words.ts";
+import type { Movement } from "#web/ui/balance-effect.ts";
+import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { readAmount } from "#web/ui/typed-amount.ts";
+
+/** What a new transfer is in before an account has been chosen. */
+export const defaultTransferCurrencyId = 2;
+
+/** One currency on both sides is exchanged at 1. */
+export const transferRate = "1.00000000";
+export const entryRate = "1";
+
+/** The Transfer form as it is filled. Amounts are text; accounts are the rows the pickers found. */
+export interface TransferForm extends Record<string, unknown> {
+  debitAccount: AccountRow | null;
+  amount: string;
+  debitNarrative: string;
+  creditAccount: AccountRow | null;
+  creditNarrative: string;
+  currencyId: number | null;
+  date: string;
+}
+
+/** The Debit or Credit form as it is filled. */
+export interface EntryForm extends Record<string, unknown> {
+  account: AccountRow | null;
+  currencyId: number | null;
+  amount: string;
+  narrative: string;
+  date: string;
+}
+
+export type EntryType = "Debit" | "Credit";
+export type TransferSent = Unfinished<z.input<typeof transferBody>>;
+export type EntrySent = Unfinished<z.input<typeof debitBody> | z.input<typeof creditBody>>;
+
+/** From the parts of a transfer's body to the fields of its form. */
+export const transferFields = {
+  outAccountId: "debitAccount",
+  inAccountId: "creditAccount",
+  dAmount: "amount",
+  cAmount: "amount",
+  cCurrencyId: "currencyId",
+  transDescription: "debitNarrative",
+  cTransDescription: "creditNarrative",
+  transDate: "date",
+} as const;
+
+/** From the parts of a debit's or credit's body to the fields of its form: both sides are decided by the one account. */
+export const entryFields = {
+  outAccountId: "account",
+  inAccountId: "account",
+  dAmount: "amount",
+  cAmount: "amount",
+  cCurrencyId: "currencyId",
+  transDescription: "narrative",
+  transDate: "date",
+} as const;
+
+export function blankTransfer(today: string): TransferForm {
+  return {
+    debitAccount: null,
+    amount: "",
+    debitNarrative: "",
+    creditAccount: null,
+    creditNarrative: "",
+    currencyId: defaultTransferCurrencyId,
+    date: today,
+  };
+}
+
+export function blankEntry(today: string): EntryForm {
+  return { account: null, currencyId: null, amount: "", narrative: "", date: today };
+}
+
+/** The transfer as it is sent: the debit account is out, the credit account in, one amount of one currency. */
+export function transferSent(form: TransferForm): TransferSent {
+  return {
+    transType: "Transfer",
+    outAccountId: form.debitAccount?.id,
+    inAccountId: form.creditAccount?.id,
+    currencyId: form.currencyId,
+    dAmount: form.amount,
+    cCurrencyId: form.currencyId,
+    cAmount: form.amount,
+    exRate: transferRate,
+    transDescription: form.debitNarrative,
+    cTransDescription: form.creditNarrative,
+    transDate: form.date,
+    referenceId: 0,
+  };
+}
+
+/**
+ * Which side of a Debit or Credit the chosen account stands on; the cash account stands on the other. Credit raises and
+ * Debit lowers the chosen account's shown balance, and a company account's balance is raised by a debit posting.
+ */
+export function sideOf(type: EntryType, accountType: AccountType): "out" | "in" {
+  return (type === "Debit") === (accountType === "company") ? "in" : "out";
+}
+
+/** The debit or credit as it is sent. An amount left empty counts as zero; the credit narrative holds the amount in words. */
+export function entrySent(type: EntryType, form: EntryForm, cashAccountId: number): EntrySent {
+  const { account } = form;
+  const out = account !== null && sideOf(type, account.accountType) === "out";
+  const dAmount = form.amount === "" ? "0" : form.amount;
+  return {
+    transType: type,
+    outAccountId: account === null || out ? account?.id : cashAccountId,
+    inAccountId: account === null || !out ? account?.id : cashAccountId,
+    currencyId: form.currencyId,
+    dAmount,
+    cCurrencyId: form.currencyId,
+    cAmount: dAmount,
+    exRate: entryRate,
+    transDescription: form.narrative,
+    cTransDescription: wordsOf(form.amount, "all"),
+    transDate: form.date,
+    referenceId: 0,
+  };
+}
+
+/**
+ * Whether an account can hold a currency: a company account any, every other its own and those it already has a balance
+ * in. A further one is opened by an Exchange.
+ */
+export function mayHold(account: Pick<AccountRow, "accountType" | "currencyId" | "balances">, currencyId: number): boolean {
+  return (
+    account.accountType === "company" ||
+    account.currencyId === currencyId ||
+    account.balances.some((balance) => balance.currencyId === currencyId)
+  );
+}
+
+/** Debit and credit side exchanged, with their narratives; the currency follows the new debit account. */
+export function reversed(form: TransferForm): TransferForm {
+  return {
+    ...form,
+    debitAccount: form.creditAccount,
+    debitNarrative: form.creditNarrative,
+    creditAccount: form.debitAccount,
+    creditNarrative: form.debitNarrative,
+    currencyId: form.creditAccount?.currencyId ?? form.currencyId,
+  };
+}
+
+/** The amount typed so far, for a preview; what is no amount yet counts as zero. */
+export function amountSoFar(typed: string): Amount {
+  const reading = readAmount(typed);
+  return reading.kind === "amount" ? reading.amount : zeroAmount;
+}
+
+/** One side of what is being entered, for the preview of the balances. */
+export function movementOf(account: AccountRow, side: Movement["side"], money: Pick<Movement, "currencyId" | "currency" | "amount">): Movement {
+  return { accountId: account.id, accountType: account.accountType, account: accountLabel(account), side, ...money };
+}
+
+/** How a transfer reads: which way the shown balances go depends on whether the sides are the house's own accounts. */
+export type TransferReading = "between" | "received" | "paid" | "house";
+
+export function transferReading(debit: AccountType, credit: AccountType): TransferReading {
+  if (debit === "company") return credit === "company" ? "house" : "received";
+  return credit === "company" ? "paid" : "between";
+}

@@ -1,0 +1,133 @@
+import { Paper, SimpleGrid, Stack, Textarea, TextInput, Title } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useOffice, useSession } from "#web/lib/session.ts";
+import { AccountImages } from "#web/ui/account-images.tsx";
+import type { LabelOrder } from "#web/ui/account-label.ts";
+import { AccountPicker } from "#web/ui/account-picker.tsx";
+import { AmountInWords } from "#web/ui/amount-in-words.tsx";
+import { AmountInput } from "#web/ui/amount-input.tsx";
+import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
+import { requiredMark } from "#web/ui/required-mark.ts";
+
+import { transferRate, type TransferForm } from "./rules.ts";
+import classes from "./transactions.module.css";
+
+export type TransferFormState = UseFormReturnType<TransferForm>;
+
+interface SideProps {
+  readonly form: TransferFormState;
+  readonly order: LabelOrder;
+}
+
+/** The side that is debited; it decides the currency, and what is written here is written on the other side too. */
+export function DebitCard({ form, order }: SideProps) {
+  const { t } = useTranslation("transactions");
+  const { debitAccount } = form.values;
+  const currency = useCurrency(form.values.currencyId);
+  const exclude = useNotOffered();
+  return (
+    <SideCard side="debit" title={t("transfer.debit")}>
+      <AccountPicker
+        label={t("transfer.debitAccount")}
+        {...requiredMark}
+        {...form.getInputProps("debitAccount")}
+        order={order}
+        exclude={exclude}
+        value={debitAccount?.id ?? null}
+        onChange={(_id, account) => {
+          form.setFieldValue("debitAccount", account ?? null);
+          if (account !== undefined) form.setFieldValue("currencyId", account.currencyId);
+        }}
+      />
+      <AmountInput label={t("transfer.debitAmount")} {...requiredMark} {...form.getInputProps("amount")} value={form.values.amount} currency={currency?.code} />
+      <Textarea
+        label={t("transfer.debitNarrative")}
+        {...requiredMark}
+        rows={2}
+        {...form.getInputProps("debitNarrative")}
+        onChange={({ currentTarget }) => {
+          form.setFieldValue("debitNarrative", currentTarget.value);
+          form.setFieldValue("creditNarrative", currentTarget.value);
+        }}
+      />
+      <AccountImages account={debitAccount ?? undefined} />
+    </SideCard>
+  );
+}
+
+/** The side that is credited, with the same amount. */
+export function CreditCard({ form, order }: SideProps) {
+  const { t } = useTranslation("transactions");
+  const { creditAccount, amount } = form.values;
+  const currency = useCurrency(form.values.currencyId);
+  const exclude = useNotOffered();
+  return (
+    <SideCard side="credit" title={t("transfer.credit")}>
+      <AccountPicker
+        label={t("transfer.creditAccount")}
+        {...requiredMark}
+        {...form.getInputProps("creditAccount")}
+        order={order}
+        exclude={exclude}
+        value={creditAccount?.id ?? null}
+        onChange={(_id, account) => form.setFieldValue("creditAccount", account ?? null)}
+      />
+      <AmountInput label={t("transfer.creditAmount")} value={amount} onChange={() => undefined} readOnly variant="filled" currency={currency?.code} />
+      <Textarea label={t("transfer.creditNarrative")} {...requiredMark} rows={2} {...form.getInputProps("creditNarrative")} />
+      <AccountImages account={creditAccount ?? undefined} />
+    </SideCard>
+  );
+}
+
+/** What both sides share. The currency is the debit account's own, unless that account is the house's and holds any. */
+export function SharedInputs({ form }: { readonly form: TransferFormState }) {
+  const { t } = useTranslation("transactions");
+  const { debitAccount, amount } = form.values;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <CurrencySelect
+            label={t("currency")}
+            {...requiredMark}
+            {...form.getInputProps("currencyId")}
+            value={form.values.currencyId}
+            disabled={debitAccount !== null && debitAccount.accountType !== "company"}
+          />
+          <TextInput label={t("exchangeRate")} value={transferRate} readOnly variant="filled" dir="ltr" />
+        </SimpleGrid>
+        <BusinessDateInput label={t("date")} {...requiredMark} {...form.getInputProps("date")} value={form.values.date} />
+        <AmountInWords label={t("transfer.amountInWords")} amount={amount} part="whole" />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** A transfer of cash is an admin's; the server refuses it to others, so it is not offered to them. */
+function useNotOffered(): readonly number[] {
+  const { role } = useSession();
+  const { cashAccountId } = useOffice();
+  return role === "admin" ? [] : [cashAccountId];
+}
+
+interface SideCardProps {
+  readonly side: "debit" | "credit";
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function SideCard({ side, title, children }: SideCardProps) {
+  const heading = useId();
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={heading} className={`${classes["card"] ?? ""} ${classes[side] ?? ""}`}>
+      <Title order={2} id={heading} size="h4" mb="sm">
+        {title}
+      </Title>
+      <Stack gap="sm">{children}</Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,143 @@
+import { Grid, Stack } from "@mantine/core";
+import type { FormErrors } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { createTransaction, transferBody } from "#contract/transactions.ts";
+import { call } from "#web/lib/api.ts";
+import { formatAmount } from "#web/lib/format.ts";
+import { moneyMoved } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+import { paths } from "#web/paths.ts";
+import { Page } from "#web/shell/page.tsx";
+import { accountLabel, type LabelOrder } from "#web/ui/account-label.ts";
+import { AfterEffect } from "#web/ui/after-effect.tsx";
+import type { Movement } from "#web/ui/balance-effect.ts";
+import { useDateCheck } from "#web/ui/business-date-input.tsx";
+import { useCurrencies, useCurrency } from "#web/ui/currency-select.tsx";
+import { EntryForm } from "#web/ui/entry-form.tsx";
+import { FormActions } from "#web/ui/form-actions.tsx";
+import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
+import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
+
+import { Reading } from "./reading.tsx";
+import {
+  amountSoFar,
+  blankTransfer,
+  mayHold,
+  movementOf,
+  reversed,
+  transferFields,
+  transferReading,
+  transferSent,
+  type TransferForm,
+} from "./rules.ts";
+import { CreditCard, DebitCard, SharedInputs } from "./transfer-inputs.tsx";
+
+/** An amount of one currency from a debit account to a credit account. */
+export function TransferPage() {
+  const { t } = useTranslation("transactions");
+  const navigate = useNavigate();
+  const { today } = useOffice();
+  const [order, setOrder] = useState<LabelOrder>("code");
+  const entry = useTransferForm();
+  const { form, saving, startOver } = entry;
+  return (
+    <Page title={t("transfer.title")} actions={<LabelOrderToggle value={order} onChange={setOrder} />}>
+      <EntryForm entry={entry} label={t("transfer.title")} failureTitle={t("transfer.failed")}>
+        <Grid gap="md">
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <DebitCard form={form} order={order} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <CreditCard form={form} order={order} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <SharedInputs form={form} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Outlook entry={entry} />
+          </Grid.Col>
+        </Grid>
+        <FormActions
+          saving={saving}
+          onNew={() => startOver(blankTransfer(today))}
+          onReverse={() => form.setValues(reversed(form.getValues()))}
+          onClose={() => void navigate({ to: paths.dashboard })}
+        />
+      </EntryForm>
+    </Page>
+  );
+}
+
+function useTransferForm(): EntryFormState<TransferForm> {
+  const { t } = useTranslation("transactions");
+  const client = useQueryClient();
+  const { today } = useOffice();
+  const check = useTransferCheck();
+  return useEntryForm({
+    initialValues: blankTransfer(today),
+    schema: transferBody,
+    toSent: transferSent,
+    fields: transferFields,
+    alsoCheck: check,
+    record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
+    next: ({ date, currencyId }) => ({ ...blankTransfer(today), date, currencyId }),
+    onRecorded: () => {
+      toast.success(t("transfer.succeeded"));
+      void moneyMoved(client);
+    },
+    onFailed: () => toast.error(t("error"), t("transfer.failed")),
+  });
+}
+
+/** What the screen asks for beyond the call: a credit narrative, two accounts, and accounts that can hold the currency. */
+function useTransferCheck(): (form: TransferForm) => FormErrors {
+  const { t } = useTranslation("transactions");
+  const dateWrong = useDateCheck();
+  const currencies = useCurrencies();
+  const currencyOf = (id: number | null): string => currencies.find((currency) => currency.id === id)?.code ?? "";
+  return ({ debitAccount, creditAccount, creditNarrative, currencyId, date }) => {
+    const errors: FormErrors = {};
+    const cannotHold = (account: TransferForm["debitAccount"]): boolean => account !== null && currencyId !== null && !mayHold(account, currencyId);
+    if (creditNarrative.trim() === "") errors["creditNarrative"] = t("transfer.creditNarrativeRequired");
+    if (cannotHold(debitAccount)) errors["debitAccount"] = t("onlyAsExchange", { currency: currencyOf(currencyId) });
+    if (cannotHold(creditAccount)) errors["creditAccount"] = t("onlyAsExchange", { currency: currencyOf(currencyId) });
+    if (creditAccount !== null && creditAccount.id === debitAccount?.id) errors["creditAccount"] = t("transfer.sameAccount");
+    const wrong = dateWrong(date);
+    if (wrong !== undefined) errors["date"] = wrong;
+    return errors;
+  };
+}
+
+/** What saving will do, as a sentence and as balances. */
+function Outlook({ entry: { form } }: { readonly entry: EntryFormState<TransferForm> }) {
+  const { t } = useTranslation("transactions");
+  const { debitAccount, creditAccount, currencyId, amount: typed } = form.values;
+  const currency = useCurrency(currencyId);
+  const amount = amountSoFar(typed);
+  const movements: Movement[] = [];
+  if (currency !== undefined) {
+    const money = { currencyId: currency.id, currency: currency.code, amount };
+    if (debitAccount !== null) movements.push(movementOf(debitAccount, "debited", money));
+    if (creditAccount !== null) movements.push(movementOf(creditAccount, "credited", money));
+  }
+  const complete = debitAccount !== null && creditAccount !== null && currency !== undefined && amount > 0n;
+  return (
+    <Stack gap="md">
+      <Reading>
+        {complete
+          ? t(`transfer.reading.${transferReading(debitAccount.accountType, creditAccount.accountType)}`, {
+              amount: `${formatAmount(amount, currency.code)} ${currency.code}`,
+              debit: accountLabel(debitAccount),
+              credit: accountLabel(creditAccount),
+            })
+          : undefined}
+      </Reading>
+      <AfterEffect movements={movements} />
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+/** Words that every screen shares. */
+export const common = {
+  error: "Error",
+  success: "Success",
+  close: "Close",
+  cancel: "Cancel",
+  save: "Save",
+  saving: "Saving...",
+  loading: "Loading...",
+  retry: "Retry",
+  requestId: "Request id: {{requestId}}",
+  offline: "The server cannot be reached. Nothing you typed is lost: check the connection and try again.",
+  unexpected: "Something went wrong on this page.",
+} as const;

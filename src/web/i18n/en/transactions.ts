@@ -1,0 +1,58 @@
+/** The texts of the screens that record transactions. */
+export const transactions = {
+  error: "Error",
+  success: "Success",
+  currency: "Currency",
+  exchangeRate: "Exchange Rate",
+  date: "Date",
+  incomplete: "Choose the accounts and type the amount to read the entry back.",
+  onlyAsExchange: "This account holds no {{currency}}. Record an Exchange to open a balance in it.",
+  transfer: {
+    title: "Transfer",
+    debit: "Debit",
+    credit: "Credit",
+    debitAccount: "Debit Account",
+    creditAccount: "Credit Account",
+    debitAmount: "Debit Amount",
+    creditAmount: "Credit Amount",
+    debitNarrative: "Debit Narrative",
+    creditNarrative: "Credit Narrative",
+    amountInWords: "Amount in Words",
+    creditNarrativeRequired: "Credit narrative is required",
+    sameAccount: "The debit account and the credit account must be different",
+    succeeded: "Transfer completed successfully",
+    failed: "Failed to create transfer",
+    reading: {
+      between: "{{amount}} moves from {{debit}} to {{credit}}.",
+      received: "{{amount}} comes into {{debit}} and is credited to {{credit}}.",
+      paid: "{{amount}} is paid from {{credit}} and debited to {{debit}}.",
+      house: "{{amount}} moves from {{credit}} to {{debit}}.",
+    },
+  },
+  entry: {
+    account: "Account",
+    narrative: "Narrative",
+    amount: "Amount",
+    amountDescription: "Amount Description",
+    chooseAccount: "Please select an account",
+    noCurrency: "Currency not found for selected account",
+  },
+  debit: {
+    title: "Debit Transaction",
+    succeeded: "Debit transaction created successfully",
+    failed: "Failed to create debit transaction",
+    reading: {
+      customer: "You pay out {{amount}} in cash and debit {{account}}.",
+      company: "{{amount}} comes from {{account}} into the cash.",
+    },
+  },
+  credit: {
+    title: "Credit Transaction",
+    succeeded: "Credit transaction created successfully",
+    failed: "Failed to create credit transaction",
+    reading: {
+      customer: "You receive {{amount}} in cash and credit {{account}}.",
+      company: "{{amount}} goes from the cash into {{account}}.",
+    },
+  },
+} as const;

@@ -1,0 +1,46 @@
+import type { Issue } from "#kernel/refusal.ts";
+
+/** What an {@link ApiError} is made of. */
+export interface Fault {
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** A refusal's code, or `offline` when the server could not be reached. */
+  readonly code: string;
+  /** A sentence for a person. */
+  readonly message: string;
+  /** Stands in the server's log; empty when no answer came. */
+  readonly requestId?: string;
+  /** The fields that are wrong, by their path in the body. */
+  readonly issues?: readonly Issue[];
+  /** How long the server asks to be left alone. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** A call that did not succeed, with what a screen needs to say so. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string;
+  readonly issues: readonly Issue[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.status = fault.status;
+    this.code = fault.code;
+    this.requestId = fault.requestId ?? "";
+    this.issues = fault.issues ?? [];
+    this.retryAfterSeconds = fault.retryAfterSeconds;
+  }
+
+  /** Whether the server or its database could not be reached, so that the same call may succeed later. */
+  get isAway(): boolean {
+    return this.code === "offline" || this.status === 503;
+  }
+}
+
+/** The sentence to show for anything thrown: the server's own words, otherwise the fallback. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== "" ? error.message : fallback;
+}

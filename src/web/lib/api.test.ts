@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { createAccount, getAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
+import { login, me } from "#contract/auth.ts";
+import { createTransaction } from "#contract/transactions.ts";
+
+import { ApiError, messageOf } from "./api-error.ts";
+import { call, callPage, newIdempotencyKey, urlOf, whenSignedOut } from "./api.ts";
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal("fetch", fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function answers(status: number, body: unknown, headers: Record<string, string> = {}): void {
+  fetched.mockResolvedValueOnce(Response.json(body, { status, headers }));
+}
+
+/** What was sent with the nth call. */
+function sent(nth = 0) {
+  const [address, request] = fetched.mock.calls[nth] ?? [];
+  return { address, method: request?.method, headers: new Headers(request?.headers), body: request?.body };
+}
+
+async function refused(calling: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await calling.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ApiError) return error;
+  throw new Error("The call was not refused by an ApiError", { cause: error });
+}
+
+const refusal = { message: "Please sign in.", code: "not_signed_in", requestId: "r-1" };
+const transfer = {
+  transType: "Transfer",
+  currencyId: 2,
+  dAmount: "100.00",
+  transDescription: "rent",
+  outAccountId: 101,
+  inAccountId: 102,
+} as const;
+
+test("a parameter goes into the path, and what a query leaves empty stays out of the address", async () => {
+  answers(200, {});
+  await call(getAccount, { params: { id: 7 } });
+  answers(200, []);
+  await call(listAccounts, { query: { q: "rahimi & sons", limit: 50, ids: "", cursor: undefined } });
+  expect(sent(0)).toMatchObject({ address: "/api/accounts/7", method: "GET", body: undefined });
+  expect(sent(1).address).toBe("/api/accounts?q=rahimi+%26+sons&limit=50");
+  expect(urlOf(getAccount, { params: { id: "a/b" } })).toBe("/api/accounts/a%2Fb");
+});
+
+test("a body goes as JSON, and a read carries neither body nor content type", async () => {
+  answers(201, {});
+  await call(createAccount, { body: { accountName: "Ahmad", currencyId: 2 } });
+  answers(200, {});
+  await call(me);
+  expect(sent(0).headers.get("content-type")).toBe("application/json");
+  expect(sent(0).body).toBe('{"accountName":"Ahmad","currencyId":2}');
+  expect(sent(1).headers.get("content-type")).toBeNull();
+});
+
+test("the idempotency key and the version that was seen travel as headers", async () => {
+  answers(201, {});
+  await call(createTransaction, { body: transfer, idempotencyKey: "key-1" });
+  answers(200, {});
+  await call(updateAccount, { params: { id: 7 }, body: { phone: "070" }, ifMatch: 3 });
+  expect(sent(0).headers.get("idempotency-key")).toBe("key-1");
+  expect(sent(1).headers.get("if-match")).toBe("3");
+});
+
+test("idempotency keys do not repeat and need no secure context", () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const keys = new Set(Array.from({ length: 1_000 }, newIdempotencyKey));
+  expect(keys.size).toBe(1_000);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test("a page carries its total and where it goes on", async () => {
+  answers(200, [{ id: 1 }], { "x-total-count": "4711", "x-next-cursor": "abc" });
+  answers(200, [{ id: 2 }], { "x-total-count": "4711" });
+  expect(await callPage(listAccounts, { query: { limit: 1 } })).toMatchObject({
+    total: 4711,
+    nextCursor: "abc",
+    rows: [{ id: 1 }],
+  });
+  expect(await callPage(listAccounts, { query: { cursor: "abc" } })).toMatchObject({ total: 4711, nextCursor: undefined });
+});
+
+test("a refusal keeps the server's words, its code, its request id and the fields it names", async () => {
+  const issues = [{ path: "accountName", message: "Account name is required" }];
+  answers(400, { message: "Account name is required", code: "invalid", requestId: "r-7", issues });
+  const error = await refused(call(createAccount, { body: { accountName: "", currencyId: 1 } }));
+  expect(error).toMatchObject({ status: 400, code: "invalid", message: "Account name is required", requestId: "r-7", issues });
+  expect(messageOf(error, "Failed to save")).toBe("Account name is required");
+  expect(messageOf(new TypeError("x is not a function"), "Failed to save")).toBe("Failed to save");
+});
+
+test("an answer that asks for patience says for how long", async () => {
+  answers(429, { message: "Too many attempts.", code: "too_many", requestId: "r-8" }, { "retry-after": "30" });
+  const error = await refused(call(login, { body: { username: "a", password: "b" } }));
+  expect(error).toMatchObject({ status: 429, retryAfterSeconds: 30 });
+});
+
+test("an error that is not of the contract becomes the status code, a colon and the response text", async () => {
+  fetched.mockResolvedValueOnce(new Response("upstream gone", { status: 502, statusText: "Bad Gateway" }));
+  expect((await refused(call(me))).message).toBe("502: upstream gone");
+  fetched.mockResolvedValueOnce(new Response("", { status: 502, statusText: "Bad Gateway" }));
+  expect((await refused(call(me))).message).toBe("502: Bad Gateway");
+  const page = new Response("<h1>nginx</h1>", {
+    status: 502,
+    statusText: "Bad Gateway",
+    headers: { "content-type": "text/html" },
+  });
+  fetched.mockResolvedValueOnce(page);
+  expect((await refused(call(me))).message).toBe("502: Bad Gateway");
+});
+
+test("a server that cannot be reached is said to be away, in words", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const error = await refused(call(me));
+  expect(error).toMatchObject({ status: 0, code: "offline", isAway: true });
+  expect(error.message).toContain("cannot be reached");
+});
+
+test("a call that the caller gives up is not mistaken for a server that is away", async () => {
+  const giveUp = new AbortController();
+  giveUp.abort();
+  fetched.mockImplementationOnce((_address, request) => Promise.reject(request?.signal?.reason as Error));
+  await expect(call(me, { signal: giveUp.signal })).rejects.toHaveProperty("name", "AbortError");
+});
+
+test("a call whose session has ended goes on after a new sign-in, unchanged, with its key", async () => {
+  const ask = vi.fn(() => Promise.resolve(true));
+  const stop = whenSignedOut(ask);
+  answers(401, refusal);
+  answers(201, { id: 5 });
+  const reply = await call(createTransaction, { body: transfer, idempotencyKey: "key-2" });
+  stop();
+  expect(reply).toEqual({ id: 5 });
+  expect(ask).toHaveBeenCalledOnce();
+  expect(sent(1).body).toBe(sent(0).body);
+  expect(sent(1).headers.get("idempotency-key")).toBe("key-2");
+});
+
+test("a person who would rather not sign in again gets the refusal", async () => {
+  const stop = whenSignedOut(() => Promise.resolve(false));
+  answers(401, refusal);
+  expect((await refused(call(listAccounts))).status).toBe(401);
+  stop();
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test("a session that ends a second time is not asked for without end", async () => {
+  const ask = vi.fn(() => Promise.resolve(true));
+  const stop = whenSignedOut(ask);
+  answers(401, refusal);
+  answers(401, refusal);
+  expect((await refused(call(listAccounts))).status).toBe(401);
+  stop();
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test("a wrong password and the session check never ask for a new sign-in", async () => {
+  const ask = vi.fn(() => Promise.resolve(true));
+  const stop = whenSignedOut(ask);
+  answers(401, refusal);
+  answers(401, refusal);
+  await refused(call(login, { body: { username: "a", password: "b" } }));
+  await refused(call(me));
+  stop();
+  expect(ask).not.toHaveBeenCalled();
+});

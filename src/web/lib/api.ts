@@ -1,0 +1,130 @@
+import { defaultPageSize } from "#contract/page.ts";
+import type { Route } from "#contract/route.ts";
+import { i18n } from "#web/i18n/setup.ts";
+
+import { ApiError, type Fault } from "./api-error.ts";
+import { noteConnection } from "./connection.ts";
+import type { Address, AnySent, Given, ReplyOf, RowOf, Sent } from "./route-types.ts";
+
+/** Longer than the server's own limit, so that the server is the one to give up first. */
+const timeoutMs = 60_000;
+
+/**
+ * Calls a route of the contract: the only fetch of the product. Refuses with an {@link ApiError}. When the session has
+ * ended in the meantime, the person is asked to sign in again and the call is then repeated once.
+ */
+export async function call<R extends Route>(route: R, ...[sent]: Given<Sent<R>>): Promise<ReplyOf<R>> {
+  const response = await answer(route, sent ?? {});
+  return (await response.json()) as ReplyOf<R>;
+}
+
+/** One page of a list that grows. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** How many rows the whole list has. */
+  readonly total: number;
+  /** To be sent as `cursor` for what follows; undefined at the end. */
+  readonly nextCursor: string | undefined;
+}
+
+/** Calls a paged route. */
+export async function callPage<R extends Route>(route: R, ...[sent]: Given<Sent<R>>): Promise<Page<RowOf<R>>> {
+  const response = await answer(route, sent ?? {});
+  const rows = (await response.json()) as RowOf<R>[];
+  const total = Number.parseInt(response.headers.get("x-total-count") ?? "", 10);
+  return {
+    rows,
+    total: Number.isNaN(total) ? Math.min(rows.length, defaultPageSize) : total,
+    nextCursor: response.headers.get("x-next-cursor") ?? undefined,
+  };
+}
+
+/** The address of a route, for what the browser fetches by itself: an image, a download. */
+export function urlOf<R extends Route>(route: R, ...[address]: Given<Address<R>>): string {
+  return addressOf(route, address ?? {});
+}
+
+/** A key for one intended transaction. Not `crypto.randomUUID`, which a plain-http office does not have. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Resolves to true once the same person has signed in again; to false when they would rather not. */
+type SignInAgain = () => Promise<boolean>;
+let signInAgain: SignInAgain | undefined;
+
+/** Says who asks for a new sign-in when a session has ended. Returns how to stop. */
+export function whenSignedOut(ask: SignInAgain): () => void {
+  signInAgain = ask;
+  return () => {
+    if (signInAgain === ask) signInAgain = undefined;
+  };
+}
+
+async function answer(route: Route, sent: AnySent): Promise<Response> {
+  const response = await attempt(route, sent);
+  if (response.ok) return response;
+  const needsSession = route.access !== "public" && route.access !== "session";
+  if (response.status === 401 && needsSession && signInAgain !== undefined && (await signInAgain())) {
+    const second = await attempt(route, sent);
+    if (second.ok) return second;
+    throw new ApiError(await faultOf(second));
+  }
+  throw new ApiError(await faultOf(response));
+}
+
+async function attempt(route: Route, sent: AnySent): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]);
+  try {
+    const response = await fetch(addressOf(route, sent), { ...requestOf(route, sent), signal });
+    noteConnection(response.status === 503 ? "away" : "up");
+    return response;
+  } catch (error) {
+    if (sent.signal?.aborted === true) throw error;
+    noteConnection("away");
+    throw new ApiError({ status: 0, code: "offline", message: i18n.t("common:offline") });
+  }
+}
+
+function requestOf(route: Route, sent: AnySent): RequestInit {
+  const headers = new Headers(sent.headers);
+  headers.set("accept", "application/json");
+  if (sent.idempotencyKey !== undefined) headers.set("idempotency-key", sent.idempotencyKey);
+  if (sent.ifMatch !== undefined) headers.set("if-match", String(sent.ifMatch));
+  const request: RequestInit = { method: route.method, headers, credentials: "same-origin", cache: "no-store" };
+  if (sent.body === undefined) return request;
+  headers.set("content-type", "application/json");
+  return { ...request, body: JSON.stringify(sent.body) };
+}
+
+function addressOf(route: Route, { params, query }: AnySent): string {
+  const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+/** Reads the error reply of the contract; what is none (a proxy's page) becomes the status and its text. */
+async function faultOf(response: Response): Promise<Fault> {
+  const text = await response.text();
+  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
+  const retryAfterSeconds = Number.isNaN(seconds) ? undefined : seconds;
+  const reply = errorIn(text);
+  if (reply !== undefined) return { ...reply, status: response.status, retryAfterSeconds };
+  const isPage = response.headers.get("content-type")?.includes("html") === true;
+  const said = isPage || text === "" ? response.statusText : text.slice(0, 200);
+  return { status: response.status, code: "unexpected", message: `${String(response.status)}: ${said}`, retryAfterSeconds };
+}
+
+function errorIn(text: string): Fault | undefined {
+  try {
+    const reply: unknown = JSON.parse(text);
+    const isError = typeof reply === "object" && reply !== null && "message" in reply && "code" in reply;
+    return isError ? (reply as Fault) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
+
+import { formatAmount, formatDigits, groupThousands } from "./format.ts";
+
+describe("an amount on screen", () => {
+  it.each([
+    ["1234.50", "USD", "$1,234.50"],
+    ["-1234.5", "USD", "-$1,234.50"],
+    ["0.00", "EUR", "€0.00"],
+    ["-0.01", "PKR", "-₨0.01"],
+    ["1000000", "GBP", "£1,000,000.00"],
+    ["999999999999999.99", "USD", "$999,999,999,999,999.99"],
+    ["12.00", "CHF", "CHF\u00A012.00"],
+  ])("%s %s reads %s", (text, code, shown) => {
+    expect(formatAmount(text, code)).toBe(shown);
+  });
+
+  it("keeps its digits in left-to-right order after the afghani sign", () => {
+    expect(formatAmount("-1234.50", "AFN")).toBe("-؋\u200E1,234.50");
+  });
+
+  it("takes an amount as well as its text", () => {
+    expect(formatAmount(amountFrom("1234.50"), "USD")).toBe(formatAmount("1234.50", "USD"));
+    expect(formatDigits("-1234.5")).toBe("-1,234.50");
+  });
+
+  it("says the same amount again once its commas are taken out", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), (minor) => {
+        const text = amountText(minor as Amount);
+        expect(formatDigits(text).replaceAll(",", "")).toBe(text);
+        expect(formatDigits(text)).toMatch(/^-?\d{1,3}(,\d{3})*\.\d{2}$/);
+      }),
+    );
+  });
+});
+
+describe("grouping", () => {
+  it.each([
+    ["", ""],
+    ["999", "999"],
+    ["1000", "1,000"],
+    ["1234567.5", "1,234,567.5"],
+    ["1234.56789", "1,234.56789"],
+    ["12.", "12."],
+  ])("leaves the decimals of %j alone", (text, grouped) => {
+    expect(groupThousands(text)).toBe(grouped);
+  });
+});

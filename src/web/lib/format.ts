@@ -1,0 +1,38 @@
+import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
+import { currencySymbol } from "#kernel/currency.ts";
+
+/** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
+const leftToRightMark = "\u200E";
+const rightToLeftSymbols: ReadonlySet<string> = new Set(["؋"]);
+
+/** Puts a comma between the thousands of a plain decimal text: "-1234567.5" → "-1,234,567.5". Decimals stay as they are. */
+export function groupThousands(text: string): string {
+  const [whole = "", ...fraction] = text.split(".");
+  return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ","), ...fraction].join(".");
+}
+
+function amountOf(value: string | Amount): Amount {
+  return typeof value === "string" ? amountFrom(value) : value;
+}
+
+/** The digits of an amount, grouped, always with two decimals and without a currency: "-1,234.50". */
+export function formatDigits(value: string | Amount): string {
+  return groupThousands(amountText(amountOf(value)));
+}
+
+/**
+ * An amount as a person reads it: minus sign, symbol, grouped digits, two decimals: "-$1,234.50".
+ * A currency without a symbol of its own is written by its code: "CHF 1,234.50".
+ */
+export function formatAmount(value: string | Amount, code: string): string {
+  const amount = amountOf(value);
+  const digits = formatDigits((amount < 0n ? -amount : amount) as Amount);
+  return `${amount < 0n ? "-" : ""}${symbolPrefix(code)}${digits}`;
+}
+
+/** What stands before the digits: the symbol, made safe for left-to-right figures, or the code and a fixed space. */
+export function symbolPrefix(code: string): string {
+  const symbol = currencySymbol(code);
+  if (symbol === code) return `${code}\u00A0`;
+  return rightToLeftSymbols.has(symbol) ? `${symbol}${leftToRightMark}` : symbol;
+}

@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, MutationCache, QueryClient, queryOptions } from "@tanstack/react-query";
+
+import type { Route } from "#contract/route.ts";
+
+import { ApiError } from "./api-error.ts";
+import { call, callPage, type Page } from "./api.ts";
+import type { AnySent, Given, ReplyOf, RowOf, Sent } from "./route-types.ts";
+
+/** How long an answer counts as fresh. Every write makes what it touched stale at once. */
+const staleTimeMs = 30_000;
+
+/** The keys of cached answers: the contract's noun first, so that a write can make a whole noun stale. */
+export const queryKeys = {
+  /** Every cached answer of the nouns (`accounts`, `balances`, `transactions` …). */
+  noun: (tag: string) => [tag] as const,
+  of: (route: Route, sent: AnySent = {}) => [route.tag, route.path, sent.params ?? null, sent.query ?? null] as const,
+};
+
+/** How a screen reads a route: `useQuery(read(getAccount, { params: { id } }))`. */
+export function read<R extends Route>(route: R, ...given: Given<Sent<R>>) {
+  const sent: AnySent = given[0] ?? {};
+  return queryOptions({
+    queryKey: queryKeys.of(route, sent),
+    queryFn: ({ signal }): Promise<ReplyOf<R>> => call(route, ...withSignal<R>(sent, signal)),
+  });
+}
+
+/** How a screen reads a paged route page by page: `useInfiniteQuery(readPages(listAccounts, { query }))`. */
+export function readPages<R extends Route>(route: R, ...given: Given<Sent<R>>) {
+  const sent: AnySent = given[0] ?? {};
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.of(route, sent), "pages"] as const,
+    queryFn: ({ signal, pageParam }): Promise<Page<RowOf<R>>> =>
+      callPage(route, ...withSignal<R>({ ...sent, query: { ...sent.query, cursor: pageParam } }, signal)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+function withSignal<R extends Route>(sent: AnySent, signal: AbortSignal): Given<Sent<R>> {
+  return [{ ...sent, signal }] as unknown as Given<Sent<R>>;
+}
+
+/** Makes everything stale that a posting changes. */
+export function moneyMoved(client: QueryClient): Promise<void> {
+  const nouns = ["transactions", "balances", "accounts", "verification"];
+  return client.invalidateQueries({ predicate: ({ queryKey }) => nouns.includes(String(queryKey[0])) });
+}
+
+/**
+ * Reads and writes are not repeated by themselves: the person decides. The browser's own idea of being offline is not
+ * asked, since an office may well have its server in the house and no internet.
+ */
+export function newQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: staleTimeMs,
+        retry: false,
+        networkMode: "always",
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+    mutationCache: new MutationCache({
+      // A role may have changed a moment ago: what the person may do is read again.
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 403)
+          void client.invalidateQueries({ queryKey: queryKeys.noun("auth") });
+      },
+    }),
+  });
+  return client;
+}
+
+export const queryClient = newQueryClient();

@@ -1,0 +1,15 @@
+import { logout } from "#contract/auth.ts";
+
+import { call } from "./api.ts";
+import { announceSession } from "./session-channel.ts";
+
+/** Ends the session on the server and loads the page anew. A failure is logged only: the new load shows how things stand. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout);
+    announceSession(null);
+  } catch (error) {
+    reportError(error);
+  }
+  location.reload();
+}

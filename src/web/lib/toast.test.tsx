@@ -1,0 +1,60 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { stage } from "#web/testing/stage.tsx";
+
+import { ApiError } from "./api-error.ts";
+import { toast } from "./toast.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+/** Lets so much time pass on the page. */
+async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+test("one toast at a time: the newest takes the place of the one before", async () => {
+  await stage(<p>page</p>);
+  act(() => toast.success("Account added"));
+  act(() => toast.error("Error", "Failed to update account"));
+  expect(await screen.findByRole("alert")).toHaveProperty("textContent", expect.stringContaining("Failed to update account"));
+  expect(screen.queryByText("Account added")).toBeNull();
+  act(() => toast.success("Saved"));
+  await waitFor(() => expect(screen.queryByText("Failed to update account")).toBeNull());
+  expect(screen.getByText("Saved")).toBeDefined();
+});
+
+test("a success leaves by itself, and a newer one has its full time", async () => {
+  await stage(<p>page</p>);
+  vi.useFakeTimers();
+  act(() => toast.success("First"));
+  await pass(4_000);
+  act(() => toast.success("Second"));
+  await pass(4_000);
+  expect(screen.getByText("Second")).toBeDefined();
+  await pass(2_500);
+  expect(screen.queryByText("Second")).toBeNull();
+});
+
+test("an error stays until it is closed", async () => {
+  await stage(<p>page</p>);
+  vi.useFakeTimers();
+  act(() => toast.success("Saved"));
+  act(() => toast.failure(new ApiError({ status: 409, code: "conflict", message: "The account is closed" }), "Failed"));
+  await pass(60_000);
+  expect(screen.getByText("The account is closed")).toBeDefined();
+  vi.useRealTimers();
+  act(() => screen.getByRole("button", { name: "Close" }).click());
+  await waitFor(() => expect(screen.queryByText("The account is closed")).toBeNull());
+});
+
+test("a toast left for the next load of the page is shown there once", async () => {
+  await stage(<p>page</p>);
+  toast.afterReload("Login successful");
+  act(() => toast.showCarried());
+  expect(screen.getByText("Login successful")).toBeDefined();
+  expect(sessionStorage.length).toBe(0);
+});

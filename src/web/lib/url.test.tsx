@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+import { stage } from "#web/testing/stage.tsx";
+
+import { plainSearch, useRouteId, useUrlState } from "./url.ts";
+
+const filters = z.object({ q: z.string().catch(""), status: z.enum(["active", "closed"]).optional().catch(undefined) });
+
+function Filters() {
+  const [value, set] = useUrlState(filters);
+  return (
+    <button type="button" onClick={() => set({ q: "0012", status: undefined })}>
+      {JSON.stringify(value)}
+    </button>
+  );
+}
+
+function Id() {
+  return <p>{String(useRouteId())}</p>;
+}
+
+test("filters are read from the address, and nonsense in it counts as none", async () => {
+  await stage(<Filters />, { at: "/here?q=12&status=lost" });
+  expect(screen.getByRole("button").textContent).toBe('{"q":"12"}');
+});
+
+test("a filter that is set replaces the entry of the history, and an empty one leaves the address", async () => {
+  const { router } = await stage(<Filters />, { at: "/here?status=closed&tab=2" });
+  const entries = router.history.length;
+  act(() => screen.getByRole("button").click());
+  await waitFor(() => expect(screen.getByRole("button").textContent).toBe('{"q":"0012"}'));
+  expect(router.state.location.href).toBe("/here?tab=2&q=0012");
+  expect(router.history.length).toBe(entries);
+});
+
+test("what looks like a number in the address stays text", () => {
+  expect(plainSearch.parseSearch("?q=0012&on=true")).toEqual({ q: "0012", on: "true" });
+  expect(plainSearch.stringifySearch({ q: "0012", none: undefined, empty: "" })).toBe("?q=0012");
+  expect(plainSearch.stringifySearch({})).toBe("");
+});
+
+test.each([
+  ["7", "7"],
+  ["2147483647", "2147483647"],
+  ["2147483648", "undefined"],
+  ["0", "undefined"],
+  ["-1", "undefined"],
+  ["1e3", "undefined"],
+  ["abc", "undefined"],
+])("the id %s of an address is %s", async (id, expected) => {
+  await stage(<Id />, { at: `/accounts/view/${id}`, pattern: "/accounts/view/$id" });
+  expect(screen.getByText(expected)).toBeDefined();
+});

@@ -1,0 +1,61 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+
+import type { Access } from "#contract/permissions.ts";
+
+import { plainSearch } from "./lib/url.ts";
+import { paths, patterns } from "./paths.ts";
+import { Allowed } from "./shell/allowed.tsx";
+import { Layout } from "./shell/layout.tsx";
+import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { PagePending } from "./shell/page-pending.tsx";
+import { RouteFailure } from "./shell/route-failure.tsx";
+
+const root = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage, errorComponent: RouteFailure });
+
+/** A page at an address, for those who may see it. */
+function page(path: string, access: Access, Component: RouteComponent) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: () => (
+      <Allowed access={access}>
+        <Component />
+      </Allowed>
+    ),
+    loader: async () => {
+      await Component.preload?.();
+    },
+  });
+}
+
+const Dashboard = lazyRouteComponent(() => import("./features/dashboard/dashboard-page.tsx"), "DashboardPage");
+const NewAccount = lazyRouteComponent(() => import("./features/accounts/new-page.tsx"), "NewAccountPage");
+const AccountList = lazyRouteComponent(() => import("./features/accounts/list-page.tsx"), "AccountListPage");
+const ViewAccount = lazyRouteComponent(() => import("./features/accounts/view-page.tsx"), "ViewAccountPage");
+const EditAccount = lazyRouteComponent(() => import("./features/accounts/edit-page.tsx"), "EditAccountPage");
+const Transfer = lazyRouteComponent(() => import("./features/transactions/transfer-page.tsx"), "TransferPage");
+const Debit = lazyRouteComponent(() => import("./features/transactions/debit-page.tsx"), "DebitPage");
+const Credit = lazyRouteComponent(() => import("./features/transactions/credit-page.tsx"), "CreditPage");
+
+/** Every page of the product. */
+const pages = [
+  page("/", "everyone", Dashboard),
+  page(paths.dashboard, "everyone", Dashboard),
+  page(paths.newAccount, "everyone", NewAccount),
+  page(paths.accounts, "everyone", AccountList),
+  page(patterns.viewAccount, "everyone", ViewAccount),
+  page(patterns.editAccount, "everyone", EditAccount),
+  page(paths.transfer, "everyone", Transfer),
+  page(paths.debit, "admin", Debit),
+  page(paths.credit, "admin", Credit),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren(pages),
+  ...plainSearch,
+  defaultPreload: "intent",
+  defaultPendingMs: 150,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: RouteFailure,
+  scrollRestoration: true,
+});

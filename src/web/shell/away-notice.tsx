@@ -1,0 +1,45 @@
+import { Button, Paper, Text } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { readyz } from "#contract/health.ts";
+import { useConnection } from "#web/lib/connection.ts";
+import { read } from "#web/lib/query.ts";
+
+import classes from "./away-notice.module.css";
+
+const askAgainMs = 5_000;
+
+/** While the server cannot be reached: says so, asks again by itself, and then loads what had failed. */
+export function AwayNotice() {
+  const { t } = useTranslation(["shell", "common"]);
+  const connection = useConnection();
+  const client = useQueryClient();
+  const away = connection === "away";
+  const { refetch, isFetching } = useQuery({ ...read(readyz), enabled: away, staleTime: 0, refetchInterval: askAgainMs });
+  useEffect(() => {
+    if (!away) void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+  }, [away, client]);
+  return (
+    <div role="status" className={classes["place"]}>
+      {away ? (
+        <Paper withBorder shadow="md" p="sm" className={classes["notice"]}>
+          <IconPlugConnectedX size={22} stroke={1.7} className={classes["sign"]} aria-hidden />
+          <div>
+            <Text size="sm" fw={600}>
+              {t("shell:away.title")}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t("shell:away.text")}
+            </Text>
+          </div>
+          <Button size="xs" flex="none" variant="default" disabled={isFetching} onClick={() => void refetch()}>
+            {t("common:retry")}
+          </Button>
+        </Paper>
+      ) : null}
+    </div>
+  );
+}

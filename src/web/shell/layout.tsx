@@ -1,0 +1,71 @@
+import { ActionIcon, Drawer, Text, VisuallyHidden } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { ModalsProvider } from "@mantine/modals";
+import { IconMenu2 } from "@tabler/icons-react";
+import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { SignInAgain } from "#web/features/auth/sign-in-again.tsx";
+import { whenSessionChanges } from "#web/lib/session-channel.ts";
+import { useOffice, useSession } from "#web/lib/session.ts";
+
+import { AwayNotice } from "./away-notice.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import classes from "./layout.module.css";
+import { Sidebar } from "./sidebar.tsx";
+
+/** The frame around every page: sidebar (an overlay on small screens), content, notices. */
+export function Layout() {
+  const { t } = useTranslation(["shell", "common"]);
+  const user = useSession();
+  useOffice();
+  useEffect(() => whenSessionChanges(user.id, () => location.reload()), [user.id]);
+  return (
+    <ModalsProvider labels={{ confirm: t("common:save"), cancel: t("common:cancel") }}>
+      <SignInAgain user={user} />
+      <a className={classes["skip"]} href="#content">
+        {t("shell:skip")}
+      </a>
+      <div className={classes["frame"]}>
+        <aside className={classes["aside"]}>
+          <Sidebar key={user.id} user={user} />
+        </aside>
+        <SmallScreenBar />
+        <main id="content" tabIndex={-1} className={classes["main"]}>
+          <Outlet />
+        </main>
+      </div>
+      <AwayNotice />
+    </ModalsProvider>
+  );
+}
+
+function SmallScreenBar() {
+  const { t } = useTranslation("shell");
+  const user = useSession();
+  const [opened, menu] = useDisclosure(false);
+  return (
+    <nav className={classes["bar"]} aria-label={t("menu")}>
+      <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t("openMenu")} aria-expanded={opened} onClick={menu.open}>
+        <IconMenu2 size={22} aria-hidden />
+      </ActionIcon>
+      <BrandMark size={28} />
+      <Text fw={700}>{t("brand")}</Text>
+      <Drawer
+        opened={opened}
+        onClose={menu.close}
+        size={288}
+        title={<VisuallyHidden>{t("navigation")}</VisuallyHidden>}
+        closeButtonProps={{ "aria-label": t("closeMenu") }}
+        classNames={{
+          header: classes["drawerHeader"] ?? "",
+          body: classes["drawerBody"] ?? "",
+          content: classes["drawerContent"] ?? "",
+        }}
+      >
+        <Sidebar key={user.id} user={user} onChoose={menu.close} />
+      </Drawer>
+    </nav>
+  );
+}

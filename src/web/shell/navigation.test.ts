@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import type { Role } from "#contract/permissions.ts";
+
+import { dashboardEntry, isCurrent, sectionsFor, type Entry } from "./navigation.ts";
+
+const seen = (role: Role) => sectionsFor(role).map((section) => [section.name, ...section.entries.map((entry) => entry.name)]);
+const entry = (name: string) => {
+  const entries: readonly Entry<string>[] = [dashboardEntry, ...sectionsFor("admin").flatMap((section) => section.entries)];
+  return entries.find((candidate) => candidate.name === name) ?? dashboardEntry;
+};
+
+test("an admin sees every page, an operator no account operations, a user neither debit nor credit", () => {
+  expect(seen("admin")).toEqual([
+    ["accountOperations", "newAccount", "accounts"],
+    ["transactions", "transfer", "debit", "credit"],
+  ]);
+  expect(seen("operator")).toEqual([["transactions", "transfer"]]);
+  expect(seen("user")).toEqual([
+    ["accountOperations", "newAccount", "accounts"],
+    ["transactions", "transfer"],
+  ]);
+});
+
+test("the sections start open", () => {
+  expect(sectionsFor("admin").map((section) => section.startsOpen)).toEqual([true, true]);
+});
+
+test("an entry is marked on its own page and on those that belong to it", () => {
+  expect(isCurrent(entry("dashboard"), "/")).toBe(true);
+  expect(isCurrent(entry("dashboard"), "/dashboard")).toBe(true);
+  expect(isCurrent(entry("dashboard"), "/accounts/new")).toBe(false);
+  expect(isCurrent(entry("accounts"), "/accounts/view/7")).toBe(true);
+  expect(isCurrent(entry("accounts"), "/accounts/edit")).toBe(true);
+  expect(isCurrent(entry("newAccount"), "/accounts/edit")).toBe(false);
+});

@@ -1,0 +1,78 @@
+import {
+  IconArrowBarDown,
+  IconArrowBarUp,
+  IconArrowsLeftRight,
+  IconLayoutDashboard,
+  IconUserEdit,
+  IconUserPlus,
+  IconUsers,
+  type Icon,
+} from "@tabler/icons-react";
+
+import type { Role } from "#contract/permissions.ts";
+import { paths } from "#web/paths.ts";
+
+type EntryName = "newAccount" | "accounts" | "transfer" | "debit" | "credit";
+
+/** A page of the sidebar; its name is a text of the shell's catalogue. */
+export interface Entry<Name extends string = EntryName> {
+  readonly name: Name;
+  readonly to: string;
+  readonly icon: Icon;
+  /** Addresses that belong to the page as well: the entry stays marked there. */
+  readonly also?: readonly string[];
+  /** Who sees the entry; everybody when left out. */
+  readonly roles?: readonly Role[];
+}
+
+/** A collapsible part of the sidebar. */
+export interface Section {
+  readonly name: "accountOperations" | "transactions";
+  readonly icon: Icon;
+  readonly entries: readonly Entry[];
+  readonly roles?: readonly Role[];
+  readonly startsOpen: boolean;
+}
+
+export const dashboardEntry: Entry<"dashboard"> = {
+  name: "dashboard",
+  to: paths.dashboard,
+  icon: IconLayoutDashboard,
+  also: ["/"],
+};
+
+const sections: readonly Section[] = [
+  {
+    name: "accountOperations",
+    icon: IconUsers,
+    startsOpen: true,
+    roles: ["admin", "user"],
+    entries: [
+      { name: "newAccount", to: paths.newAccount, icon: IconUserPlus },
+      { name: "accounts", to: paths.accounts, icon: IconUserEdit, also: ["/accounts/view/", "/accounts/edit/"] },
+    ],
+  },
+  {
+    name: "transactions",
+    icon: IconArrowsLeftRight,
+    startsOpen: true,
+    entries: [
+      { name: "transfer", to: paths.transfer, icon: IconArrowsLeftRight },
+      { name: "debit", to: paths.debit, icon: IconArrowBarUp, roles: ["admin"] },
+      { name: "credit", to: paths.credit, icon: IconArrowBarDown, roles: ["admin"] },
+    ],
+  },
+];
+
+/** The sections a role sees, each with the entries it may use. */
+export function sectionsFor(role: Role): readonly Section[] {
+  const seen = (item: { readonly roles?: readonly Role[] }): boolean => item.roles?.includes(role) ?? true;
+  return sections.filter(seen).map((section) => ({ ...section, entries: section.entries.filter(seen) }));
+}
+
+/** Whether the address shows this entry's page, or one that belongs to it. */
+export function isCurrent(entry: Entry<string>, pathname: string): boolean {
+  const belongs = (prefix: string): boolean =>
+    prefix.length > 1 && prefix.endsWith("/") ? pathname.startsWith(prefix) : pathname === prefix;
+  return pathname === entry.to || (entry.also?.some(belongs) ?? false);
+}

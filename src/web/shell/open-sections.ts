@@ -1,0 +1,29 @@
+import { useState } from "react";
+
+import type { Section } from "./navigation.ts";
+
+const storageKey = "sarraf-sections";
+
+type Open = Readonly<Record<string, boolean>>;
+
+/** Which sections of the sidebar are open, kept across loads of the page for as long as the same user sits there. */
+export function useOpenSections(userId: string): readonly [(section: Section) => boolean, (section: Section) => void] {
+  const [open, setOpen] = useState<Open>(() => stored(userId));
+  const isOpen = (section: Section): boolean => open[section.name] ?? section.startsOpen;
+  const toggle = (section: Section): void => {
+    const next = { ...open, [section.name]: !isOpen(section) };
+    setOpen(next);
+    localStorage.setItem(storageKey, JSON.stringify({ userId, open: next }));
+  };
+  return [isOpen, toggle];
+}
+
+function stored(userId: string): Open {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "null") as { userId: string; open: Open } | null;
+    return kept?.userId === userId ? kept.open : {};
+  } catch {
+    // Anything else may stand under the key; then the sections start as they do for a new user.
+    return {};
+  }
+}

@@ -1,0 +1,79 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { accountRow } from "#web/testing/rows.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { AccountImages, AccountImagesInput } from "./account-images.tsx";
+
+function Form() {
+  const [value, setValue] = useState({ picture: "", signature: "" });
+  return (
+    <>
+      <AccountImagesInput value={value} onChange={(kind, url) => setValue({ ...value, [kind]: url })} />
+      <output aria-label="picture kept">{value.picture}</output>
+    </>
+  );
+}
+
+function fileInputs(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>("input[type=file]")];
+}
+
+async function upload(index: number, file: File): Promise<void> {
+  const input = fileInputs()[index];
+  if (input === undefined) throw new Error("there is no such file input");
+  // applyAccept off: people drop files past the filter of the file dialog.
+  await userEvent.setup({ applyAccept: false }).upload(input, file);
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the images of an account", () => {
+  it("come from the account's own addresses", async () => {
+    await stage(<AccountImages account={accountRow({ id: 7, accountCode: "2007", accountName: "Farid", hasPicture: true })} />);
+    expect(screen.getByRole("img", { name: "Picture of 2007 - Farid" }).getAttribute("src")).toBe("/api/accounts/7/picture");
+    expect(screen.getByText("No signature")).toBeDefined();
+  });
+
+  it("are both missing without an account", async () => {
+    await stage(<AccountImages account={undefined} />);
+    expect(screen.getByText("No picture")).toBeDefined();
+    expect(screen.getByText("No signature")).toBeDefined();
+  });
+});
+
+describe("the upload of images", () => {
+  it.each([
+    [0, "Please select an image file for the picture"],
+    [1, "Please select an image file for the signature"],
+  ])("refuses a file that is no image (%i)", async (index, text) => {
+    await stage(<Form />);
+    await upload(index, new File(["hello"], "notes.txt", { type: "text/plain" }));
+    expect(await screen.findByText("Invalid file type")).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it("keeps a small image as it is, shows it, and takes it away again", async () => {
+    vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 4, height: 4, close: () => undefined }));
+    await stage(<Form />);
+    await upload(0, new File(["png"], "face.png", { type: "image/png" }));
+    await waitFor(() => expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n"));
+    expect(screen.getByRole("img", { name: "Picture" })).toBeDefined();
+    await userEvent.setup().click(screen.getByRole("button", { name: "Remove picture" }));
+    expect(screen.getByLabelText("picture kept").textContent).toBe("");
+    expect(screen.getByRole("button", { name: "Upload picture" })).toBeDefined();
+  });
+
+  it("refuses what calls itself an image and is none", async () => {
+    vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no image")));
+    await stage(<Form />);
+    await upload(1, new File(["hello"], "face.png", { type: "image/png" }));
+    expect(await screen.findByText("The image could not be read")).toBeDefined();
+  });
+});

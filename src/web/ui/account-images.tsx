@@ -1,0 +1,149 @@
+import { Button, FileButton, Group, Image, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
+import { IconPhoto, IconSignature, IconTrash, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { accountPicture, accountSignature } from "#contract/accounts.ts";
+import { urlOf } from "#web/lib/api.ts";
+import { toast } from "#web/lib/toast.ts";
+
+import classes from "./account-images.module.css";
+import { imageDataUrl, isImage } from "./image-file.ts";
+
+export const imageKinds = ["picture", "signature"] as const;
+export type ImageKind = (typeof imageKinds)[number];
+
+interface ShownAccount {
+  readonly id: number;
+  readonly accountCode: string;
+  readonly accountName: string;
+  readonly hasPicture: boolean;
+  readonly hasSignature: boolean;
+}
+
+/** The stored picture and signature of an account, side by side; what is missing is said. Without an account both frames stand empty. */
+export function AccountImages({ account }: { readonly account: ShownAccount | undefined }) {
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      <StoredImage kind="picture" account={account} url={account?.hasPicture === true ? urlOf(accountPicture, { params: { id: account.id } }) : undefined} />
+      <StoredImage kind="signature" account={account} url={account?.hasSignature === true ? urlOf(accountSignature, { params: { id: account.id } }) : undefined} />
+    </SimpleGrid>
+  );
+}
+
+interface StoredImageProps {
+  readonly kind: ImageKind;
+  readonly account: ShownAccount | undefined;
+  readonly url: string | undefined;
+}
+
+function StoredImage({ kind, account, url }: StoredImageProps) {
+  const { t } = useTranslation("ui");
+  const name = account === undefined ? "" : `${account.accountCode} - ${account.accountName}`;
+  const alt = kind === "picture" ? t("images.pictureOf", { account: name }) : t("images.signatureOf", { account: name });
+  return <ImageFrame kind={kind} alt={alt} url={url} key={url ?? "none"} />;
+}
+
+interface ImageFrameProps {
+  readonly kind: ImageKind;
+  readonly alt: string;
+  readonly url: string | undefined;
+}
+
+/** A frame of fixed height, so that nothing jumps when the image arrives. One that cannot be shown counts as missing. */
+function ImageFrame({ kind, alt, url }: ImageFrameProps) {
+  const { t } = useTranslation("ui");
+  const [failed, setFailed] = useState(false);
+  const Icon = kind === "picture" ? IconPhoto : IconSignature;
+  return (
+    <Paper withBorder className={classes["frame"] ?? ""}>
+      {url !== undefined && !failed ? (
+        <Image src={url} alt={alt} fit="contain" className={classes["image"] ?? ""} onError={() => setFailed(true)} />
+      ) : (
+        <Group gap={6} justify="center" className={classes["missing"] ?? ""}>
+          <Icon size={18} aria-hidden />
+          <Text size="xs">{t(`images.none.${kind}`)}</Text>
+        </Group>
+      )}
+    </Paper>
+  );
+}
+
+export interface AccountImagesInputProps {
+  /** Data URLs; "" is none. */
+  readonly value: Readonly<Record<ImageKind, string>>;
+  /** A data URL, or "" when the image was removed. */
+  readonly onChange: (kind: ImageKind, dataUrl: string) => void;
+  readonly errors?: Partial<Record<ImageKind, React.ReactNode>>;
+  readonly disabled?: boolean;
+}
+
+/**
+ * Picture and signature with preview, upload and removal. A file that is no image is refused with a toast; a large or
+ * unusual one is scaled down, so that what is kept is at most 2 MiB of PNG, JPEG, WebP or GIF.
+ */
+export function AccountImagesInput({ value, onChange, errors = {}, disabled = false }: AccountImagesInputProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      {imageKinds.map((kind) => (
+        <ImageInput
+          key={kind}
+          kind={kind}
+          value={value[kind]}
+          onChange={(url) => onChange(kind, url)}
+          error={errors[kind]}
+          disabled={disabled}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+interface ImageInputProps {
+  readonly kind: ImageKind;
+  readonly value: string;
+  readonly onChange: (dataUrl: string) => void;
+  readonly error: React.ReactNode;
+  readonly disabled: boolean;
+}
+
+function ImageInput({ kind, value, onChange, error, disabled }: ImageInputProps) {
+  const { t } = useTranslation("ui");
+  const [reading, setReading] = useState(false);
+  const take = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    if (!isImage(file)) return toast.error(t("images.invalidTitle"), t(`images.invalid.${kind}`));
+    setReading(true);
+    const url = await imageDataUrl(file);
+    setReading(false);
+    if (url === undefined) return toast.error(t("images.unreadableTitle"), t("images.unreadable"));
+    return onChange(url);
+  };
+  return (
+    <Stack gap={6} role="group" aria-label={t(`images.${kind}`)}>
+      <Text size="sm" fw={500}>
+        {t(`images.${kind}`)}
+      </Text>
+      <ImageFrame kind={kind} alt={t(`images.${kind}`)} url={value === "" ? undefined : value} key={value.length} />
+      <Group gap="xs">
+        <FileButton accept="image/*" onChange={(file) => void take(file)} disabled={disabled}>
+          {(button) => (
+            <Button {...button} variant="default" size="xs" loading={reading} leftSection={<IconUpload size={14} aria-hidden />}>
+              {value === "" ? t(`images.upload.${kind}`) : t(`images.replace.${kind}`)}
+            </Button>
+          )}
+        </FileButton>
+        {value === "" ? null : (
+          <Button variant="subtle" color="red" size="xs" disabled={disabled} leftSection={<IconTrash size={14} aria-hidden />} onClick={() => onChange("")}>
+            {t(`images.remove.${kind}`)}
+          </Button>
+        )}
+      </Group>
+      {error === undefined ? null : (
+        <Text size="xs" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,127 @@
+import { Avatar, Badge, Combobox, Text } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { accountPicture, type AccountRow } from "#contract/accounts.ts";
+import { urlOf } from "#web/lib/api.ts";
+
+import { accountFullName, ownBalance, type LabelOrder } from "./account-label.ts";
+import classes from "./account-picker.module.css";
+import { Money } from "./money.tsx";
+
+const rowHeight = 56;
+/** Rows kept ready beyond the visible ones. */
+const overscan = 6;
+/** How near to the end the next page is asked for. */
+const nearEnd = 10;
+
+interface AccountOptionsProps {
+  readonly id: string;
+  readonly rows: readonly AccountRow[];
+  readonly recentCount: number;
+  readonly total: number;
+  readonly active: number;
+  readonly chosen: number | null;
+  readonly order: LabelOrder;
+  readonly onNearEnd: (() => unknown) | undefined;
+}
+
+/** The id of an option in the page, for aria-activedescendant. */
+export function optionId(listId: string, account: AccountRow): string {
+  return `${listId}-${String(account.id)}`;
+}
+
+/** The list below a picker. Only the rows in sight exist; each says its place in the whole. */
+export function AccountOptions({ id, rows, recentCount, total, active, chosen, order, onNearEnd }: AccountOptionsProps) {
+  const { t } = useTranslation("ui");
+  const list = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => rowHeight,
+    overscan,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const wantsMore = onNearEnd !== undefined && rows.length > 0 && last >= rows.length - nearEnd;
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active, { align: "auto" });
+  }, [virtual, active]);
+  useEffect(() => {
+    if (wantsMore) onNearEnd?.();
+  }, [wantsMore, onNearEnd]);
+  return (
+    <Combobox.Options ref={list} id={id} aria-label={t("accountPicker.list")} className={classes["options"] ?? ""}>
+      <div role="presentation" className={classes["canvas"]} style={{ blockSize: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const account = rows[index];
+          return account === undefined ? null : (
+            <Combobox.Option
+              key={account.id}
+              id={optionId(id, account)}
+              value={account.id}
+              selected={index === active}
+              active={account.id === chosen}
+              aria-selected={account.id === chosen}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className={classes["option"] ?? ""}
+              style={{ transform: `translateY(${String(start)}px)` }}
+            >
+              <AccountOption account={account} order={order} recent={index < recentCount} />
+            </Combobox.Option>
+          );
+        })}
+      </div>
+    </Combobox.Options>
+  );
+}
+
+interface AccountOptionProps {
+  readonly account: AccountRow;
+  readonly order: LabelOrder;
+  readonly recent: boolean;
+}
+
+function AccountOption({ account, order, recent }: AccountOptionProps) {
+  const { t } = useTranslation("ui");
+  const name = accountFullName(account);
+  const picture = account.hasPicture ? urlOf(accountPicture, { params: { id: account.id } }) : null;
+  const father = account.fatherName === null || account.fatherName === "" ? undefined : account.fatherName;
+  return (
+    <div className={classes["row"]}>
+      <Avatar src={picture} size={36} radius="sm" alt="" imageProps={{ loading: "lazy" }}>
+        {picture === null ? [...account.accountName][0] : null}
+      </Avatar>
+      <div className={classes["who"]}>
+        <Text size="sm" fw={550} truncate>
+          {order === "code" ? (
+            <>
+              <span className={classes["code"]}>{account.accountCode}</span> {name}
+            </>
+          ) : (
+            <>
+              {name} <span className={classes["code"]}>{account.accountCode}</span>
+            </>
+          )}
+        </Text>
+        {recent || father !== undefined ? (
+          <Text size="xs" truncate className={classes["second"] ?? ""}>
+            {recent ? <IconHistory size={12} role="img" aria-label={t("accountPicker.recent")} /> : null}
+            {father === undefined ? null : t("accountPicker.father", { name: father })}
+          </Text>
+        ) : null}
+      </div>
+      <div className={classes["figures"]}>
+        <Text size="sm" component="div">
+          <Money value={ownBalance(account)} currency={account.currency} />
+        </Text>
+        <Badge size="xs" variant="default" className={classes["type"] ?? ""}>
+          {t(`accountTypes.${account.accountType}`)}
+        </Badge>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { amountFrom } from "#kernel/amount.ts";
+import { refusal, replying } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { AfterEffect } from "./after-effect.tsx";
+import type { Movement } from "./balance-effect.ts";
+
+const money = { currencyId: 2, currency: "USD", amount: amountFrom("1500.00") };
+const debit: Movement = { accountId: 101, accountType: "customer", account: "2002 - Farid", side: "debited", ...money };
+const credit: Movement = { accountId: 11, accountType: "company", account: "CASH - Cash at Shop", side: "credited", ...money };
+
+const dollars = (balance: string) => ({ body: [{ currencyId: 2, currency: "USD", symbol: "$", balance }] });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the after-effect", () => {
+  it("shows each balance now and afterwards and warns where one falls below zero", async () => {
+    replying({ "GET /api/accounts/101/balances": dollars("1000.00"), "GET /api/accounts/11/balances": dollars("20000.00") });
+    await stage(<AfterEffect movements={[debit, credit]} />);
+    const customer = await screen.findByRole("row", { name: /2002 - Farid.*goes below zero.*1,000\.00 USD.*minus 500\.00 USD/ });
+    expect(within(customer).getByText("goes below zero")).toBeDefined();
+    const cash = screen.getByRole("row", { name: /Cash at Shop.*20,000\.00 USD.*18,500\.00 USD/ });
+    expect(within(cash).queryByText("goes below zero")).toBeNull();
+  });
+
+  it("says what to do while nothing is chosen, and asks nothing of the server", async () => {
+    const fetched = replying({});
+    await stage(<AfterEffect movements={[]} />);
+    expect(screen.getByText("Choose the accounts and type the amount to see what changes.")).toBeDefined();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it("offers to try again when a balance cannot be loaded", async () => {
+    let away = true;
+    replying({ "GET /api/accounts/101/balances": () => (away ? refusal(503, "unavailable", "The database is away") : dollars("5.00")) });
+    await stage(<AfterEffect movements={[debit]} />);
+    expect((await screen.findByRole("alert")).textContent).toContain("The balances could not be loaded.");
+    away = false;
+    await userEvent.setup().click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("row", { name: /2002 - Farid.*5\.00 USD/ })).toBeDefined();
+  });
+});

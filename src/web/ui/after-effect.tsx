@@ -1,0 +1,98 @@
+import { Paper, Skeleton, Table, Text } from "@mantine/core";
+import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+
+import { accountBalances } from "#contract/accounts.ts";
+import { read } from "#web/lib/query.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+
+import classes from "./after-effect.module.css";
+import { balanceChange, effectsOf, type Effect, type Movement } from "./balance-effect.ts";
+import { Money } from "./money.tsx";
+
+export interface AfterEffectProps {
+  /** The sides that are known so far. */
+  readonly movements: readonly Movement[];
+}
+
+/**
+ * What saving will do: the balance of each account now and afterwards, and a warning where one falls below zero.
+ * The roles are written out because a narrow screen lays the rows out in two lines, which would end their being a table.
+ */
+export function AfterEffect({ movements }: AfterEffectProps) {
+  const { t } = useTranslation("ui");
+  const heading = useId();
+  return (
+    <Paper withBorder p="sm" component="section" aria-labelledby={heading} className={classes["panel"] ?? ""}>
+      <Text fw={600} size="sm" id={heading}>
+        {t("afterEffect.title")}
+      </Text>
+      {movements.length === 0 ? (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t("afterEffect.waiting")}
+        </Text>
+      ) : (
+        <Table role="table" aria-labelledby={heading} verticalSpacing={4} horizontalSpacing="xs" className={classes["table"] ?? ""}>
+          <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
+            <Table.Tr role="row">
+              <Table.Th role="columnheader">{t("afterEffect.account")}</Table.Th>
+              <Table.Th role="columnheader" className={classes["figure"] ?? ""}>
+                {t("afterEffect.now")}
+              </Table.Th>
+              <Table.Th role="columnheader" className={classes["figure"] ?? ""}>
+                {t("afterEffect.after")}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup">
+            {effectsOf(movements).map((effect) => (
+              <EffectRow key={`${String(effect.accountId)}:${String(effect.currencyId)}`} effect={effect} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
+  );
+}
+
+function EffectRow({ effect }: { readonly effect: Effect }) {
+  const { t } = useTranslation("ui");
+  const { data, error, refetch } = useQuery(read(accountBalances, { params: { id: effect.accountId } }));
+  if (error !== null && data === undefined)
+    return (
+      <Table.Tr role="row">
+        <Table.Td role="cell" colSpan={3}>
+          <LoadError error={error} title={t("afterEffect.failed")} onRetry={() => void refetch()} />
+        </Table.Td>
+      </Table.Tr>
+    );
+  const change = data === undefined ? undefined : balanceChange(data, effect);
+  const waiting = <Skeleton height={14} width={96} className={classes["waiting"] ?? ""} />;
+  return (
+    <Table.Tr role="row" className={classes["row"] ?? ""}>
+      <Table.Th role="rowheader" scope="row" fw={500} className={classes["account"] ?? ""}>
+        {effect.account}
+        {change?.crossesZero === true ? (
+          <span className={classes["warning"]}>
+            <IconAlertTriangle size={14} aria-hidden /> {t("afterEffect.crossesZero")}
+          </span>
+        ) : null}
+      </Table.Th>
+      <Table.Td role="cell" className={classes["figure"] ?? ""}>{change === undefined ? waiting : <Money value={change.now} currency={effect.currency} />}</Table.Td>
+      <Table.Td role="cell" className={classes["figure"] ?? ""}>
+        {change === undefined ? (
+          waiting
+        ) : (
+          <>
+            <IconArrowNarrowRight size={16} aria-hidden className={classes["arrow"]} />
+            <strong>
+              <Money value={change.after} currency={effect.currency} />
+            </strong>
+          </>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,158 @@
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+
+import { stage } from "#web/testing/stage.tsx";
+
+import { AmountInput } from "./amount-input.tsx";
+
+function Counter({ start }: { readonly start: string }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <AmountInput label="Amount" value={value} onChange={setValue} currency="USD" />
+      <output aria-label="handed on">{value}</output>
+      <button type="button" onClick={() => setValue("")}>
+        New
+      </button>
+      <button type="button" onClick={() => setValue("5000.5")}>
+        Fill
+      </button>
+    </>
+  );
+}
+
+async function counter(start = "") {
+  await stage(<Counter start={start} />);
+  const user = userEvent.setup();
+  return {
+    user,
+    field: screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" }),
+    handedOn: () => screen.getByLabelText("handed on").textContent,
+  };
+}
+
+describe("the amount field", () => {
+  it.each([
+    ["1234567", "1234567", "1,234,567", "1234567"],
+    ["1,234.50", "1234.50", "1,234.50", "1234.50"],
+    ["12a3.4.5", "123.45", "123.45", "123.45"],
+    ["۱۲۳۴٫۵", "1234.5", "1,234.5", "1234.5"],
+    ["٤٥٦", "456", "456", "456"],
+    ["1.5k", "1.5k", "1,500", "1500"],
+    ["2m", "2m", "2,000,000", "2000000"],
+    ["=120*83.5", "=120*83.5", "10,020", "10020"],
+    [".", ".", "", ""],
+    ["0012", "0012", "12", "12"],
+  ])("typed %s stands as %s, is grouped to %s on leaving and handed on as %s", async (keys, typed, left, value) => {
+    const { user, field, handedOn } = await counter();
+    await user.type(field, keys);
+    expect(field.value).toBe(typed);
+    await user.tab();
+    expect(field.value).toBe(left);
+    expect(handedOn()).toBe(value);
+    expect(field.getAttribute("aria-invalid")).not.toBe("true");
+  });
+
+  it.each([
+    ["12.345", "An amount has at most two decimals"],
+    ["1000000000000000", "Amount must be at most 999,999,999,999,999.99"],
+    ["=120*", "This calculation is not finished"],
+    ["=1/0", "Nothing can be divided by 0"],
+    ["=5-10", "Amount must be greater than 0"],
+  ])("keeps %s as typed and says why it is wrong", async (keys, reason) => {
+    const { user, field, handedOn } = await counter();
+    await user.type(field, keys);
+    await user.tab();
+    expect(field.value).toBe(keys);
+    expect(handedOn()).toBe(keys);
+    expect(screen.getByText(reason)).toBeDefined();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("does not scold a calculation that is still being typed", async () => {
+    const { user, field } = await counter();
+    await user.type(field, "=120*");
+    expect(screen.queryByText("This calculation is not finished")).toBeNull();
+  });
+
+  it("says that a quotient was rounded", async () => {
+    const { user, field, handedOn } = await counter();
+    await user.type(field, "=100/3");
+    expect(screen.getByText("= 33.33, rounded to two decimals")).toBeDefined();
+    await user.tab();
+    expect(field.value).toBe("33.33");
+    expect(screen.getByText("= 33.33, rounded to two decimals")).toBeDefined();
+    expect(handedOn()).toBe("33.33");
+  });
+
+  it.each([
+    ["AFN 1,234.50", "1234.50", "1234.50"],
+    ["$ 99", "99", "99"],
+    ["۱٬۲۳۴٫۵۰", "1234.50", "1234.50"],
+  ])("takes the amount out of a pasted %s", async (clip, shown, value) => {
+    const { user, field, handedOn } = await counter();
+    await user.click(field);
+    await user.paste(clip);
+    expect(field.value).toBe(shown);
+    expect(handedOn()).toBe(value);
+  });
+
+  it.each(["12,50", "1.234,50", "12abc34", "AFN 12 or 13"])("does not guess what a pasted %s means", async (clip) => {
+    const { user, field, handedOn } = await counter();
+    await user.click(field);
+    await user.paste(clip);
+    expect(field.value).toBe(clip);
+    expect(handedOn()).toBe(clip);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    await user.tab();
+    expect(field.value).toBe(clip);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("pastes over the selection only", async () => {
+    const { user, field, handedOn } = await counter("1200");
+    await user.click(field);
+    field.setSelectionRange(1, 1);
+    await user.paste("34");
+    expect(handedOn()).toBe("134200");
+  });
+
+  it("takes a value that was put in as a whole, as form fillers do", async () => {
+    const { field, handedOn } = await counter();
+    fireEvent.change(field, { target: { value: "USD 1,500.25" } });
+    expect(handedOn()).toBe("1500.25");
+    fireEvent.change(field, { target: { value: "one hundred" } });
+    expect(field.value).toBe("one hundred");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("keeps the caret where a separator was stripped", async () => {
+    const { user, field } = await counter("1234567");
+    await user.click(field);
+    expect(field.value).toBe("1,234,567");
+    field.setSelectionRange(5, 5);
+    await user.keyboard("9");
+    expect(field.value).toBe("12349567");
+    expect(field.selectionStart).toBe(5);
+  });
+
+  it("shows a value that comes from elsewhere instead of its own draft", async () => {
+    const { user, field, handedOn } = await counter();
+    await user.type(field, "12.345");
+    await user.click(screen.getByRole("button", { name: "Fill" }));
+    expect(field.value).toBe("5,000.5");
+    await user.click(screen.getByRole("button", { name: "New" }));
+    expect(field.value).toBe("");
+    expect(handedOn()).toBe("");
+  });
+
+  it("ignores the mouse wheel", async () => {
+    const { user, field, handedOn } = await counter("12");
+    await user.click(field);
+    fireEvent.wheel(field, { deltaY: 100 });
+    expect(handedOn()).toBe("12");
+    expect(field.type).toBe("text");
+  });
+});

@@ -1,0 +1,150 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useState, type ChangeEvent, type ClipboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { parseAmount } from "#kernel/amount.ts";
+import { formatDigits, groupThousands, symbolPrefix } from "#web/lib/format.ts";
+
+import classes from "./amount-input.module.css";
+import { isTypable, pastedAmount, plainCharacters, readAmount, type AmountReading } from "./typed-amount.ts";
+
+export interface AmountInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
+  /** Plain decimal text ("1234.5"), "" for none, or what was typed when it is no amount. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** The code of the currency, shown around the figures. */
+  readonly currency?: string | undefined;
+}
+
+/** What stands in the field while it differs from the plain value: separators, a calculation, a mistake. */
+interface Draft {
+  readonly text: string;
+  readonly reading: AmountReading;
+  /** What `onChange` was told; a value that differs comes from elsewhere and replaces the draft. */
+  readonly told: string;
+  readonly left: boolean;
+}
+
+const unreadable: AmountReading = { kind: "fault", fault: "unreadable" };
+
+function draftOf(text: string, reading: AmountReading): Draft {
+  const told = reading.kind === "amount" ? reading.text : reading.kind === "empty" ? "" : text;
+  return { text, reading, told, left: false };
+}
+
+/**
+ * The field for an amount of money, text from end to end. It takes digits and one decimal point, Persian and Arabic digits,
+ * pasted amounts with a currency, `1.5k`, `2m` and calculations such as `=120*83.5`. Separators appear when the field is
+ * left. Nothing is cut: what is no amount stays visible with the reason and is handed on as typed, so that the schema of
+ * the call refuses it too. An empty field is "".
+ */
+export function AmountInput({ value, onChange, currency, error, onBlur, readOnly, ...others }: AmountInputProps) {
+  const { t } = useTranslation("ui");
+  const [draft, setDraft] = useState<Draft>();
+  const live = draft?.told === value ? draft : undefined;
+  const shown = live?.text ?? groupThousands(value);
+  const reading = live?.reading ?? (value === "" || parseAmount(value) !== undefined ? readAmount(value) : unreadable);
+  const tell = (next: Draft): void => {
+    setDraft(next);
+    if (next.told !== value) onChange(next.told);
+  };
+  const fault = readOnly !== true && reading.kind === "fault" && (reading.fault !== "incomplete" || live?.left === true) ? reading.fault : undefined;
+  return (
+    <TextInput
+      {...others}
+      {...(currency === undefined ? {} : currencySections(currency))}
+      value={shown}
+      readOnly={readOnly === true}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      classNames={{ wrapper: classes["wrapper"] ?? "", input: classes["input"] ?? "" }}
+      error={fault === undefined ? error : t(`amountFault.${fault}`)}
+      description={live === undefined ? others.description : calculation(live)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      onChange={(event) => {
+        const next = typed(event, shown);
+        if (next !== undefined) tell(next);
+      }}
+      onPaste={(event) => {
+        if (readOnly !== true) tell(pasted(event, shown));
+      }}
+      onBlur={(event) => {
+        onBlur?.(event);
+        if (live !== undefined) setDraft(settled(live));
+      }}
+    />
+  );
+
+  function calculation({ text, reading: result }: Draft): React.ReactNode {
+    if (result.kind !== "amount" || !(result.rounded || /[=km]/.test(text))) return others.description;
+    const amount = formatDigits(result.amount);
+    return result.rounded ? t("amount.rounded", { amount }) : t("amount.computed", { amount });
+  }
+}
+
+function currencySections(code: string): Pick<TextInputProps, "leftSection" | "rightSection" | "leftSectionWidth" | "rightSectionWidth"> {
+  const symbol = symbolPrefix(code).trim();
+  return {
+    leftSection: symbol === code ? null : <span className={classes["symbol"]}>{symbol}</span>,
+    rightSection: <span className={classes["code"]}>{code}</span>,
+    leftSectionWidth: symbol === code ? 12 : 34,
+    rightSectionWidth: 48,
+  };
+}
+
+/** The field after a keystroke; undefined when the key has no place in an amount and is ignored. */
+function typed(event: ChangeEvent<HTMLInputElement>, before: string): Draft | undefined {
+  const input = event.currentTarget;
+  const caret = input.selectionStart ?? input.value.length;
+  const plain = plainCharacters(input.value);
+  if (isTypable(plain)) {
+    place(input, plain, plainCharacters(input.value.slice(0, caret)).length);
+    return draftOf(plain, readAmount(plain));
+  }
+  if (isOneKey(event.nativeEvent)) {
+    place(input, before, Math.max(0, caret - 1));
+    return undefined;
+  }
+  const amount = pastedAmount(input.value);
+  return amount === undefined ? draftOf(input.value, faultOf(input.value)) : draftOf(amount, readAmount(amount));
+}
+
+/** Writes what React is about to write anyway, but keeps the caret where the person has it. */
+function place(input: HTMLInputElement, text: string, caret: number): void {
+  if (input.value === text) return;
+  input.value = text;
+  input.setSelectionRange(caret, caret);
+}
+
+function isOneKey(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType.startsWith("insert") && [...(event.data ?? "")].length === 1;
+}
+
+/** The field after a paste over its selection. A text that is not plainly one amount is shown as it is, with the reason. */
+function pasted(event: ClipboardEvent<HTMLInputElement>, before: string): Draft {
+  event.preventDefault();
+  const input = event.currentTarget;
+  const start = input.selectionStart ?? before.length;
+  const end = input.selectionEnd ?? before.length;
+  const clip = event.clipboardData.getData("text").trim();
+  const amount = pastedAmount(clip);
+  const text = `${before.slice(0, start)}${amount ?? clip}${before.slice(end)}`;
+  const plain = plainCharacters(text);
+  return amount !== undefined && isTypable(plain) ? draftOf(plain, readAmount(plain)) : draftOf(text, faultOf(text));
+}
+
+/** The reason why a text that was refused as a whole is no amount; never that it is one after all once its commas are left out. */
+function faultOf(text: string): AmountReading {
+  const reading = readAmount(text);
+  return reading.kind === "fault" && !/[,٬،]/u.test(text) ? reading : unreadable;
+}
+
+/** The field once it has been left: an amount is grouped, a lone point vanishes, a mistake stays. */
+function settled(draft: Draft): Draft | undefined {
+  if (draft.reading.kind === "fault") return { ...draft, left: true };
+  return draft.reading.kind === "amount" && draft.reading.rounded
+    ? { ...draft, text: groupThousands(draft.told), left: true }
+    : undefined;
+}

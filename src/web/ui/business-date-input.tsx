@@ -1,0 +1,145 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { lazy, Suspense, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { earliestBusinessDate, parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { useOffice } from "#web/lib/session.ts";
+
+import { solarDate, weekdayName } from "./solar-date.ts";
+import { afterDateKey, dateFault, latestBusinessDate, readDate, type DateKeys } from "./typed-date.ts";
+
+const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
+
+export interface BusinessDateInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type" | "label"> {
+  readonly label: string;
+  /** "YYYY-MM-DD", or what was typed when it is no day. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+interface Draft extends DateKeys {
+  /** What `onChange` was told; a value that differs comes from elsewhere and replaces the draft. */
+  readonly told: string;
+}
+
+/** The office's business date of today. */
+export function useToday(): BusinessDate {
+  const { today } = useOffice();
+  const date = parseBusinessDate(today);
+  if (date === undefined) throw new Error(`Assertion failed: "${today}" is no date`);
+  return date;
+}
+
+/** Weekday and Solar Hijri date, as people at the counter name a day. */
+export function useBothCalendars(): (date: BusinessDate) => string {
+  const { t, i18n } = useTranslation("ui");
+  return (date) => {
+    const { year, month, day } = solarDate(date);
+    const monthName = t(`date.solarMonths.${String(month) as "1"}`);
+    return t("date.both", { weekday: weekdayName(date, i18n.language), day, month: monthName, year });
+  };
+}
+
+/** What is wrong with a typed business date, in words; undefined for nothing. */
+export function useDateCheck(): (typed: string) => string | undefined {
+  const { t } = useTranslation("ui");
+  const today = useToday();
+  return (typed) => {
+    const fault = dateFault(typed, today);
+    if (fault === undefined) return undefined;
+    if (fault === "impossible") return t("date.impossible");
+    if (fault === "tooEarly") return t("date.tooEarly", { date: earliestBusinessDate });
+    return t("date.tooLate", { date: latestBusinessDate(today) });
+  };
+}
+
+/**
+ * The field for a business date, text from end to end. T is today, + and − go by days, +5 counts days; a calendar opens
+ * beside it. Days that no calendar has, and days outside what the office may enter, are named as wrong.
+ */
+export function BusinessDateInput({ value, onChange, error, label, onBlur, onKeyDown, ...others }: BusinessDateInputProps) {
+  const { t } = useTranslation("ui");
+  const today = useToday();
+  const check = useDateCheck();
+  const bothCalendars = useBothCalendars();
+  const [draft, setDraft] = useState<Draft>();
+  const live = draft?.told === value ? draft : undefined;
+  const shown = live?.text ?? value;
+  const date = readDate(value);
+  const typing = value === "" || (live !== undefined && live.text.length < "YYYY-MM-DD".length);
+  const set = (keys: DateKeys): void => {
+    const told = readDate(keys.text) ?? keys.text;
+    setDraft({ ...keys, told });
+    if (told !== value) onChange(told);
+  };
+  const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
+    onKeyDown?.(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = afterDateKey(live ?? { text: shown }, dateKey(event), today);
+    if (next === undefined) return;
+    event.preventDefault();
+    set(next);
+  };
+  return (
+    <TextInput
+      {...others}
+      label={label}
+      value={shown}
+      dir="ltr"
+      placeholder="YYYY-MM-DD"
+      autoComplete="off"
+      title={t("date.keys")}
+      description={date === undefined ? t("date.keys") : bothCalendars(date)}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      error={(typing ? undefined : check(value)) ?? error}
+      rightSection={<CalendarButton date={date} today={today} onChoose={(chosen) => set({ text: chosen })} />}
+      onChange={(event) => set({ text: event.currentTarget.value })}
+      onKeyDown={pressed}
+      onBlur={(event) => {
+        setDraft(undefined);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+/** Physical keys where letters are meant, so that T works on a Persian layout too. */
+function dateKey(event: KeyboardEvent): string {
+  if (event.code === "KeyT" || event.key.toLowerCase() === "t") return "t";
+  if (event.key === "+" || event.key === "=" || event.code === "NumpadAdd") return "+";
+  if (event.key === "-" || event.key === "−" || event.code === "NumpadSubtract") return "-";
+  return event.key;
+}
+
+interface CalendarButtonProps {
+  readonly date: BusinessDate | undefined;
+  readonly today: BusinessDate;
+  readonly onChoose: (date: string) => void;
+}
+
+function CalendarButton({ date, today, onChoose }: CalendarButtonProps) {
+  const { t } = useTranslation("ui");
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" shadow="md">
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={t("date.calendar")} onClick={() => setOpened(!opened)}>
+          <IconCalendar size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("date.calendar")}>
+        <Suspense fallback={null}>
+          <Calendar
+            date={date ?? today}
+            latest={latestBusinessDate(today)}
+            onChoose={(chosen) => {
+              onChoose(chosen);
+              setOpened(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,41 @@
+const fieldSelector = "input, select, textarea, button[type=submit]";
+const passedOver = new Set(["hidden", "radio", "checkbox", "file"]);
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
+
+function isStop(field: Field): boolean {
+  if (field.disabled || field.closest("[data-enter-skip]") !== null) return false;
+  if (field instanceof HTMLInputElement && passedOver.has(field.type)) return false;
+  return !("readOnly" in field && field.readOnly);
+}
+
+/** The fields the Enter key walks through: those that can be filled, and the button that saves. */
+function stopsOf(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<Field>(fieldSelector)].filter(isStop);
+}
+
+/** Moves the focus to the field after this one and selects its text, as the Tab key does. Does nothing outside a form. */
+export function focusNextField(from: HTMLElement): void {
+  const form = from.closest("form");
+  if (form === null) return;
+  const next = stopsOf(form).find((field) => (from.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+  if (next !== undefined) focusField(next);
+}
+
+/** Puts the focus on the first field that can be filled. */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  const first = form === null ? undefined : stopsOf(form)[0];
+  if (first !== undefined) focusField(first);
+}
+
+/** Puts the focus on the first field, as the person sees them, whose path is among the wrong ones. */
+export function focusFirstWrong(form: HTMLFormElement | null, paths: readonly string[]): void {
+  const fields = [...(form?.querySelectorAll<Field>("[data-path]") ?? [])];
+  const wrong = fields.find((field) => paths.includes(field.dataset["path"] ?? "") && !field.disabled);
+  if (wrong !== undefined) focusField(wrong);
+}
+
+function focusField(field: HTMLElement): void {
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}

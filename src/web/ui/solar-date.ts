@@ -1,0 +1,31 @@
+import type { BusinessDate } from "#kernel/business-date.ts";
+
+/** The numbers of a day in the Solar Hijri calendar; months count from 1 (Hamal). */
+export interface SolarDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const solarNumbers = new Intl.DateTimeFormat("en-u-ca-persian-nu-latn", {
+  timeZone: "UTC",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+});
+
+function middayOf(date: BusinessDate): Date {
+  return new Date(`${date}T12:00:00Z`);
+}
+
+/** The day in the calendar of Afghanistan. The months are named by the catalogue, since no browser knows all our languages. */
+export function solarDate(date: BusinessDate): SolarDate {
+  const parts = solarNumbers.formatToParts(middayOf(date));
+  const numberOf = (type: string): number => Number.parseInt(parts.find((part) => part.type === type)?.value ?? "", 10);
+  return { year: numberOf("year"), month: numberOf("month"), day: numberOf("day") };
+}
+
+/** "Saturday", in the language of the screen. */
+export function weekdayName(date: BusinessDate, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeZone: "UTC", weekday: "long" }).format(middayOf(date));
+}

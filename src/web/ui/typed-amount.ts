@@ -1,0 +1,109 @@
+import { amountDecimals, amountText, divideRounded, largestAmount, parseAmount, type Amount } from "#kernel/amount.ts";
+
+import { evaluate, readNumber, type Rational } from "./arithmetic.ts";
+
+/** Why a typed text is no amount. Each has a sentence in the catalogue under `ui:amountFault`. */
+export type AmountFault = "unreadable" | "decimals" | "tooLarge" | "incomplete" | "negative" | "divisionByZero";
+
+/** What the text of an amount field means. */
+export type AmountReading =
+  | { readonly kind: "empty" }
+  | {
+      readonly kind: "amount";
+      readonly amount: Amount;
+      /** Plain decimal text for the wire: no grouping, no leading zeros, the decimals as typed. */
+      readonly text: string;
+      /** A quotient such as =100/3 does not end after two decimals and was rounded half away from zero. */
+      readonly rounded: boolean;
+    }
+  | { readonly kind: "fault"; readonly fault: AmountFault };
+
+const hundredths = 10n ** BigInt(amountDecimals);
+const persianZero = 0x06f0;
+const arabicZero = 0x0660;
+const replacements: Readonly<Record<string, string>> = {
+  "٫": ".", "×": "*", "÷": "/", "−": "-", "–": "-", K: "k", M: "m",
+};
+/** Group separators, blanks and direction marks: they carry no value. */
+const ignoredCharacters = /[,٬،'’\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** Latin digits, a point and operators for what a Persian or Arabic keyboard gives; group separators and blanks are dropped. */
+export function plainCharacters(text: string): string {
+  return text
+    .replaceAll(/[۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - persianZero))
+    .replaceAll(/[٠-٩]/gu, (digit) => String((digit.codePointAt(0) ?? 0) - arabicZero))
+    .replaceAll(/[٫×÷−–KM]/gu, (character) => replacements[character] ?? character)
+    .replaceAll(ignoredCharacters, "");
+}
+
+/** Whether these plain characters can stand in the field while typing: digits, one point, a closing k or m, or "=" and arithmetic. */
+export function isTypable(plain: string): boolean {
+  return /^\d*\.?\d*[km]?$/.test(plain) || /^=[\d.+\-*/()km]*$/.test(plain);
+}
+
+/** Reads what stands in an amount field. A blank or a lone point is empty, which counts as zero. */
+export function readAmount(typed: string): AmountReading {
+  const plain = plainCharacters(typed);
+  if (plain === "" || plain === ".") return { kind: "empty" };
+  if (plain.startsWith("=")) return readExpression(plain.slice(1));
+  if (/^-/.test(plain) && readNumber(plain.slice(1)) !== undefined) return fault("negative");
+  const value = readNumber(plain);
+  if (value === undefined) return fault("unreadable");
+  if (/[km]$/.test(plain)) return exactly(value);
+  return readDigits(plain);
+}
+
+/** A third decimal is refused even when it is a zero: "12.500" is twelve and a half to one person and 12,500 to another. */
+function readDigits(plain: string): AmountReading {
+  const [whole = "", fraction = ""] = plain.split(".");
+  if (fraction.length > amountDecimals) return fault("decimals");
+  const wholeText = whole.replace(/^0+(?=\d)/, "") || "0";
+  const text = fraction === "" ? wholeText : `${wholeText}.${fraction}`;
+  const amount = parseAmount(text);
+  if (amount === undefined || amount > largestAmount) return fault("tooLarge");
+  return { kind: "amount", amount, text, rounded: false };
+}
+
+function readExpression(expression: string): AmountReading {
+  const result = evaluate(expression);
+  if (result.kind === "incomplete") return fault("incomplete");
+  if (result.kind === "division-by-zero") return fault("divisionByZero");
+  if (result.kind === "unreadable") return fault("unreadable");
+  const { dividend, divisor } = result.value;
+  if (dividend < 0n) return fault("negative");
+  const minor = divideRounded(dividend * hundredths, divisor);
+  return computed(minor, minor * divisor !== dividend * hundredths);
+}
+
+function exactly(value: Rational): AmountReading {
+  if ((value.dividend * hundredths) % value.divisor !== 0n) return fault("decimals");
+  return computed((value.dividend * hundredths) / value.divisor, false);
+}
+
+function computed(minor: bigint, rounded: boolean): AmountReading {
+  if (minor > largestAmount) return fault("tooLarge");
+  const amount = minor as Amount;
+  return { kind: "amount", amount, text: amountText(amount).replace(/\.00$/, ""), rounded };
+}
+
+function fault(reason: AmountFault): AmountReading {
+  return { kind: "fault", fault: reason };
+}
+
+const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
+
+/**
+ * The amount inside a pasted text such as "AFN 1,234.50" or "$ 12": what stands around the digits may only be a currency.
+ * Undefined where a person has to decide: two numbers, other words, or a comma that separates no thousands ("12,50").
+ */
+export function pastedAmount(pasted: string): string | undefined {
+  const compact = pasted.trim().replaceAll(/[٬،]/gu, ",").replaceAll(/[\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "");
+  if (compact.startsWith("=")) return isTypable(plainCharacters(compact)) ? plainCharacters(compact) : undefined;
+  const bare = compact.replace(/^(?:[A-Za-z]{3}|\p{Sc}|Rs\.?|افغانی)+/u, "").replace(/(?:[A-Za-z]{3}|\p{Sc}|افغانی)+$/u, "");
+  const [whole = "", ...fraction] = bare.replaceAll("٫", ".").split(".");
+  const latinWhole = whole.includes(",") ? [...whole].map((character) => (character === "," ? "," : plainCharacters(character))).join("") : "";
+  if (latinWhole !== "" && !commaGroups.test(latinWhole)) return undefined;
+  if (fraction.some((part) => part.includes(","))) return undefined;
+  const plain = plainCharacters(bare);
+  return plain !== "" && readNumber(plain) !== undefined ? plain : undefined;
+}

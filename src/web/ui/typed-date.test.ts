@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+
+import { parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+
+import { solarDate, weekdayName } from "./solar-date.ts";
+import { afterDateKey, dateFault, readDate, type DateKeys } from "./typed-date.ts";
+
+const today = "2026-03-21" as BusinessDate;
+
+function press(text: string, ...keys: readonly string[]): string | undefined {
+  let state: DateKeys | undefined = { text };
+  for (const key of keys) state = state === undefined ? undefined : afterDateKey(state, key, today);
+  return state?.text;
+}
+
+describe("a typed date", () => {
+  it.each([
+    ["2026-03-21", "2026-03-21"],
+    ["2026/3/1", "2026-03-01"],
+    ["2026.3.1", "2026-03-01"],
+    ["20260321", "2026-03-21"],
+    ["۲۰۲۶-۰۳-۲۱", "2026-03-21"],
+    ["2024-02-29", "2024-02-29"],
+  ])("%s is %s", (typed, date) => {
+    expect(readDate(typed)).toBe(date);
+  });
+
+  it.each(["", "2026", "2026-02-30", "2026-13-01", "2025-02-29", "21/03/2026", "tomorrow"])("%j is no day", (typed) => {
+    expect(readDate(typed)).toBeUndefined();
+    expect(dateFault(typed, today)).toBe("impossible");
+  });
+
+  it.each([
+    ["1999-12-31", "tooEarly"],
+    ["2000-01-01", undefined],
+    ["2026-03-22", undefined],
+    ["2026-03-23", "tooLate"],
+  ])("%s is %s for an office whose day is 2026-03-21", (typed, fault) => {
+    expect(dateFault(typed, today)).toBe(fault);
+  });
+});
+
+describe("the date keys", () => {
+  it.each<[string, readonly string[], string]>([
+    ["2020-01-01", ["t"], "2026-03-21"],
+    ["", ["t"], "2026-03-21"],
+    ["2026-03-21", ["+"], "2026-03-22"],
+    ["2026-03-21", ["-"], "2026-03-20"],
+    ["2026-03-21", ["+", "+"], "2026-03-23"],
+    ["2026-03-21", ["+", "5"], "2026-03-26"],
+    ["2026-03-21", ["-", "1", "0"], "2026-03-11"],
+    ["2026-03-01", ["-"], "2026-02-28"],
+    ["", ["+"], "2026-03-22"],
+    ["20", ["+"], "2026-03-22"],
+  ])("in %j, %j gives %s", (text, keys, result) => {
+    expect(press(text, ...keys)).toBe(result);
+  });
+
+  it("let a minus inside an unfinished date be typed", () => {
+    expect(press("2026", "-")).toBeUndefined();
+    expect(press("2026-03", "-")).toBeUndefined();
+  });
+
+  it("let digits be typed where no days are being counted", () => {
+    expect(press("2026-03-2", "1")).toBeUndefined();
+  });
+});
+
+describe("the Solar Hijri date", () => {
+  it.each([
+    ["2026-03-21", 1405, 1, 1],
+    ["2026-03-20", 1404, 12, 29],
+    ["2025-08-18", 1404, 5, 27],
+    ["2025-03-20", 1403, 12, 30],
+  ])("of %s is %i-%i-%i", (text, year, month, day) => {
+    expect(solarDate(text as BusinessDate)).toEqual({ year, month, day });
+  });
+
+  it("agrees with the runtime's Afghan month names", () => {
+    const date = parseBusinessDate("2026-03-21");
+    const named = new Intl.DateTimeFormat("fa-AF-u-ca-persian", { month: "long", timeZone: "UTC" });
+    expect(date).toBe("2026-03-21");
+    expect(named.format(new Date("2026-03-21T12:00:00Z"))).toBe("حمل");
+    expect(weekdayName("2026-03-21" as BusinessDate, "en")).toBe("Saturday");
+  });
+});

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import pg from "pg";
+
+import type { Connection } from "#db/connection.ts";
+import { attachEmbedded } from "#db/embedded.ts";
+
+const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
+const password = "bench password of this run";
+const accountCount = 1_000;
+const usd = 2;
+
+/** A server of the product with a thousand accounts, and a signed-in admin. */
+export interface BenchOffice {
+  readonly url: string;
+  readonly cookie: string;
+  readonly accountIds: readonly number[];
+  readonly superuser: Connection;
+  /** Resident memory of the server process, in MiB. */
+  stop(): Promise<void>;
+}
+
+/** Starts the product as its users do, in a process of its own, on a new data folder. */
+export async function openBenchOffice(): Promise<BenchOffice> {
+  const dataDir = mkdtempSync(join(tmpdir(), "sarraf-bench-"));
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", ADMIN_PASSWORD: password, RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      const found = /ready at (http\S+)/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once("close", (code) => reject(new Error(`the server ended with ${String(code)}`)));
+  });
+  const { superuser, owner } = await attachEmbedded(dataDir);
+  const accountIds = await openAccounts(owner);
+  const cookie = await signIn(url);
+  return {
+    url,
+    cookie,
+    accountIds,
+    superuser,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openAccounts(owner: Connection): Promise<readonly number[]> {
+  const client = new pg.Client({ ...owner });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into accounts (code, account_name, currency_id)
+        select 'B' || n, 'Bench ' || n, $1 from generate_series(1, $2::integer) n returning id`,
+      [usd, accountCount],
+    );
+    await client.query("select open_account_currency(id, currency_id) from accounts where code like 'B%'");
+    await client.query("vacuum analyze");
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password }),
+  });
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+  if (!answer.ok || cookie === undefined) throw new Error(`sign-in failed: ${await answer.text()}`);
+  return cookie;
+}

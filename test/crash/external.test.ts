@@ -1,0 +1,100 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+
+import { freePort } from "#db/embedded-address.ts";
+import { startExternalPostgres } from "#test/support/external-postgres.ts";
+import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+
+const oneSentence = (start: string): RegExp => new RegExp(`^${start}[^\\n]*\\.\\n$`);
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const { code, said } = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: databaseUrl }).ended;
+  expect(code).toBe(1);
+  expect(said).not.toContain("    at ");
+  return said;
+}
+
+test("an external PostgreSQL is prepared by its owner and worked on as the application, by several servers at once", async () => {
+  const external = await startExternalPostgres();
+  const environment = { DATA_DIR: temporaryDataDir(), DATABASE_URL: external.url("creator", "creator") };
+  const servers = [launchServer(environment), launchServer(environment)];
+  for (const { ready } of servers) expect((await fetch(`${await ready}/readyz`)).status).toBe(200);
+  const client = new pg.Client({ connectionString: external.url("creator", "creator") });
+  await client.connect();
+  const { rows } = await client.query(
+    "SELECT DISTINCT rolname AS role FROM pg_class JOIN pg_roles o ON o.oid = relowner WHERE relname = 'transactions'",
+  );
+  expect(rows).toEqual([{ role: "creator" }]);
+  await client.end();
+  for (const server of servers) server.kill("SIGTERM");
+  for (const { ended } of servers) expect((await ended).code).toBe(0);
+});
+
+test("a user who may not create the role is told what to run, and that is enough", async () => {
+  const external = await startExternalPostgres();
+  const url = external.url("office", "office");
+  const said = await refusal(url);
+  expect(said).toMatch(oneSentence('The user of DATABASE_URL may not prepare the role sarraf_app: run "'));
+  await external.asAdministrator(/run "(.*)" as/.exec(said)?.[1] ?? "");
+  const ready = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url }).ready;
+  expect((await fetch(`${ready}/readyz`)).status).toBe(200);
+});
+
+test.each(["fsync", "full_page_writes"])("a PostgreSQL with %s off is refused", async (setting) => {
+  const external = await startExternalPostgres({ [setting]: "off" });
+  expect(await refusal(external.url("creator", "creator"))).toMatch(
+    oneSentence(`PostgreSQL runs with ${setting} off and could lose recorded transactions`),
+  );
+});
+
+test("synchronous_commit off, a read-only database and another encoding are refused", async () => {
+  const external = await startExternalPostgres();
+  const url = external.url("creator", "creator");
+  await external.asAdministrator("ALTER DATABASE creator SET synchronous_commit = off");
+  expect(await refusal(url)).toMatch(oneSentence("PostgreSQL runs with synchronous_commit off"));
+  await external.asAdministrator("ALTER DATABASE creator RESET synchronous_commit");
+  await external.asAdministrator("ALTER DATABASE creator SET default_transaction_read_only = on");
+  expect(await refusal(url)).toMatch(oneSentence("The database is read-only"));
+  await external.asAdministrator(
+    'CREATE DATABASE latin OWNER creator ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE "C" TEMPLATE template0',
+  );
+  expect(await refusal(external.url("creator", "latin"))).toMatch(oneSentence("The database's encoding is LATIN1"));
+});
+
+test("a database of a newer program is refused and left as it is", async () => {
+  const external = await startExternalPostgres();
+  const url = external.url("creator", "creator");
+  const server = launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url });
+  await server.ready;
+  server.kill("SIGTERM");
+  await server.ended;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("INSERT INTO pgmigrations (name, run_on) VALUES ('9999_later', now())");
+  await client.end();
+  expect(await refusal(url)).toMatch(oneSentence("The database was written by a newer Sarraf \\(it has 9999_later\\)"));
+});
+
+test("an unreachable PostgreSQL, a wrong password and a missing database are refused without showing the password", async () => {
+  const external = await startExternalPostgres();
+  const refusals = [
+    await refusal(`postgres://office:very-secret@127.0.0.1:${await freePort()}/office`),
+    await refusal(external.url("office", "office").replace(/:[^:@]+@/, ":very-secret@")),
+    await refusal(external.url("office", "elsewhere")),
+    await refusal("postgres://office:very-secret@host.invalid/office"),
+  ];
+  for (const said of refusals) {
+    expect(said).toMatch(oneSentence("The database of DATABASE_URL cannot be reached \\("));
+    expect(said).not.toContain("very-secret");
+  }
+});
+
+test("the application may not be the owner", async () => {
+  const external = await startExternalPostgres();
+  await external.asAdministrator(
+    "CREATE ROLE sarraf_app LOGIN PASSWORD 'ppa_farras'; GRANT ALL ON DATABASE office TO sarraf_app",
+  );
+  expect(await refusal(external.url("sarraf_app", "office"))).toMatch(
+    oneSentence("DATABASE_URL must name the owner of the database"),
+  );
+});

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import pg from "pg";
+import { expect, test } from "vitest";
+
+import { isRunning } from "#db/embedded-processes.ts";
+import { attachEmbedded } from "#db/embedded.ts";
+import { eventually } from "#test/support/eventually.ts";
+import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+
+function postmasterOf(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+}
+
+/** A query that never looks up: PostgreSQL's children notice the death of their parent only between two steps. */
+async function occupyBackend(dataDir: string): Promise<number> {
+  const beside = await attachEmbedded(dataDir);
+  const client = new pg.Client(beside.superuser).on("error", () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  client.query("DO 'BEGIN LOOP END LOOP; END'").catch(() => undefined);
+  await beside.stop();
+  return rows[0]?.pid ?? 0;
+}
+
+const logOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres.log"), "utf8");
+
+test("after kill -9 of the server the next start ends the PostgreSQL that it left behind and goes on", async () => {
+  const dataDir = temporaryDataDir();
+  const first = launchServer({ DATA_DIR: dataDir });
+  await first.ready;
+  const orphan = postmasterOf(dataDir);
+  first.kill("SIGKILL");
+  await first.ended;
+  expect(isRunning(orphan)).toBe(true);
+  const url = await launchServer({ DATA_DIR: dataDir }).ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(isRunning(orphan)).toBe(false);
+  expect(postmasterOf(dataDir)).not.toBe(orphan);
+  // It was stopped in good order: nothing had to be recovered.
+  expect(logOf(dataDir)).toContain("received fast shutdown request");
+  expect(logOf(dataDir)).not.toContain("not properly shut down");
+});
+
+test("after kill -9 of server and PostgreSQL the next start recovers", async () => {
+  const dataDir = temporaryDataDir();
+  const first = launchServer({ DATA_DIR: dataDir });
+  await first.ready;
+  const backend = await occupyBackend(dataDir);
+  first.kill("SIGKILL");
+  process.kill(postmasterOf(dataDir), "SIGKILL");
+  await first.ended;
+  expect(isRunning(backend)).toBe(true);
+  const url = await launchServer({ DATA_DIR: dataDir }).ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(logOf(dataDir)).toContain("not properly shut down");
+});
+
+test("a PostgreSQL that no longer reacts is ended by force", async () => {
+  const dataDir = temporaryDataDir();
+  const first = launchServer({ DATA_DIR: dataDir });
+  await first.ready;
+  const orphan = postmasterOf(dataDir);
+  first.kill("SIGKILL");
+  await first.ended;
+  process.kill(orphan, "SIGSTOP");
+  await launchServer({ DATA_DIR: dataDir }).ready;
+  expect(isRunning(orphan)).toBe(false);
+});
+
+test("kill -9 of PostgreSQL under a living server: it comes back by itself", async () => {
+  const dataDir = temporaryDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  for (let round = 0; round < 3; round += 1) {
+    await occupyBackend(dataDir);
+    const killed = postmasterOf(dataDir);
+    process.kill(killed, "SIGKILL");
+    await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== killed);
+    await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
+  }
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+});
+
+test("while PostgreSQL is away requests get 503, and no request gets anything worse", async () => {
+  const dataDir = temporaryDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  const statuses = new Set<number>();
+  const over = new AbortController();
+  const clients = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted) statuses.add((await fetch(`${url}/readyz`)).status);
+  });
+  await eventually("requests are answered", () => statuses.has(200));
+  process.kill(postmasterOf(dataDir), "SIGKILL");
+  await eventually("requests find the database away", () => statuses.has(503));
+  statuses.delete(200);
+  await eventually("requests are answered again", () => statuses.has(200));
+  over.abort();
+  await Promise.all(clients);
+  expect(statuses).toEqual(new Set([200, 503]));
+});
+
+test("a PostgreSQL that was told to stop by somebody else is started again", async () => {
+  const dataDir = temporaryDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  const stopped = postmasterOf(dataDir);
+  process.kill(stopped, "SIGINT");
+  await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== stopped);
+  await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
+});
+
+test("a first start that was killed leaves nothing half-made", async () => {
+  const dataDir = temporaryDataDir();
+  const first = launchServer({ DATA_DIR: dataDir });
+  const unfinished = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith("postgres.new-"));
+  await eventually(
+    "the cluster is being made",
+    () => unfinished().length > 0 && readdirSync(join(dataDir, unfinished()[0] ?? "")).length > 0,
+  );
+  first.kill("SIGKILL");
+  await first.ended;
+  expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+  expect(unfinished()).toHaveLength(1);
+  const url = await launchServer({ DATA_DIR: dataDir }).ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(unfinished()).toEqual([]);
+});

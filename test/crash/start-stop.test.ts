@@ -1,0 +1,203 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import pg from "pg";
+import { expect, test } from "vitest";
+
+import { attachEmbedded } from "#db/embedded.ts";
+import { eventually } from "#test/support/eventually.ts";
+import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+
+const inUse = (pid: number): RegExp =>
+  new RegExp(`^DATA_DIR \\S+ is already in use by a running Sarraf \\(process ${pid}\\)[^\\n]*\\n$`);
+
+async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, sql: string): Promise<readonly Row[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sends a sign-in that cannot go on before `release`, and returns when it waits. */
+async function holdRequest(
+  dataDir: string,
+  url: string,
+): Promise<{ answer: Promise<unknown>; url: string; release: () => Promise<unknown> }> {
+  const beside = await attachEmbedded(dataDir);
+  const holder = new pg.Client({ ...beside.superuser, database: "sarraf" }).on("error", () => undefined);
+  await holder.connect();
+  await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
+  const body = JSON.stringify({ username: "nobody here", password: "a wrong password" });
+  const sent = fetch(`${url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const answer = sent.then(
+    ({ status }) => status,
+    () => "cut off",
+  );
+  await eventually(
+    "the request waits",
+    async () => (await holder.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount === 1,
+  );
+  return { answer, url, release: () => holder.query("COMMIT") };
+}
+
+function refused(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => false,
+    () => true,
+  );
+}
+
+test("the first start makes a private cluster with checksums, least privileges and no TCP port", async () => {
+  const dataDir = temporaryDataDir();
+  const url = await launchServer({ DATA_DIR: dataDir }).ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
+  const beside = await attachEmbedded(dataDir);
+  const roles =
+    "SELECT rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls FROM pg_roles WHERE rolname LIKE $$sarraf%$$ ORDER BY 1";
+  expect(await ask(beside.app, roles)).toEqual([
+    { rolname: "sarraf_app", rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
+    { rolname: "sarraf_owner", rolsuper: false, rolcreaterole: false, rolcreatedb: true, rolbypassrls: false },
+  ]);
+  const settings = `SELECT current_setting('data_checksums') AS checksums, current_setting('listen_addresses') AS tcp, current_setting('fsync') AS fsync,
+    (SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()) AS owner, (SELECT count(*) > 0 FROM users) AS administered`;
+  expect(await ask(beside.owner, settings)).toEqual([
+    { checksums: "on", tcp: "", fsync: "on", owner: "sarraf_owner", administered: true },
+  ]);
+  await expect(ask(beside.app, "CREATE TABLE public.mine ()")).rejects.toThrow("permission denied");
+  await beside.stop();
+});
+
+test("the words of Persian and Pashto are letters to the trigram search", async () => {
+  const dataDir = temporaryDataDir();
+  await launchServer({ DATA_DIR: dataDir }).ready;
+  const beside = await attachEmbedded(dataDir);
+  expect(await ask(beside.owner, "SELECT cardinality(show_trgm('سلام')) AS parts")).toEqual([{ parts: 5 }]);
+  await beside.stop();
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops the server and PostgreSQL in good order", async (signal) => {
+  const dataDir = temporaryDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  await server.ready;
+  server.kill(signal);
+  expect((await server.ended).code).toBe(0);
+  expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+  expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
+  expect(readdirSync(dataDir)).not.toContain("sarraf.pid");
+});
+
+test("a signal during the start stops it in good order", async () => {
+  const dataDir = temporaryDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  await eventually("PostgreSQL is starting", () => readdirSync(join(dataDir, "postgres")).includes("postmaster.pid"));
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+});
+
+test("a request in flight is answered before the server stops", async () => {
+  const dataDir = temporaryDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const { answer, url, release } = await holdRequest(dataDir, await server.ready);
+  server.kill("SIGTERM");
+  await eventually("no further request is accepted", () => refused(url));
+  await release();
+  expect(await answer).toBe(401);
+  expect((await server.ended).code).toBe(0);
+});
+
+test("a second signal does not wait for a request in flight", async () => {
+  const dataDir = temporaryDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const { answer, url } = await holdRequest(dataDir, await server.ready);
+  server.kill("SIGTERM");
+  await eventually("no further request is accepted", () => refused(url));
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  expect(await answer).not.toBe(401);
+});
+
+test("a second server on the same data folder is refused with one sentence that names the first", async () => {
+  const dataDir = temporaryDataDir();
+  const first = launchServer({ DATA_DIR: dataDir });
+  const url = await first.ready;
+  const second = await launchServer({ DATA_DIR: dataDir }).ended;
+  expect(second).toEqual({ code: 1, said: expect.stringMatching(inUse(first.pid)) });
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+});
+
+test("of two simultaneous starts exactly one wins", async () => {
+  const dataDir = temporaryDataDir();
+  for (let round = 0; round < 3; round += 1) {
+    const both = [launchServer({ DATA_DIR: dataDir }), launchServer({ DATA_DIR: dataDir })];
+    const urls = await Promise.allSettled(both.map(({ ready }) => ready));
+    const winner = urls.findIndex(({ status }) => status === "fulfilled");
+    expect(urls.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const [won, lost] = [both[winner], both[1 - winner]];
+    expect(await lost?.ended).toEqual({ code: 1, said: expect.stringMatching(inUse(won?.pid ?? 0)) });
+    // Each further round begins with what a crash left behind.
+    won?.kill("SIGKILL");
+    await won?.ended;
+  }
+});
+
+test("an occupied port ends the start with one sentence and stops PostgreSQL", async () => {
+  const dataDir = temporaryDataDir();
+  const occupant = createServer();
+  await new Promise<void>((resolve) => occupant.listen(0, "127.0.0.1", resolve));
+  const { port } = occupant.address() as AddressInfo;
+  const { code, said } = await launchServer({ DATA_DIR: dataDir, PORT: String(port) }).ended;
+  occupant.close();
+  expect(code).toBe(1);
+  expect(said.trimEnd().split("\n").at(-1)).toBe(
+    `Port ${port} on 127.0.0.1 is occupied by another program: stop it or choose another PORT.`,
+  );
+  expect(said).not.toContain("    at ");
+  expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+});
+
+test("an address of another machine ends the start with one sentence", async () => {
+  const { code, said } = await launchServer({ DATA_DIR: temporaryDataDir(), HOST: "192.0.2.1" }).ended;
+  expect(code).toBe(1);
+  expect(said.trimEnd().split("\n").at(-1)).toBe("HOST 192.0.2.1 is not an address of this machine: choose another HOST.");
+});
+
+test.each([
+  ["PORT", "http"],
+  ["HOST", "two words"],
+  ["DATABASE_URL", "mysql://localhost/office"],
+  ["ADMIN_PASSWORD", "short"],
+  ["PUBLIC_URL", "https://example.com/office"],
+  ["RATE_LIMIT_PER_MINUTE", "-1"],
+  ["LOG_LEVEL", "loud"],
+])("a wrong %s ends the start with one sentence that names it", async (name, value) => {
+  const { code, said } = await launchServer({ DATA_DIR: temporaryDataDir(), [name]: value }).ended;
+  expect(code).toBe(1);
+  expect(said).toMatch(new RegExp(`^${name} must [^\\n]+\\.\\n$`));
+});
+
+test("a data folder that cannot be one ends the start with one sentence", async () => {
+  const dataDir = temporaryDataDir();
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "file");
+  writeFileSync(file, "");
+  const { code, said } = await launchServer({ DATA_DIR: file }).ended;
+  expect(code).toBe(1);
+  expect(said).toMatch(/^DATA_DIR \S+ cannot be created: [^\n]+\.\n$/);
+});
+
+test("files of another PostgreSQL, and files of something else, are left alone", async () => {
+  const dataDir = temporaryDataDir();
+  mkdirSync(join(dataDir, "postgres"), { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, "postgres", "letter.txt"), "dear reader");
+  expect((await launchServer({ DATA_DIR: dataDir }).ended).said).toMatch(/^\S+ holds files but no PostgreSQL cluster: [^\n]+\n$/);
+  writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "14\n");
+  expect((await launchServer({ DATA_DIR: dataDir }).ended).said).toMatch(/^\S+ was written by PostgreSQL 14, [^\n]+\n$/);
+  expect(readdirSync(join(dataDir, "postgres"))).toEqual(["PG_VERSION", "letter.txt"]);
+});

@@ -1,0 +1,198 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+
+import { axe } from "./support/axe.ts";
+import { openSeat, signIn, test } from "./support/fixtures.ts";
+import { screenshot } from "./support/screenshot.ts";
+
+const narrow = { width: 390, height: 844 };
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
+const linksIn = (page: Page) => sidebar(page).getByRole("link").allInnerTexts();
+const schemeOf = (page: Page) => page.locator("html").getAttribute("data-mantine-color-scheme");
+
+describe("the sidebar", () => {
+  test("offers an admin every page", async ({ page, office }) => {
+    await signIn(page, office, office.admin);
+    await heading(page, "Admin Dashboard").waitFor();
+    expect(await linksIn(page)).toEqual(["Dashboard", "New Account", "Old Account Edit", "Transfer", "Debit", "Credit"]);
+    await page.getByText("Account Management System").waitFor();
+    await page.getByText("Books", { exact: true }).waitFor();
+    await axe(page);
+    await screenshot(page, "dashboard-admin");
+  });
+
+  test("offers an operator no account operations", async ({ page, office }) => {
+    await signIn(page, office, await office.addUser("operator"));
+    await heading(page, "Currency Portfolio Overview").waitFor();
+    expect(await linksIn(page)).toEqual(["Dashboard", "Transfer"]);
+    expect(await sidebar(page).getByRole("button", { name: "Account Operations" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Verify now" }).count()).toBe(0);
+    await page.getByRole("complementary").getByText("operator at the counter").waitFor();
+    await axe(page);
+    await screenshot(page, "dashboard-operator");
+  });
+
+  test("offers a user neither Debit nor Credit, and their addresses say so plainly", async ({ page, office }) => {
+    await signIn(page, office, await office.addUser("user"));
+    await heading(page, "Currency Portfolio Overview").waitFor();
+    expect(await linksIn(page)).toEqual(["Dashboard", "New Account", "Old Account Edit", "Transfer"]);
+    for (const path of ["/transactions/debit", "/transactions/credit"]) {
+      await page.goto(path);
+      await heading(page, "No Access").waitFor();
+    }
+    await axe(page);
+    await screenshot(page, "no-access");
+  });
+
+  test("leads to a page by every link, and marks the one that is open", async ({ page, office }) => {
+    await signIn(page, office, office.admin);
+    await sidebar(page).waitFor();
+    for (const link of await sidebar(page).getByRole("link").all()) {
+      await link.click();
+      await sidebar(page).locator('[aria-current="page"]').and(link).waitFor();
+      await expect.poll(() => page.title()).toMatch(/^.+ · Sarraf$/);
+      expect(await heading(page, "Page Not Found").count()).toBe(0);
+    }
+  });
+
+  test("remembers closed sections for the same user, and starts anew for another", async ({ page, office }) => {
+    await signIn(page, office, office.admin);
+    const section = sidebar(page).getByRole("button", { name: "Transactions" });
+    expect(await section.getAttribute("aria-expanded")).toBe("true");
+    await section.press("Enter");
+    expect(await sidebar(page).getByRole("link", { name: "Transfer" }).isVisible()).toBe(false);
+    await axe(page);
+    await page.reload();
+    await section.waitFor();
+    expect(await section.getAttribute("aria-expanded")).toBe("false");
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await signIn(page, office, await office.addUser("user", "second"));
+    await section.waitFor();
+    expect(await section.getAttribute("aria-expanded")).toBe("true");
+  });
+});
+
+test("an address that is no page says Page Not Found and leads back", async ({ page, office }) => {
+  await signIn(page, office, office.admin, "/no/such/page");
+  await heading(page, "Page Not Found").waitFor();
+  expect(await page.title()).toBe("Page Not Found · Sarraf");
+  await axe(page);
+  await screenshot(page, "not-found");
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await heading(page, "Admin Dashboard").waitFor();
+  await page.goBack();
+  await heading(page, "Page Not Found").waitFor();
+});
+
+test("on a narrow screen the menu opens over the page, holds the focus, and closes by Escape or by a choice", async ({
+  page,
+  office,
+}) => {
+  await page.setViewportSize(narrow);
+  await signIn(page, office, office.admin);
+  const toggle = page.getByRole("button", { name: "Open menu" });
+  const menu = page.getByRole("dialog");
+  await heading(page, "Admin Dashboard").waitFor();
+  await axe(page);
+  expect(await sidebar(page).count()).toBe(0);
+  await toggle.press("Enter");
+  await menu.waitFor();
+  await axe(page);
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press("Tab");
+    expect(await menu.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  expect(await toggle.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await toggle.click();
+  await menu.getByRole("link", { name: "Transfer" }).click();
+  await menu.waitFor({ state: "detached" });
+  await page.getByRole("main").getByRole("heading", { level: 1, name: "Transfer" }).waitFor();
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  expect(overflow).toBe(0);
+});
+
+test("the keyboard reaches the content first, then every control of the frame", async ({ page, office }) => {
+  await signIn(page, office, office.admin);
+  await heading(page, "Admin Dashboard").waitFor();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the content" });
+  expect(await skip.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await axe(page);
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("main").evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await skip.focus();
+  const reached: string[] = [];
+  for (let presses = 0; presses < 11; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    reached.push((await focused.getAttribute("aria-label")) ?? (await focused.innerText()));
+  }
+  const entries = [
+    "Dashboard",
+    "Account Operations",
+    "New Account",
+    "Old Account Edit",
+    "Transactions",
+    "Transfer",
+    "Debit",
+    "Credit",
+  ];
+  expect(reached).toEqual([...entries, "Switch to dark mode", "Log Out", "Verify now"]);
+});
+
+test("a chosen dark mode is there before the first paint of the next visit", async ({ page, office, watched }) => {
+  watched.expect(/ERR_FAILED/);
+  await signIn(page, office, office.admin);
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page.getByRole("button", { name: "Switch to light mode" }).waitFor();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/", { waitUntil: "commit" });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: "attached" });
+  expect(await page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
+  await page.unroute("**/assets/*.js");
+  await page.goto("/");
+  await heading(page, "Admin Dashboard").waitFor();
+  expect(await schemeOf(page)).toBe("dark");
+});
+
+test("a server that cannot be reached is said so, and the page goes on once it answers", async ({ page, office, watched }) => {
+  watched.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, office, office.admin);
+  await heading(page, "Admin Dashboard").waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Verify now" }).click();
+  await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  const notice = page.getByRole("status").filter({ hasText: "Trying again by itself" });
+  await notice.waitFor();
+  await axe(page);
+  await screenshot(page, "away");
+  await page.context().setOffline(false);
+  await notice.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("Trying again by itself").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Verify now" }).click();
+  await page.getByText("Books balance").waitFor();
+});
+
+test("a style or script that is not the product's own is blocked, and a test would notice", async ({ browser, office }) => {
+  const { page, watched } = await openSeat(browser, office.url);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign In" }).waitFor();
+  expect(watched.faults).toEqual([]);
+  await page.evaluate(`
+    const style = document.createElement("style");
+    style.textContent = "body { display: none }";
+    document.head.append(style);
+    const script = document.createElement("script");
+    script.textContent = "window.intruded = true";
+    document.head.append(script);
+  `);
+  expect(await page.evaluate("window.intruded")).toBeUndefined();
+  expect(await page.getByRole("button", { name: "Sign In" }).isVisible()).toBe(true);
+  expect(watched.faults).toHaveLength(2);
+  for (const fault of watched.faults) expect(fault).toContain("Content Security Policy");
+  await page.context().close();
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+
+import pg from "pg";
+import { inject } from "vitest";
+
+import { clientConfig, openDatabase, type Database } from "#db/client.ts";
+import { inDatabase, type Connection } from "#db/connection.ts";
+import { attachEmbedded, type EmbeddedPostgres } from "#db/embedded.ts";
+import { migrate } from "#db/migrate.ts";
+
+/** A database of its own for a test file: migrated, with start data, and nobody else in it. */
+export interface TestDatabase extends Database {
+  readonly name: string;
+  readonly owner: Connection;
+  readonly app: Connection;
+  /** Runs SQL as the owner of the database, for arranging what the application itself may not do. */
+  asOwner<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Closes the pool and removes the database. */
+  drop(): Promise<void>;
+}
+
+const template = "sarraf_template";
+let shared: Promise<EmbeddedPostgres> | undefined;
+
+/** Clones the migrated database. `db` and `pool` work as the application's role, with at most `max` connections. */
+export async function createTestDatabase(max = 5): Promise<TestDatabase> {
+  const { owner, app, superuser } = await (shared ??= attachEmbedded(inject("testDataDir")));
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await run(owner, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const ownerHere = inDatabase(owner, name);
+  const appHere = inDatabase(app, name);
+  const database = openDatabase(appHere, { max });
+  return {
+    ...database,
+    name,
+    owner: ownerHere,
+    app: appHere,
+    asOwner: (sql, values = []) => run(ownerHere, sql, values),
+    drop: async () => {
+      await database.close();
+      // A connection that was just closed may still be ending on the server, and only a superuser may end it.
+      await run(superuser, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Makes the database that tests clone. Nobody may connect to it afterwards: PostgreSQL does not clone one in use. */
+export async function createTemplate(owner: Connection): Promise<void> {
+  await run(owner, `CREATE DATABASE ${template}`);
+  await migrate(inDatabase(owner, template));
+  await run(owner, `ALTER DATABASE ${template} WITH ALLOW_CONNECTIONS false`);
+}
+
+async function run<Row extends pg.QueryResultRow>(
+  connection: Connection,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const client = new pg.Client(clientConfig(connection, { statementTimeoutMs: 60_000 }));
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

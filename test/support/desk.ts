@@ -1,0 +1,128 @@
+import { expect } from "vitest";
+
+import { accountBalances, createAccount, type Account } from "#contract/accounts.ts";
+import type { Route } from "#contract/route.ts";
+import { createTransaction, type RecordedTransaction } from "#contract/transactions.ts";
+
+import { cashAccountId, currency } from "./ledger.ts";
+import {
+  startTestServer,
+  type Client,
+  type RefusedReply,
+  type Sent,
+  type SignedInClient,
+  type TestServer,
+} from "./server.ts";
+
+/** An office with one person of each role, reached through its API. */
+export interface Desk {
+  readonly server: TestServer;
+  readonly admin: SignedInClient;
+  readonly operator: SignedInClient;
+  readonly user: SignedInClient;
+  /** Opens an account in a currency; a customer, unless the fields say otherwise. */
+  open(currencyId: number, fields?: Readonly<Record<string, unknown>>): Promise<Party>;
+  /** The shown balances of an account by currency code, as its own call answers them. */
+  balances(accountId: number): Promise<Readonly<Record<string, string>>>;
+  /** Posts a body as the admin. */
+  post(body: object, headers?: Readonly<Record<string, string>>): Promise<RecordedTransaction>;
+  /** The error of a refused call, after making sure that the books are what they were before it. */
+  refused(client: Client, route: Route, sent: Sent): Promise<RefusedReply>;
+  close(): Promise<void>;
+}
+
+/** What a body has to know of an account. */
+export type Party = Pick<Account, "id" | "currencyId" | "accountType" | "accountCode" | "accountName">;
+
+export const cash: Party = {
+  id: cashAccountId,
+  currencyId: currency.AFN,
+  accountType: "company",
+  accountCode: "11",
+  accountName: "Cash at Shop",
+};
+
+export async function openDesk(): Promise<Desk> {
+  const server = await startTestServer();
+  const [admin, operator, user] = [await server.signIn("admin"), await server.signIn("operator"), await server.signIn("user")];
+  let opened = 0;
+  return {
+    server,
+    admin,
+    operator,
+    user,
+    open: (currencyId, fields = {}) => {
+      opened += 1;
+      return admin.ok(createAccount, { body: { accountName: `Party ${String(opened)}`, currencyId, ...fields } });
+    },
+    balances: async (id) => {
+      const rows = await admin.ok(accountBalances, { params: { id } });
+      return Object.fromEntries(rows.map((row) => [row.currency, row.balance]));
+    },
+    post: (body, headers = {}) => admin.ok(createTransaction, { body, headers }),
+    refused: async (client, route, sent) => {
+      const before = await stateOfBooks(server);
+      const reply = await client.refused(route, sent);
+      expect(await stateOfBooks(server)).toEqual(before);
+      expect(reply.message).toMatch(/\S/);
+      expect(reply.requestId).toMatch(/\S/);
+      return reply;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** Changes with anything that a posting, a correction or a kept answer changes. */
+export async function stateOfBooks({ database }: TestServer): Promise<unknown> {
+  const { rows } = await database.pool.query(`
+    select (select md5(string_agg(t::text, '|' order by id)) from transactions t) as transactions,
+      (select md5(string_agg(b::text, '|' order by account_id, currency_id)) from balances b) as balances,
+      (select md5(string_agg(d::text, '|' order by account_id, currency_id, business_date)) from balance_days d) as days,
+      (select count(*) from account_currency) as holdings, (select count(*) from journal) as journal,
+      (select count(*) from postings) as postings, (select count(*) from idempotency_keys) as keys`);
+  return rows[0];
+}
+
+type More = Readonly<Record<string, unknown>>;
+
+/** Bodies of the entries that people record, in the party's own currency; `more` overrides and adds. */
+export const bodies = {
+  transfer: (out: Party, into: Party, dAmount: unknown, more: More = {}) => ({
+    transType: "Transfer",
+    ...sides(out, into, dAmount),
+    currencyId: out.currencyId,
+    transDescription: "By telephone",
+    ...more,
+  }),
+  credit: (party: Party, dAmount: unknown, more: More = {}) => ({
+    transType: "Credit",
+    ...(isCompany(party) ? sides(party, cash, dAmount) : sides(cash, party, dAmount)),
+    currencyId: party.currencyId,
+    transDescription: "Deposit",
+    ...more,
+  }),
+  debit: (party: Party, dAmount: unknown, more: More = {}) => ({
+    transType: "Debit",
+    ...(isCompany(party) ? sides(cash, party, dAmount) : sides(party, cash, dAmount)),
+    currencyId: party.currencyId,
+    transDescription: "Withdrawal",
+    ...more,
+  }),
+  /** Purchase of `dAmount` of one currency onto `out`, selling `cAmount` of another from `into`. */
+  exchange: (out: Party, into: Party, deal: More) => ({
+    transType: "Exchange",
+    outAccountId: out.id,
+    inAccountId: into.id,
+    transDescription: "Bought",
+    cTransDescription: "Sold",
+    ...deal,
+  }),
+};
+
+function sides(out: Party, into: Party, dAmount: unknown) {
+  return { outAccountId: out.id, inAccountId: into.id, dAmount };
+}
+
+function isCompany(party: Party): boolean {
+  return party.accountType === "company";
+}

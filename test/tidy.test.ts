@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { Route } from "#contract/route.ts";
+import { startTestServer, type TestServer } from "#test/support/server.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+function filesBelow(folder: string, ending: RegExp): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => ending.test(path))
+    .map((path) => join(folder, path));
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === "object" && value !== null && "path" in value && "method" in value && "access" in value;
+}
+
+/** Every declared call, under the name it is exported by. */
+async function declaredRoutes(): Promise<ReadonlyMap<string, Route>> {
+  const routes = new Map<string, Route>();
+  for (const file of filesBelow("src/contract", /^[a-z-]+\.ts$/)) {
+    const exported = (await import(join(root, file))) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported)) if (isRoute(value)) routes.set(name, value);
+  }
+  return routes;
+}
+
+let server: TestServer;
+let declared: ReadonlyMap<string, Route>;
+beforeAll(async () => {
+  server = await startTestServer();
+  declared = await declaredRoutes();
+});
+afterAll(() => server.close());
+
+describe("the contract", () => {
+  test("is served whole, and nothing else is", () => {
+    expect(new Set(server.app.routes)).toEqual(new Set(declared.values()));
+    expect(declared.size).toBeGreaterThan(40);
+  });
+
+  test("has a test for every call", () => {
+    const tests = [...filesBelow("src", /\.test\.tsx?$/), ...filesBelow("test", /\.test\.ts$/)].map(read).join("\n");
+    expect([...declared.keys()].filter((name) => !new RegExp(`\\b${name}\\b`).test(tests))).toEqual([]);
+  });
+
+  test("says each path once", () => {
+    const calls = [...declared.values()].map(({ method, path }) => `${method} ${path}`);
+    expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
+  });
+
+  test("never declares money as a number, but for the one field that earlier clients read so", () => {
+    const money = /\b(\w*(?:[aA]mount|[bB]alance|[rR]ate|[tT]otal))\s*:\s*z\.(?:number|int|coerce\.number)\(/g;
+    const found = filesBelow("src/contract", /\.ts$/).flatMap((file) => [...read(file).matchAll(money)].map((match) => match[1]));
+    expect(found).toEqual(["currentbalance"]);
+  });
+
+  test("and the server's features have the same nouns", () => {
+    const nouns = readdirSync(join(root, "src/server/features")).toSorted();
+    const contracts = filesBelow("src/contract", /^[a-z-]+\.ts$/).map((file) => basename(file, ".ts"));
+    expect(nouns.filter((noun) => !contracts.includes(noun))).toEqual([]);
+    const pages = readdirSync(join(root, "src/web/features")).filter((noun) => noun !== "dashboard");
+    expect(pages.filter((noun) => !nouns.includes(noun))).toEqual([]);
+  });
+});
+
+describe("the tree", () => {
+  test("keeps the ledger small enough to read in one sitting", () => {
+    const lines = filesBelow("src/ledger", /\.ts$/)
+      .filter((file) => !file.endsWith(".test.ts"))
+      .reduce((sum, file) => sum + read(file).split("\n").length, 0);
+    expect(lines).toBeLessThanOrEqual(1_000);
+  });
+
+  test("keeps the components shared by pages few", () => {
+    const components = filesBelow("src/web/ui", /^[a-z-]+\.tsx$/).filter((file) => !file.endsWith(".test.tsx"));
+    expect(components.length).toBeLessThanOrEqual(25);
+  });
+
+  test("has one fetch", () => {
+    const fetching = filesBelow("src/web", /\.tsx?$/).filter((file) => !/\.test\.tsx?$|\/testing\//.test(file) && /\bfetch\(/.test(read(file)));
+    expect(fetching).toEqual(["src/web/lib/api.ts"]);
+  });
+
+  test("has no test that is left out", () => {
+    const left = [...filesBelow("src", /\.test\.tsx?$/), ...filesBelow("test", /\.test\.ts$/)].filter((file) =>
+      /\b(?:it|test|describe)\.(?:skip|todo|only|fixme|skipIf|runIf)\b/.test(read(file).replace(/\/\\b.*$/gm, "")),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test("leaves nothing for later", () => {
+    const marks = new RegExp(["TO" + "DO", "FIX" + "ME", "HA" + "CK"].map((mark) => `\\b${mark}\\b`).join("|"));
+    expect([...filesBelow("src", /\.(?:tsx?|sql|css)$/), ...filesBelow("test", /\.ts$/)].filter((file) => marks.test(read(file)))).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { defineConfig } from "vitest/config";
+
+const patient = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 60_000, retry: 0 };
+
+export default defineConfig({
+  test: {
+    // Two cores serve the tests, PostgreSQL and the browser.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...patient,
+          name: "node",
+          environment: "node",
+          include: ["src/**/*.test.ts", "test/{property,security,crash}/**/*.test.ts", "test/tidy.test.ts"],
+          exclude: ["src/web/**"],
+          globalSetup: ["test/support/global-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { ...patient, name: "web", environment: "happy-dom", include: ["src/web/**/*.test.{ts,tsx}"] },
+      },
+      {
+        extends: true,
+        test: {
+          ...patient,
+          name: "e2e",
+          environment: "node",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/support/global-setup.ts"],
+          // One browser and one server at a time.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
