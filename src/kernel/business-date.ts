@@ -5,7 +5,8 @@ export type BusinessDate = string & { readonly [businessDateBrand]: true };
 
 export const earliestBusinessDate = "2000-01-01" as BusinessDate;
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+// No calendar of people has a year 0, nor has PostgreSQL's.
+const datePattern = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
 
 /** Reads an ISO date. Returns undefined for another form or a day that no calendar has, such as 2026-02-30. */

@@ -1,4 +1,4 @@
-import { fastify, type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 
 import type { Route } from "#contract/route.ts";
 import type { Database } from "#db/client.ts";
@@ -19,14 +19,10 @@ import { settingsRoutes } from "./features/settings/routes.ts";
 import { transactionRoutes } from "./features/transactions/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
-import { answerBrokenRequest } from "./http/broken-request.ts";
 import { createSessionCookie } from "./http/cookie.ts";
-import { answerTo, notFound, sendError } from "./http/errors.ts";
-import { commonHeaders } from "./http/headers.ts";
-import { parseJsonBody } from "./http/json-body.ts";
-import { createRateLimit, serverLimits } from "./http/limits.ts";
+import { createRateLimit } from "./http/limits.ts";
+import { createFastify } from "./http/fastify.ts";
 import { createLog } from "./http/log.ts";
-import { createRequestIds } from "./http/request-id.ts";
 import type { App } from "./http/serve.ts";
 import { createSessions } from "./http/session.ts";
 import { builtWebFolder, serveWeb } from "./http/web.ts";
@@ -95,48 +91,6 @@ function depsOf({ config, database, owner }: Foundation): Deps {
   const { db, pool } = database;
   const ledger = { recorder: createRecorder(pool), currencies: openCurrencyBook(pool) };
   return { config, db, pool, ledger, auditKey: loadAuditKey(config.dataDir), log: createLog(config.logLevel), owner };
-}
-
-function createFastify({ config, log }: Deps): FastifyInstance {
-  const headers = commonHeaders(config.publicUrl);
-  const nextRequestId = createRequestIds();
-  const instance = fastify({
-    // Successes are not logged one by one; failures are, with their request id, where they are answered.
-    logger: false,
-    genReqId: nextRequestId,
-    requestIdHeader: false,
-    // Only a proxy on this machine can put https in front of the server; nobody else is believed about addresses.
-    trustProxy: config.publicUrl.startsWith("https:") ? "loopback" : false,
-    bodyLimit: serverLimits.bodyLimit,
-    requestTimeout: serverLimits.requestTimeoutMs,
-    keepAliveTimeout: serverLimits.keepAliveTimeoutMs,
-    connectionTimeout: serverLimits.silentConnectionTimeoutMs,
-    http: { headersTimeout: serverLimits.headersTimeoutMs, connectionsCheckingInterval: serverLimits.checkingIntervalMs },
-    forceCloseConnections: "idle",
-    // What arrives on an open connection while the server stops is still answered; the connection then ends.
-    return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, nextRequestId),
-    frameworkErrors: (error, request, reply) => {
-      reply.headers(headers).header("x-request-id", request.id);
-      void sendError(reply, answerTo(error, request.id, log));
-    },
-  });
-  instance.decorateRequest("actor");
-  instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
-    try {
-      done(null, parseJsonBody(bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  instance.addHook("onRequest", (request, reply, done) => {
-    reply.headers(headers).header("x-request-id", request.id);
-    done();
-  });
-  instance.setErrorHandler((error, request, reply) => sendError(reply, answerTo(error, request.id, log)));
-  instance.setNotFoundHandler((request, reply) => sendError(reply, answerTo(notFound(), request.id, log)));
-  return instance;
 }
 
 /** Work beside the requests: in a server that listens, and in no other program that builds the application. */

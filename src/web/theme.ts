@@ -36,6 +36,7 @@ export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
+  respectReducedMotion: true,
   defaultRadius: "md",
   cursorType: "pointer",
   fontFamily,

@@ -201,3 +201,11 @@ test("files of another PostgreSQL, and files of something else, are left alone",
   expect((await launchServer({ DATA_DIR: dataDir }).ended).said).toMatch(/^\S+ was written by PostgreSQL 14, [^\n]+\n$/);
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["PG_VERSION", "letter.txt"]);
 });
+
+test("a Node that is too old is refused with one sentence", async () => {
+  const pretend = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.18.0' } })";
+  const { code, said } = await launchServer({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}` })
+    .ended;
+  expect(code).toBe(1);
+  expect(said).toMatch(/^Sarraf needs Node 24 or newer, this is Node 22\.18\.0: [^\n]+\n$/);
+});

@@ -42,15 +42,47 @@ const deals = [
   { buys: USD, gives: PKR, rate: 277_500, wander: 900 },
 ] as const;
 
-/** The events of the office, a list for each business day, oldest first. The first day brings the owner's capital. */
-export function demoDays(office: DemoOffice, choose: Chooser): readonly (readonly BusinessEvent[])[] {
-  return Array.from({ length: dayCount }, (_, index) => {
+/** The events of the office in the order of its business days. The first day brings the owner's capital. */
+export function demoDays(office: DemoOffice, choose: Chooser): readonly BusinessEvent[] {
+  const books = openBooks(office);
+  const events: BusinessEvent[] = [];
+  for (let index = 0; index < dayCount; index++) {
     const day = addDays(office.today, index - dayCount + 1);
     const isFriday = new Date(`${day}T00:00:00Z`).getUTCDay() === 5;
     const count = index === 0 ? 0 : choose.between(isFriday ? 3 : 18, isFriday ? 6 : 34);
-    const opening = index === 0 ? openingOf(office, day) : [];
-    return [...opening, ...Array.from({ length: count }, () => eventOf(office, day, choose))];
-  });
+    const wanted = index === 0 ? openingOf(office, day) : Array.from({ length: count }, () => eventOf(office, day, choose));
+    events.push(...wanted.filter((event) => books.takes(event)));
+  }
+  return events;
+}
+
+/** What stands on which account, so that the office pays out only what it has and lends only so much. */
+function openBooks({ cashAccountId, accounts }: DemoOffice): { takes(event: BusinessEvent): boolean } {
+  const debits = new Map<string, bigint>();
+  const typeOf = new Map(accounts.map((account) => [account.id, account.accountType]));
+  const standing = ({ accountId, currencyId }: Side): bigint => debits.get(`${String(accountId)}/${String(currencyId)}`) ?? 0n;
+  const move = ({ accountId, currencyId }: Side, amount: bigint): void => {
+    const key = `${String(accountId)}/${String(currencyId)}`;
+    debits.set(key, (debits.get(key) ?? 0n) + amount);
+  };
+  return {
+    takes(event) {
+      const { out, in: into } = event;
+      const cashIsShort = into.accountId === cashAccountId && standing(into) < into.amount;
+      const isCustomer = out.accountId !== cashAccountId && typeOf.get(out.accountId) !== "company";
+      const owesTooMuch = isCustomer && standing(out) + out.amount > creditLimit(out.currencyId);
+      if (cashIsShort || owesTooMuch) return false;
+      move(out, out.amount);
+      move(into, -into.amount);
+      return true;
+    },
+  };
+}
+
+/** A known customer may owe the house this much. */
+function creditLimit(currencyId: number): bigint {
+  const [, most] = usual[currencyId] ?? [0, 0];
+  return BigInt(most) * 25n;
 }
 
 function openingOf(office: DemoOffice, day: BusinessDate): readonly BusinessEvent[] {

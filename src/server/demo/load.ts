@@ -121,7 +121,7 @@ async function recordDays(
   const ledger = { recorder: createRecorder(database.pool), currencies: openCurrencyBook(database.pool) };
   const settings = await database.db.selectFrom("business_settings").select(["cash_account_id", "time_zone"]).executeTakeFirstOrThrow();
   const office = { cashAccountId: settings.cash_account_id, accounts, today: businessDateAt(new Date(), settings.time_zone) };
-  const events = demoDays(office, choose).flat();
+  const events = demoDays(office, choose);
   const ids: number[] = [];
   for (let start = 0; start < events.length; start += eventsAtOnce) {
     const chunk = events.slice(start, start + eventsAtOnce);

@@ -1,6 +1,6 @@
 import type { AccountRow } from "#contract/accounts.ts";
 
-import { replying, type Replies, type Said } from "./replies.ts";
+import { addressOf, replying, type Replies, type Said } from "./replies.ts";
 import { accountRow, startCurrencies } from "./rows.ts";
 
 /** A small office for component tests: its cash, a bank and three customers. */
@@ -28,7 +28,12 @@ function list(_body: unknown, { searchParams }: URL): Said {
 /** Stands in for the server of that office; what a test adds goes before it. */
 export function replyingOffice(replies: Replies = {}) {
   const balances = officeAccounts.map((row) => [`GET /api/accounts/${String(row.id)}/balances`, { body: row.balances }] as const);
-  return replying({ "GET /api/accounts": list, "GET /api/currencies": { body: startCurrencies }, ...Object.fromEntries(balances), ...replies });
+  return replying({
+    "GET /api/accounts": list,
+    "GET /api/currencies": { body: startCurrencies },
+    ...Object.fromEntries(balances),
+    ...replies,
+  });
 }
 
 /** The writes a stand-in was asked for, with what each carried. */
@@ -36,7 +41,7 @@ export function writesOf(fetched: ReturnType<typeof replying>) {
   return fetched.mock.calls
     .filter(([, request]) => request?.method !== undefined && request.method !== "GET")
     .map(([address, request]) => ({
-      address: String(address),
+      address: addressOf(address).pathname,
       body: JSON.parse(typeof request?.body === "string" ? request.body : "null") as unknown,
       idempotencyKey: new Headers(request?.headers).get("idempotency-key"),
     }));

@@ -8,7 +8,7 @@ export type Replies = Record<string, Said | ((body: unknown, address: URL) => Sa
 /** Stands in for the server in component tests. What is not listed is a 404. Undo it with `vi.unstubAllGlobals()`. */
 export function replying(replies: Replies) {
   const fetched = vi.fn<typeof fetch>(async (address, request) => {
-    const url = new URL(address instanceof Request ? address.url : address, "http://localhost");
+    const url = addressOf(address);
     const sent: unknown = typeof request?.body === "string" ? JSON.parse(request.body) : undefined;
     const reply = replies[`${request?.method ?? "GET"} ${url.pathname}`] ?? refusal(404, "not_found", "There is nothing here.");
     const said = typeof reply === "function" ? await reply(sent, url) : reply;
@@ -17,6 +17,11 @@ export function replying(replies: Replies) {
   });
   vi.stubGlobal("fetch", fetched);
   return fetched;
+}
+
+/** The address of a call that {@link replying} has recorded. */
+export function addressOf(address: Parameters<typeof fetch>[0]): URL {
+  return new URL(address instanceof Request ? address.url : address, "http://localhost");
 }
 
 /** An answer that is not a success, as the contract shapes it. */

@@ -25,8 +25,16 @@ interface ShownAccount {
 export function AccountImages({ account }: { readonly account: ShownAccount | undefined }) {
   return (
     <SimpleGrid cols={2} spacing="xs">
-      <StoredImage kind="picture" account={account} url={account?.hasPicture === true ? urlOf(accountPicture, { params: { id: account.id } }) : undefined} />
-      <StoredImage kind="signature" account={account} url={account?.hasSignature === true ? urlOf(accountSignature, { params: { id: account.id } }) : undefined} />
+      <StoredImage
+        kind="picture"
+        account={account}
+        url={account?.hasPicture === true ? urlOf(accountPicture, { params: { id: account.id } }) : undefined}
+      />
+      <StoredImage
+        kind="signature"
+        account={account}
+        url={account?.hasSignature === true ? urlOf(accountSignature, { params: { id: account.id } }) : undefined}
+      />
     </SimpleGrid>
   );
 }
@@ -134,7 +142,14 @@ function ImageInput({ kind, value, onChange, error, disabled }: ImageInputProps)
           )}
         </FileButton>
         {value === "" ? null : (
-          <Button variant="subtle" color="red" size="xs" disabled={disabled} leftSection={<IconTrash size={14} aria-hidden />} onClick={() => onChange("")}>
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            disabled={disabled}
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => onChange("")}
+          >
             {t(`images.remove.${kind}`)}
           </Button>
         )}

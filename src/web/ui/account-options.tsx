@@ -13,7 +13,7 @@ import { Money } from "./money.tsx";
 
 const rowHeight = 56;
 /** Rows kept ready beyond the visible ones. */
-const overscan = 6;
+const overscan = 4;
 /** How near to the end the next page is asked for. */
 const nearEnd = 10;
 
@@ -37,6 +37,7 @@ export function optionId(listId: string, account: AccountRow): string {
 export function AccountOptions({ id, rows, recentCount, total, active, chosen, order, onNearEnd }: AccountOptionsProps) {
   const { t } = useTranslation("ui");
   const list = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- Concerns React's compiler, which does not build this product.
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,

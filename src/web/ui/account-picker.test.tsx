@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { AccountRow } from "#contract/accounts.ts";
-import { refusal, replying, type Said } from "#web/testing/replies.ts";
+import { addressOf, refusal, replying, type Said } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { stage, type Staging } from "#web/testing/stage.tsx";
 
@@ -23,15 +23,22 @@ const people: readonly AccountRow[] = [
     balances: [{ currencyId: 2, currency: "USD", symbol: "$", balance: "-1234.50" }],
   }),
   accountRow({ id: 103, accountCode: "AC1000", accountName: "Zahra", phone: "0700002002" }),
-  ...Array.from({ length: 200 }, (_unused, index) => accountRow({ id: 200 + index, accountCode: `AC${String(1100 + index)}`, accountName: `Person ${String(index)}` })),
+  ...Array.from({ length: 200 }, (_unused, index) =>
+    accountRow({ id: 200 + index, accountCode: `AC${String(1100 + index)}`, accountName: `Person ${String(index)}` }),
+  ),
 ];
 
 function matches(row: AccountRow, q: string): boolean {
-  return [row.accountCode, row.accountName, row.lastName, row.fatherName, row.phone].some((text) => text?.toLowerCase().includes(q.toLowerCase()));
+  return [row.accountCode, row.accountName, row.lastName, row.fatherName, row.phone].some((text) =>
+    text?.toLowerCase().includes(q.toLowerCase()),
+  );
 }
 
-function list(_body: unknown, { searchParams: query }: URL): Said {
-  const ids = query.get("ids")?.split(",").map((id) => Number.parseInt(id, 10));
+function reply(_body: unknown, { searchParams: query }: URL): Said {
+  const ids = query
+    .get("ids")
+    ?.split(",")
+    .map((id) => Number.parseInt(id, 10));
   if (ids !== undefined) return { body: people.filter((row) => ids.includes(row.id)) };
   const found = people.filter((row) => matches(row, query.get("q") ?? ""));
   const from = Number.parseInt(query.get("cursor") ?? "0", 10);
@@ -52,11 +59,11 @@ function Page(props: Partial<AccountPickerProps>) {
 }
 
 async function picker(props: Partial<AccountPickerProps> = {}, staging: Staging = {}) {
-  const fetched = replying({ "GET /api/accounts": list });
+  const fetched = replying({ "GET /api/accounts": reply });
   await stage(<Page {...props} />, staging);
   return {
     /** What was asked of the server so far. */
-    asked: () => fetched.mock.calls.map(([address]) => new URL(String(address), "http://localhost").searchParams),
+    asked: () => fetched.mock.calls.map(([address]) => addressOf(address).searchParams),
     user: userEvent.setup(),
     field: screen.getByRole<HTMLInputElement>("combobox", { name: "Account" }),
     chosen: () => screen.getByLabelText("chosen").textContent,
@@ -107,7 +114,7 @@ describe("the account picker", () => {
     const { user, field, chosen } = await picker();
     await user.click(field);
     await screen.findByRole("option", { name: /2001 London/ });
-    await user.keyboard("{ArrowDown}{ArrowDown}");
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
     const active = document.getElementById(field.getAttribute("aria-activedescendant") ?? "");
     expect(active?.textContent).toContain("Farid");
     await user.keyboard("{Enter}");
@@ -143,6 +150,27 @@ describe("the account picker", () => {
     const { user, field } = await picker({ order: "name" });
     await user.type(field, "2002{Enter}");
     await waitFor(() => expect(field.value).toBe("Farid Noori - 2002"));
+  });
+
+  it("does not choose by accident: Enter on a list just opened goes on and leaves everything as it was", async () => {
+    const { user, field, chosen } = await picker();
+    await user.click(field);
+    await screen.findByRole("option", { name: /2001 London/ });
+    await user.keyboard("{Enter}");
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+    expect(chosen()).toBe("null");
+    expect(field.getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("lets Tab choose the only account that can be meant, and nothing else", async () => {
+    const { user, field, chosen } = await picker();
+    await user.type(field, "person 1");
+    await user.tab();
+    await user.click(field);
+    await user.keyboard("2002");
+    await user.tab();
+    await waitFor(() => expect(chosen()).toBe("102"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
   });
 
   it("takes back what was typed on Escape and keeps the chosen account", async () => {
@@ -194,7 +222,9 @@ describe("the account picker", () => {
 
   it("offers to try again when the accounts cannot be loaded", async () => {
     let away = true;
-    replying({ "GET /api/accounts": (body, address) => (away ? refusal(503, "unavailable", "The database is away") : list(body, address)) });
+    replying({
+      "GET /api/accounts": (body, address) => (away ? refusal(503, "unavailable", "The database is away") : reply(body, address)),
+    });
     await stage(<Page />);
     const user = userEvent.setup();
     await user.click(screen.getByRole("combobox", { name: "Account" }));

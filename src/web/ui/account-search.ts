@@ -56,7 +56,9 @@ export function useAccountSearch(search: AccountSearch, enabled: boolean) {
   const found = useInfiniteQuery({ ...pagesOf(search.query, search.filter), enabled, placeholderData: keepPreviousData });
   const pages: readonly Page<AccountRow>[] = found.data?.pages ?? [];
   const recentRows = withRecent ? inOrder(recent.data ?? [], search.recent).filter((row) => offered(row, search)) : [];
-  const others = pages.flatMap((page) => page.rows).filter((row) => offered(row, search) && !recentRows.some(({ id }) => id === row.id));
+  const others = pages
+    .flatMap((page) => page.rows)
+    .filter((row) => offered(row, search) && !recentRows.some(({ id }) => id === row.id));
   const rows = [...recentRows, ...others];
   return {
     rows,
@@ -71,7 +73,10 @@ export function useAccountSearch(search: AccountSearch, enabled: boolean) {
     only: async (query: string): Promise<AccountRow | undefined> => {
       const { pages: fetched } = await client.fetchInfiniteQuery(pagesOf(query, search.filter));
       const matches = fetched.flatMap((page) => page.rows).filter((row) => offered(row, search));
-      return matches.find((row) => row.accountCode.toLowerCase() === query.toLowerCase()) ?? (matches.length === 1 ? matches[0] : undefined);
+      return (
+        matches.find((row) => row.accountCode.toLowerCase() === query.toLowerCase()) ??
+        (matches.length === 1 ? matches[0] : undefined)
+      );
     },
   };
 }

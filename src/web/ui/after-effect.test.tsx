@@ -39,7 +39,9 @@ describe("the after-effect", () => {
 
   it("offers to try again when a balance cannot be loaded", async () => {
     let away = true;
-    replying({ "GET /api/accounts/101/balances": () => (away ? refusal(503, "unavailable", "The database is away") : dollars("5.00")) });
+    replying({
+      "GET /api/accounts/101/balances": () => (away ? refusal(503, "unavailable", "The database is away") : dollars("5.00")),
+    });
     await stage(<AfterEffect movements={[debit]} />);
     expect((await screen.findByRole("alert")).textContent).toContain("The balances could not be loaded.");
     away = false;

@@ -34,7 +34,13 @@ export function AfterEffect({ movements }: AfterEffectProps) {
           {t("afterEffect.waiting")}
         </Text>
       ) : (
-        <Table role="table" aria-labelledby={heading} verticalSpacing={4} horizontalSpacing="xs" className={classes["table"] ?? ""}>
+        <Table
+          role="table"
+          aria-labelledby={heading}
+          verticalSpacing={4}
+          horizontalSpacing="xs"
+          className={classes["table"] ?? ""}
+        >
           <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
             <Table.Tr role="row">
               <Table.Th role="columnheader">{t("afterEffect.account")}</Table.Th>
@@ -80,7 +86,9 @@ function EffectRow({ effect }: { readonly effect: Effect }) {
           </span>
         ) : null}
       </Table.Th>
-      <Table.Td role="cell" className={classes["figure"] ?? ""}>{change === undefined ? waiting : <Money value={change.now} currency={effect.currency} />}</Table.Td>
+      <Table.Td role="cell" className={classes["figure"] ?? ""}>
+        {change === undefined ? waiting : <Money value={change.now} currency={effect.currency} />}
+      </Table.Td>
       <Table.Td role="cell" className={classes["figure"] ?? ""}>
         {change === undefined ? (
           waiting

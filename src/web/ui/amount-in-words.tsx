@@ -12,5 +12,14 @@ export interface AmountInWordsProps {
 
 /** The amount in words while it is typed. */
 export function AmountInWords({ label, amount, part }: AmountInWordsProps) {
-  return <Textarea label={label} value={wordsOf(amount, part)} readOnly rows={1} variant="filled" classNames={{ input: classes["words"] ?? "" }} />;
+  return (
+    <Textarea
+      label={label}
+      value={wordsOf(amount, part)}
+      readOnly
+      rows={1}
+      variant="filled"
+      classNames={{ input: classes["words"] ?? "" }}
+    />
+  );
 }

@@ -48,7 +48,10 @@ export function AmountInput({ value, onChange, currency, error, onBlur, readOnly
     setDraft(next);
     if (next.told !== value) onChange(next.told);
   };
-  const fault = readOnly !== true && reading.kind === "fault" && (reading.fault !== "incomplete" || live?.left === true) ? reading.fault : undefined;
+  const fault =
+    readOnly !== true && reading.kind === "fault" && (reading.fault !== "incomplete" || live?.left === true)
+      ? reading.fault
+      : undefined;
   return (
     <TextInput
       {...others}
@@ -84,7 +87,9 @@ export function AmountInput({ value, onChange, currency, error, onBlur, readOnly
   }
 }
 
-function currencySections(code: string): Pick<TextInputProps, "leftSection" | "rightSection" | "leftSectionWidth" | "rightSectionWidth"> {
+function currencySections(
+  code: string,
+): Pick<TextInputProps, "leftSection" | "rightSection" | "leftSectionWidth" | "rightSectionWidth"> {
   const symbol = symbolPrefix(code).trim();
   return {
     leftSection: symbol === code ? null : <span className={classes["symbol"]}>{symbol}</span>,

@@ -32,7 +32,11 @@ describe("a movement", () => {
 
 describe("the effect of an entry", () => {
   it("is one line per account and currency", () => {
-    const effects = effectsOf([side(101, "customer", "debited", "30"), side(11, "company", "credited", "30"), side(101, "customer", "credited", "10")]);
+    const effects = effectsOf([
+      side(101, "customer", "debited", "30"),
+      side(11, "company", "credited", "30"),
+      side(101, "customer", "credited", "10"),
+    ]);
     expect(effects.map(({ accountId, change }) => [accountId, change])).toEqual([
       [101, amountFrom("-20")],
       [11, amountFrom("-30")],
@@ -54,6 +58,8 @@ describe("the effect of an entry", () => {
     ["-5.00", "-1.00", false],
     ["-5.00", "10.00", false],
   ])("of %s and %s crosses zero: %s", (balance, change, crossesZero) => {
-    expect(balanceChange([{ currencyId: 2, balance }], { currencyId: 2, change: amountFrom(change) }).crossesZero).toBe(crossesZero);
+    expect(balanceChange([{ currencyId: 2, balance }], { currencyId: 2, change: amountFrom(change) }).crossesZero).toBe(
+      crossesZero,
+    );
   });
 });

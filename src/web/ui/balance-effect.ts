@@ -55,7 +55,10 @@ interface Held {
 }
 
 /** A balance before and after; an account that holds nothing of the currency stands at zero. */
-export function balanceChange(held: readonly Held[], { currencyId, change }: Pick<Effect, "currencyId" | "change">): BalanceChange {
+export function balanceChange(
+  held: readonly Held[],
+  { currencyId, change }: Pick<Effect, "currencyId" | "change">,
+): BalanceChange {
   const now = amountFrom(held.find((balance) => balance.currencyId === currencyId)?.balance ?? "0.00");
   const after = addAmounts(now, change);
   return { now, after, crossesZero: now >= 0n && after < 0n };

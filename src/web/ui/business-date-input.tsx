@@ -124,7 +124,13 @@ function CalendarButton({ date, today, onChoose }: CalendarButtonProps) {
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" shadow="md">
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={t("date.calendar")} onClick={() => setOpened(!opened)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          tabIndex={-1}
+          aria-label={t("date.calendar")}
+          onClick={() => setOpened(!opened)}
+        >
           <IconCalendar size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>

@@ -22,7 +22,10 @@ const resolve = formResolver(
 
 describe("the form resolver", () => {
   it("says the schema's own words at the field the person sees", () => {
-    expect(resolve({ account: null, amount: "12" })).toEqual({ account: "Debit account is required", "inner.rows.1": "A row is empty" });
+    expect(resolve({ account: null, amount: "12" })).toEqual({
+      account: "Debit account is required",
+      "inner.rows.1": "A row is empty",
+    });
   });
 
   it("keeps the first fault of each field", () => {

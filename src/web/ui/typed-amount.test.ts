@@ -88,12 +88,14 @@ describe("a calculation", () => {
     readonly dividend: bigint;
     readonly divisor: bigint;
   }
-  const number = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.integer({ min: 0, max: 6 })).map(([digits, places]): Term => {
-    const padded = digits.toString().padStart(places + 1, "0");
-    const split = padded.length - places;
-    const text = places === 0 ? padded : `${padded.slice(0, split)}.${padded.slice(split)}`;
-    return { text, dividend: digits, divisor: 10n ** BigInt(places) };
-  });
+  const number = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.integer({ min: 0, max: 6 }))
+    .map(([digits, places]): Term => {
+      const padded = digits.toString().padStart(places + 1, "0");
+      const split = padded.length - places;
+      const text = places === 0 ? padded : `${padded.slice(0, split)}.${padded.slice(split)}`;
+      return { text, dividend: digits, divisor: 10n ** BigInt(places) };
+    });
   const combine = (left: Term, right: Term, sign: string): Term => {
     const text = `(${left.text}${sign}${right.text})`;
     const cross = right.dividend * left.divisor;
@@ -105,7 +107,13 @@ describe("a calculation", () => {
     return { text, dividend: left.dividend * right.divisor, divisor: right.divisor === 0n ? 0n : left.divisor * right.dividend };
   };
   const { tree } = fc.letrec<{ tree: Term }>((tie) => ({
-    tree: fc.oneof({ maxDepth: 3 }, number, fc.tuple(tie("tree"), tie("tree"), fc.constantFrom("+", "-", "*", "/")).map(([left, right, sign]) => combine(left, right, sign))),
+    tree: fc.oneof(
+      { maxDepth: 3 },
+      number,
+      fc
+        .tuple(tie("tree"), tie("tree"), fc.constantFrom("+", "-", "*", "/"))
+        .map(([left, right, sign]) => combine(left, right, sign)),
+    ),
   }));
 
   it("equals the exact fraction, rounded once, for any expression", () => {
@@ -160,7 +168,10 @@ describe("a pasted amount", () => {
     expect(pastedAmount(pasted)).toBe(text);
   });
 
-  it.each(["12,50", "1.234,50", "12abc34", "abc", "", "-5", "1 or 2", "2026-03-21"])("%j is no amount without a decision", (pasted) => {
-    expect(pastedAmount(pasted)).toBeUndefined();
-  });
+  it.each(["12,50", "1.234,50", "12abc34", "abc", "", "-5", "1 or 2", "2026-03-21"])(
+    "%j is no amount without a decision",
+    (pasted) => {
+      expect(pastedAmount(pasted)).toBeUndefined();
+    },
+  );
 });

@@ -22,7 +22,13 @@ const hundredths = 10n ** BigInt(amountDecimals);
 const persianZero = 0x06f0;
 const arabicZero = 0x0660;
 const replacements: Readonly<Record<string, string>> = {
-  "٫": ".", "×": "*", "÷": "/", "−": "-", "–": "-", K: "k", M: "m",
+  "٫": ".",
+  "×": "*",
+  "÷": "/",
+  "−": "-",
+  "–": "-",
+  K: "k",
+  M: "m",
 };
 /** Group separators, blanks and direction marks: they carry no value. */
 const ignoredCharacters = /[,٬،'’\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
@@ -46,7 +52,7 @@ export function readAmount(typed: string): AmountReading {
   const plain = plainCharacters(typed);
   if (plain === "" || plain === ".") return { kind: "empty" };
   if (plain.startsWith("=")) return readExpression(plain.slice(1));
-  if (/^-/.test(plain) && readNumber(plain.slice(1)) !== undefined) return fault("negative");
+  if (plain.startsWith("-") && readNumber(plain.slice(1)) !== undefined) return fault("negative");
   const value = readNumber(plain);
   if (value === undefined) return fault("unreadable");
   if (/[km]$/.test(plain)) return exactly(value);
@@ -97,11 +103,16 @@ const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
  * Undefined where a person has to decide: two numbers, other words, or a comma that separates no thousands ("12,50").
  */
 export function pastedAmount(pasted: string): string | undefined {
-  const compact = pasted.trim().replaceAll(/[٬،]/gu, ",").replaceAll(/[\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "");
+  const compact = pasted
+    .trim()
+    .replaceAll(/[٬،]/gu, ",")
+    .replaceAll(/[\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "");
   if (compact.startsWith("=")) return isTypable(plainCharacters(compact)) ? plainCharacters(compact) : undefined;
   const bare = compact.replace(/^(?:[A-Za-z]{3}|\p{Sc}|Rs\.?|افغانی)+/u, "").replace(/(?:[A-Za-z]{3}|\p{Sc}|افغانی)+$/u, "");
   const [whole = "", ...fraction] = bare.replaceAll("٫", ".").split(".");
-  const latinWhole = whole.includes(",") ? [...whole].map((character) => (character === "," ? "," : plainCharacters(character))).join("") : "";
+  const latinWhole = whole.includes(",")
+    ? [...whole].map((character) => (character === "," ? "," : plainCharacters(character))).join("")
+    : "";
   if (latinWhole !== "" && !commaGroups.test(latinWhole)) return undefined;
   if (fraction.some((part) => part.includes(","))) return undefined;
   const plain = plainCharacters(bare);

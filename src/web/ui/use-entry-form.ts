@@ -58,14 +58,13 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     validate: (values) => ({ ...resolve(values), ...input.alsoCheck?.(values) }),
   });
   const ref = useRef<HTMLFormElement>(null);
-  const [firstKey] = useState(newIdempotencyKey);
-  const key = useRef(firstKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const busy = useRef(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
 
   const startOver = (values: Values): void => {
-    key.current = newIdempotencyKey();
+    setKey(newIdempotencyKey());
     form.setInitialValues(values);
     form.reset();
     setFailure(undefined);
@@ -92,7 +91,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     const values = form.getValues();
     try {
       // Complete: the schema has just accepted it.
-      const reply = await input.record(input.toSent(values) as z.input<Schema>, key.current);
+      const reply = await input.record(input.toSent(values) as z.input<Schema>, key);
       startOver(input.next(values));
       input.onRecorded(reply, values);
     } catch (error) {

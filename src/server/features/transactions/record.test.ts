@@ -9,24 +9,20 @@ const { AFN, USD, EUR } = currency;
 const { transfer, credit, debit } = bodies;
 
 let desk: Desk;
-let [farid, zahra, bank, branch]: Party[] = [];
+let parties: Readonly<Record<"farid" | "zahra" | "bank" | "branch", Party>>;
 beforeAll(async () => {
   desk = await openDesk();
-  [farid, zahra] = [await desk.open(USD), await desk.open(USD)];
-  bank = await desk.open(USD, { accountType: "company" });
-  branch = await desk.open(USD, { accountType: "partner" });
+  parties = {
+    farid: await desk.open(USD),
+    zahra: await desk.open(USD),
+    bank: await desk.open(USD, { accountType: "company" }),
+    branch: await desk.open(USD, { accountType: "partner" }),
+  };
 });
 afterAll(async () => {
   await expectBooksBalance(desk.server.database);
   await desk.close();
 });
-
-/** The parties of a test, by name: they are there once the desk is open. */
-function party(name: "farid" | "zahra" | "bank" | "branch"): Party {
-  const found = { farid, zahra, bank, branch }[name];
-  if (found === undefined) throw new Error("the desk is not open yet");
-  return found;
-}
 
 const refuse = (body: object) => desk.refused(desk.admin, createTransaction, { body });
 
@@ -39,7 +35,7 @@ describe("direction", () => {
     ["a Credit raises a partner and the cash", "branch", credit, "100.00", "100.00"],
     ["a Debit lowers a partner and the cash", "branch", debit, "-100.00", "-100.00"],
   ] as const)("%s", async (_fact, name, bodyOf, ofParty, ofCash) => {
-    const entered = party(name);
+    const entered = parties[name];
     const before = { party: await desk.balances(entered.id), cash: await desk.balances(cash.id) };
     await desk.post(bodyOf(entered, "100"));
     const after = { party: await desk.balances(entered.id), cash: await desk.balances(cash.id) };
@@ -55,14 +51,14 @@ describe("direction", () => {
     ["a partner's Credit", "branch", credit],
     ["a partner's Debit", "branch", debit],
   ] as const)("%s the wrong way round is refused and names the account", async (_fact, name, bodyOf) => {
-    const { outAccountId, inAccountId, ...body } = bodyOf(party(name), "100");
+    const { outAccountId, inAccountId, ...body } = bodyOf(parties[name], "100");
     const refused = await refuse({ ...body, outAccountId: inAccountId, inAccountId: outAccountId });
     expect(refused).toMatchObject({ status: 400, code: "invalid", issues: [{ path: "outAccountId" }] });
-    expect(refused.message).toContain(party(name).accountCode);
+    expect(refused.message).toContain(parties[name].accountCode);
   });
 
   test.each(["Debit", "Credit"])("a %s without the cash account is refused", async (transType) => {
-    const refused = await refuse(transfer(party("farid"), party("zahra"), "1", { transType }));
+    const refused = await refuse(transfer(parties.farid, parties.zahra, "1", { transType }));
     expect(refused).toMatchObject({ status: 400, code: "invalid" });
   });
 
@@ -79,7 +75,7 @@ describe("direction", () => {
 
 describe("a Transfer", () => {
   test("from an account to itself is refused", async () => {
-    expect(await refuse(transfer(party("farid"), party("farid"), "1"))).toMatchObject({ status: 400, issues: [{ path: "inAccountId" }] });
+    expect(await refuse(transfer(parties.farid, parties.farid, "1"))).toMatchObject({ status: 400, issues: [{ path: "inAccountId" }] });
   });
 
   test.each([
@@ -88,7 +84,7 @@ describe("a Transfer", () => {
     ["the same in other words", { cAmount: 5, cCurrencyId: USD }],
     ["the same as text", { cAmount: "5.00" }],
   ])("takes the credit side when it is %s", async (_how, more) => {
-    const row = await desk.post(transfer(party("farid"), party("zahra"), "5", more));
+    const row = await desk.post(transfer(parties.farid, parties.zahra, "5", more));
     expect(row).toMatchObject({ dAmount: "5.00", cAmount: "5.00", currencyId: USD, cCurrencyId: USD, exRate: "1.00000000" });
   });
 
@@ -99,11 +95,11 @@ describe("a Transfer", () => {
     ["another currency", { cCurrencyId: AFN }, "cCurrencyId"],
     ["no currency", { cCurrencyId: 0 }, "cCurrencyId"],
   ])("whose credit side has %s is refused", async (_what, more, path) => {
-    expect(await refuse(transfer(party("farid"), party("zahra"), "5", more))).toMatchObject({ status: 400, issues: [{ path }] });
+    expect(await refuse(transfer(parties.farid, parties.zahra, "5", more))).toMatchObject({ status: 400, issues: [{ path }] });
   });
 
   test.each(["Transfer", "Debit", "Credit"])("and every %s has the rate 1 alone", async (transType) => {
-    const body = transType === "Transfer" ? transfer(party("farid"), party("zahra"), "5") : (transType === "Debit" ? debit : credit)(party("farid"), "5");
+    const body = transType === "Transfer" ? transfer(parties.farid, parties.zahra, "5") : (transType === "Debit" ? debit : credit)(parties.farid, "5");
     for (const exRate of ["2", 0, "0.99999999", "1.000000001", "one", -1]) {
       expect(await refuse({ ...body, exRate }), String(exRate)).toMatchObject({ status: 400, issues: [{ path: "exRate" }] });
     }
@@ -113,9 +109,9 @@ describe("a Transfer", () => {
   });
 
   test("without its own credit narrative repeats the debit one", async () => {
-    expect(await desk.post(transfer(party("farid"), party("zahra"), "5"))).toMatchObject({ cTransDescription: "By telephone" });
+    expect(await desk.post(transfer(parties.farid, parties.zahra, "5"))).toMatchObject({ cTransDescription: "By telephone" });
     const own = { cTransDescription: "Received" };
-    expect(await desk.post(transfer(party("farid"), party("zahra"), "5", own))).toMatchObject(own);
+    expect(await desk.post(transfer(parties.farid, parties.zahra, "5", own))).toMatchObject(own);
   });
 });
 
@@ -132,7 +128,7 @@ describe("every required field", () => {
     ["Debit", "transDescription", "Narrative is required"],
     ["Debit", "currencyId", "Currency is required"],
   ])("of a %s is named when it is missing, null or empty: %s", async (transType, path, message) => {
-    const body = transType === "Transfer" ? transfer(party("farid"), party("zahra"), "5") : (transType === "Debit" ? debit : credit)(party("farid"), "5");
+    const body = transType === "Transfer" ? transfer(parties.farid, parties.zahra, "5") : (transType === "Debit" ? debit : credit)(parties.farid, "5");
     for (const value of [undefined, null, ""]) {
       expect(await refuse({ ...body, [path]: value })).toMatchObject({ status: 400, code: "invalid", message, issues: [{ path, message }] });
     }
@@ -145,7 +141,7 @@ describe("every required field", () => {
   });
 
   test("a narrative of blanks is none, and one of more than 500 characters is too long", async () => {
-    const body = transfer(party("farid"), party("zahra"), "5");
+    const body = transfer(parties.farid, parties.zahra, "5");
     expect((await refuse({ ...body, transDescription: " \n\t " })).status).toBe(400);
     expect((await refuse({ ...body, transDescription: "x".repeat(501) })).status).toBe(400);
     expect((await refuse({ ...body, cTransDescription: "x".repeat(501) })).status).toBe(400);
@@ -155,7 +151,7 @@ describe("every required field", () => {
 
 describe("the type", () => {
   test.each(["Hawala", "transfer", "Loan", "", null, 7, undefined])("%j is refused, naming the four that can be recorded", async (transType) => {
-    const refused = await refuse(transfer(party("farid"), party("zahra"), "5", { transType }));
+    const refused = await refuse(transfer(parties.farid, parties.zahra, "5", { transType }));
     expect(refused).toMatchObject({ status: 400, issues: [{ path: "transType" }] });
     expect(refused.message).toContain("Debit, Credit, Transfer, Exchange");
   });
@@ -218,7 +214,7 @@ describe("what is stored", () => {
       deletedAt: "1999-01-01T00:00:00Z",
       unknown: { deep: true },
     };
-    const row = await desk.operator.ok(createTransaction, { body: transfer(party("farid"), party("zahra"), "5", claimed) });
+    const row = await desk.operator.ok(createTransaction, { body: transfer(parties.farid, parties.zahra, "5", claimed) });
     expect(row).toMatchObject({ hawalaId: 0, transId: row.id, version: 1, userCreated: desk.operator.username, userModified: null, dateModified: null });
     expect(row.id).not.toBe(1);
     for (const instant of [row.dateCreated, row.transDateTime, row.updatedAt]) expect(instant).not.toContain("1999");
@@ -226,14 +222,14 @@ describe("what is stored", () => {
   });
 
   test("as the counter narrative of a Debit or Credit is the amount in words", async () => {
-    expect(await desk.post(credit(party("farid"), "1234.50"))).toMatchObject({
+    expect(await desk.post(credit(parties.farid, "1234.50"))).toMatchObject({
       cTransDescription: "One Thousand Two Hundred Thirty Four Point Five Zero",
     });
-    expect(await desk.post(debit(party("farid"), "12", { cTransDescription: "in words" }))).toMatchObject({ cTransDescription: "in words" });
+    expect(await desk.post(debit(parties.farid, "12", { cTransDescription: "in words" }))).toMatchObject({ cTransDescription: "in words" });
   });
 
   test("as the reference is a positive id, or none", async () => {
-    const body = transfer(party("farid"), party("zahra"), "5");
+    const body = transfer(parties.farid, parties.zahra, "5");
     for (const none of [0, null, undefined]) expect((await desk.post({ ...body, referenceId: none })).referenceId).toBe(0);
     for (const wrong of [-1, 1.5, "12a", 2_147_483_648, {}]) {
       expect(await refuse({ ...body, referenceId: wrong }), String(wrong)).toMatchObject({ status: 400, issues: [{ path: "referenceId" }] });
@@ -242,12 +238,12 @@ describe("what is stored", () => {
 
   test("as a narrative is any script, quotes and line breaks included", async () => {
     const transDescription = "حوالهٔ کابل \"نقد\"\n'; drop table transactions; -- €$₨؋ 💵 می‌شود";
-    const { id } = await desk.post(transfer(party("farid"), party("zahra"), "5", { transDescription }));
+    const { id } = await desk.post(transfer(parties.farid, parties.zahra, "5", { transDescription }));
     expect(await desk.admin.ok(getTransaction, { params: { id } })).toMatchObject({ transDescription });
   });
 
   test.each(["\u0000", "\u0001", "\u202e", "\ud800"])("as a narrative is not %j", async (strange) => {
-    const refused = await refuse(transfer(party("farid"), party("zahra"), "5", { transDescription: `a${strange}b` }));
+    const refused = await refuse(transfer(parties.farid, parties.zahra, "5", { transDescription: `a${strange}b` }));
     expect(refused).toMatchObject({ status: 400 });
   });
 });

@@ -30,7 +30,7 @@ export function ConflictNotice({ edit }: { readonly edit: AccountEdit }) {
       <Text size="sm" mt="xs" fw={600}>
         {changed.length === 0 ? t("conflict.nothingVisible") : t("conflict.changedMeanwhile")}
       </Text>
-      <List size="sm" c="var(--mantine-color-text)">
+      <List size="sm">
         {changed.map((field) => (
           <List.Item key={field}>
             <Change field={field} before={before} after={theirs} />

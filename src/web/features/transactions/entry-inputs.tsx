@@ -52,7 +52,13 @@ export function EntryInputs({ form, order }: EntryInputsProps) {
             value={currencyId}
             disabled={account?.accountType !== "company"}
           />
-          <AmountInput label={t("entry.amount")} {...requiredMark} {...form.getInputProps("amount")} value={amount} currency={currency?.code} />
+          <AmountInput
+            label={t("entry.amount")}
+            {...requiredMark}
+            {...form.getInputProps("amount")}
+            value={amount}
+            currency={currency?.code}
+          />
         </SimpleGrid>
         <Textarea label={t("entry.narrative")} {...requiredMark} rows={2} {...form.getInputProps("narrative")} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

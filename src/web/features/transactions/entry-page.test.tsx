@@ -41,8 +41,20 @@ afterEach(() => {
 });
 
 describe.each([
-  { title: "Debit Transaction", page: <DebitPage />, type: "Debit", done: "Debit transaction created successfully", failed: "Failed to create debit transaction" },
-  { title: "Credit Transaction", page: <CreditPage />, type: "Credit", done: "Credit transaction created successfully", failed: "Failed to create credit transaction" },
+  {
+    title: "Debit Transaction",
+    page: <DebitPage />,
+    type: "Debit",
+    done: "Debit transaction created successfully",
+    failed: "Failed to create debit transaction",
+  },
+  {
+    title: "Credit Transaction",
+    page: <CreditPage />,
+    type: "Credit",
+    done: "Credit transaction created successfully",
+    failed: "Failed to create credit transaction",
+  },
 ])("the $title page", ({ title, page, type, done, failed }) => {
   it.each([
     ["2002", 102, type === "Debit" ? { outAccountId: 102, inAccountId: 11 } : { outAccountId: 11, inAccountId: 102 }],

@@ -25,7 +25,17 @@ import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { EntryInputs, ImagesCard } from "./entry-inputs.tsx";
 import { Reading } from "./reading.tsx";
-import { amountSoFar, blankEntry, entryFields, entrySent, mayHold, movementOf, sideOf, type EntryForm, type EntryType } from "./rules.ts";
+import {
+  amountSoFar,
+  blankEntry,
+  entryFields,
+  entrySent,
+  mayHold,
+  movementOf,
+  sideOf,
+  type EntryForm,
+  type EntryType,
+} from "./rules.ts";
 
 const wordsOfType = { Debit: "debit", Credit: "credit" } as const;
 const schemas = { Debit: debitBody, Credit: creditBody } as const;

@@ -4,7 +4,17 @@ import type { AccountRow } from "#contract/accounts.ts";
 import { creditBody, debitBody, transferBody } from "#contract/transactions.ts";
 import type { AccountType } from "#kernel/account-type.ts";
 
-import { blankEntry, blankTransfer, entrySent, mayHold, reversed, sideOf, transferReading, transferSent, type EntryType } from "./rules.ts";
+import {
+  blankEntry,
+  blankTransfer,
+  entrySent,
+  mayHold,
+  reversed,
+  sideOf,
+  transferReading,
+  transferSent,
+  type EntryType,
+} from "./rules.ts";
 
 const cash = 11;
 
@@ -44,14 +54,26 @@ describe("the sides of a Debit or Credit", () => {
     ["Credit", "business", cash, 101],
     ["Credit", "company", 101, cash],
   ])("%s of a %s account: out %i, in %i", (type, accountType, outAccountId, inAccountId) => {
-    const form = { ...blankEntry("2026-03-21"), account: account(101, accountType), currencyId: 2, amount: "1234.5", narrative: "Rent" };
+    const form = {
+      ...blankEntry("2026-03-21"),
+      account: account(101, accountType),
+      currencyId: 2,
+      amount: "1234.5",
+      narrative: "Rent",
+    };
     expect(entrySent(type, form, cash)).toMatchObject({ transType: type, outAccountId, inAccountId });
     expect(sideOf(type, accountType)).toBe(outAccountId === cash ? "in" : "out");
   });
 });
 
 describe("what a Debit or Credit sends", () => {
-  const filled = { ...blankEntry("2026-03-21"), account: account(101, "customer"), currencyId: 2, amount: "1234.5", narrative: "Rent" };
+  const filled = {
+    ...blankEntry("2026-03-21"),
+    account: account(101, "customer"),
+    currencyId: 2,
+    amount: "1234.5",
+    narrative: "Rent",
+  };
 
   it("is a whole body of the call, with the amount in words as the credit narrative", () => {
     const sent = entrySent("Debit", filled, cash);

@@ -158,7 +158,11 @@ export function amountSoFar(typed: string): Amount {
 }
 
 /** One side of what is being entered, for the preview of the balances. */
-export function movementOf(account: AccountRow, side: Movement["side"], money: Pick<Movement, "currencyId" | "currency" | "amount">): Movement {
+export function movementOf(
+  account: AccountRow,
+  side: Movement["side"],
+  money: Pick<Movement, "currencyId" | "currency" | "amount">,
+): Movement {
   return { accountId: account.id, accountType: account.accountType, account: accountLabel(account), side, ...money };
 }
 

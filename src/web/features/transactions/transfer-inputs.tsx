@@ -43,7 +43,13 @@ export function DebitCard({ form, order }: SideProps) {
           if (account !== undefined) form.setFieldValue("currencyId", account.currencyId);
         }}
       />
-      <AmountInput label={t("transfer.debitAmount")} {...requiredMark} {...form.getInputProps("amount")} value={form.values.amount} currency={currency?.code} />
+      <AmountInput
+        label={t("transfer.debitAmount")}
+        {...requiredMark}
+        {...form.getInputProps("amount")}
+        value={form.values.amount}
+        currency={currency?.code}
+      />
       <Textarea
         label={t("transfer.debitNarrative")}
         {...requiredMark}
@@ -76,7 +82,14 @@ export function CreditCard({ form, order }: SideProps) {
         value={creditAccount?.id ?? null}
         onChange={(_id, account) => form.setFieldValue("creditAccount", account ?? null)}
       />
-      <AmountInput label={t("transfer.creditAmount")} value={amount} onChange={() => undefined} readOnly variant="filled" currency={currency?.code} />
+      <AmountInput
+        label={t("transfer.creditAmount")}
+        value={amount}
+        onChange={() => undefined}
+        readOnly
+        variant="filled"
+        currency={currency?.code}
+      />
       <Textarea label={t("transfer.creditNarrative")} {...requiredMark} rows={2} {...form.getInputProps("creditNarrative")} />
       <AccountImages account={creditAccount ?? undefined} />
     </SideCard>
@@ -123,7 +136,13 @@ interface SideCardProps {
 function SideCard({ side, title, children }: SideCardProps) {
   const heading = useId();
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={heading} className={`${classes["card"] ?? ""} ${classes[side] ?? ""}`}>
+    <Paper
+      withBorder
+      p="md"
+      component="section"
+      aria-labelledby={heading}
+      className={`${classes["card"] ?? ""} ${classes[side] ?? ""}`}
+    >
       <Title order={2} id={heading} size="h4" mb="sm">
         {title}
       </Title>

@@ -137,7 +137,10 @@ describe("the Transfer page", () => {
   it("shows the server's reason inside the form and marks the field it names", async () => {
     const message = "The account 2003 - Zahra is suspended; it takes no postings";
     const { user, field } = await transfer({
-      "POST /api/transactions": { status: 409, body: { message, code: "conflict", requestId: "r-9", issues: [{ path: "inAccountId", message }] } },
+      "POST /api/transactions": {
+        status: 409,
+        body: { message, code: "conflict", requestId: "r-9", issues: [{ path: "inAccountId", message }] },
+      },
     });
     await fill(user, field);
     await user.click(screen.getByRole("button", { name: "Save" }));
@@ -149,7 +152,9 @@ describe("the Transfer page", () => {
   });
 
   it("tells an entry that was recorded with other values apart from one that failed", async () => {
-    const { user, field } = await transfer({ "POST /api/transactions": refusal(409, "idempotency_conflict", "This key was already used") });
+    const { user, field } = await transfer({
+      "POST /api/transactions": refusal(409, "idempotency_conflict", "This key was already used"),
+    });
     await fill(user, field);
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText(/An earlier attempt to save this form was recorded/)).toBeDefined();
@@ -217,7 +222,9 @@ describe("the two sides of the Transfer page", () => {
     expect(screen.getByText("$1,250.75 USD moves from 2002 - Farid to 2003 - Zahra.")).toBeDefined();
     expect(field("Amount in Words").value).toBe("One Thousand Two Hundred Fifty");
     expect(field("Credit Amount").value).toBe("1,250.75");
-    expect(await screen.findByRole("row", { name: /2002 - Farid.*goes below zero.*1,000\.00 USD.*minus 250\.75 USD/ })).toBeDefined();
+    expect(
+      await screen.findByRole("row", { name: /2002 - Farid.*goes below zero.*1,000\.00 USD.*minus 250\.75 USD/ }),
+    ).toBeDefined();
     expect(screen.getByRole("img", { name: "Picture of 2003 - Zahra" })).toBeDefined();
   });
 });

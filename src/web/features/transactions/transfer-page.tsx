@@ -102,7 +102,8 @@ function useTransferCheck(): (form: TransferForm) => FormErrors {
   const currencyOf = (id: number | null): string => currencies.find((currency) => currency.id === id)?.code ?? "";
   return ({ debitAccount, creditAccount, creditNarrative, currencyId, date }) => {
     const errors: FormErrors = {};
-    const cannotHold = (account: TransferForm["debitAccount"]): boolean => account !== null && currencyId !== null && !mayHold(account, currencyId);
+    const cannotHold = (account: TransferForm["debitAccount"]): boolean =>
+      account !== null && currencyId !== null && !mayHold(account, currencyId);
     if (creditNarrative.trim() === "") errors["creditNarrative"] = t("transfer.creditNarrativeRequired");
     if (cannotHold(debitAccount)) errors["debitAccount"] = t("onlyAsExchange", { currency: currencyOf(currencyId) });
     if (cannotHold(creditAccount)) errors["creditAccount"] = t("onlyAsExchange", { currency: currencyOf(currencyId) });

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createAccount, updateAccount } from "#contract/accounts.ts";
+import {
+  createAccountNumberSetting,
+  getBusinessSettings,
+  getOffice,
+  listAccountNumberSettings,
+  updateAccountNumberSetting,
+  updateBusinessSettings,
+} from "#contract/settings.ts";
+import { businessDateAt } from "#kernel/business-date.ts";
+import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
+
+let server: TestServer;
+let admin: SignedInClient;
+let user: SignedInClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn("admin");
+  user = await server.signIn("user");
+});
+afterAll(() => server.close());
+
+describe("account number settings", () => {
+  test("say from which number a currency's accounts are numbered", async () => {
+    const { status, body } = await admin.reply(createAccountNumberSetting, { body: { currency: "usd", startNumber: 2001 } });
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: expect.any(Number), currency: "USD", startNumber: 2001, createdAt: expect.any(String) });
+    expect(await admin.ok(listAccountNumberSettings)).toEqual([body]);
+    const account = await user.ok(createAccount, { body: { accountName: "A", currencyId: 2 } });
+    expect(account.accountCode).toBe("2001");
+  });
+
+  test("can be moved; codes already issued stay and are passed over", async () => {
+    const [setting] = await admin.ok(listAccountNumberSettings);
+    const params = { id: setting?.id ?? 0 };
+    await admin.ok(updateAccountNumberSetting, { params, body: { startNumber: 3000 } });
+    const opened = async (): Promise<string> => (await user.ok(createAccount, { body: { accountName: "A", currencyId: 2 } })).accountCode;
+    expect(await opened()).toBe("3000");
+    expect(await admin.ok(updateAccountNumberSetting, { params, body: { startNumber: 2001 } })).toMatchObject({ startNumber: 2001 });
+    expect([await opened(), await opened()]).toEqual(["2002", "2003"]);
+  });
+
+  test("exist once for a currency, also when two are added or moved at once", async () => {
+    expect(await admin.refused(createAccountNumberSetting, { body: { currency: "USD", startNumber: 1 } })).toMatchObject({ status: 409, issues: [{ path: "currency" }] });
+    const adding = [1, 2, 3].map((startNumber) => admin.send(createAccountNumberSetting, { body: { currency: "EUR", startNumber } }));
+    expect((await Promise.all(adding)).map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409]);
+    const [, euro] = await admin.ok(listAccountNumberSettings);
+    expect(await admin.refused(updateAccountNumberSetting, { params: { id: euro?.id ?? 0 }, body: { currency: "USD", startNumber: 1 } })).toMatchObject({ status: 409 });
+    expect(await admin.ok(updateAccountNumberSetting, { params: { id: euro?.id ?? 0 }, body: { currency: "PKR", startNumber: 8 } })).toMatchObject({ currency: "PKR" });
+  });
+
+  test.each([
+    [{ startNumber: 1 }, "currency", "Please select a currency"],
+    [{ currency: "", startNumber: 1 }, "currency", "Please select a currency"],
+    [{ currency: "ZZZ", startNumber: 1 }, "currency", "Please select a currency"],
+    [{ currency: "AFN", startNumber: 0 }, "startNumber", "The start number is a whole number of at least 1"],
+    [{ currency: "AFN", startNumber: 1.5 }, "startNumber", "The start number is a whole number of at least 1"],
+    [{ currency: "AFN", startNumber: "7" }, "startNumber", "The start number is a whole number of at least 1"],
+    [{ currency: "AFN" }, "startNumber", "The start number is a whole number of at least 1"],
+    [{ currency: "AFN", startNumber: 1_000_000_000 }, "startNumber", "The start number has at most nine digits"],
+  ])("are refused for %j", async (body, path, message) => {
+    expect(await admin.refused(createAccountNumberSetting, { body })).toMatchObject({ status: 400, message, issues: [{ path, message }] });
+  });
+
+  test("of an unknown id are not found", async () => {
+    expect(await admin.refused(updateAccountNumberSetting, { params: { id: 999 }, body: { startNumber: 5 } })).toMatchObject({ status: 404 });
+  });
+
+  test("are an administrator's", async () => {
+    expect(await user.refused(listAccountNumberSettings)).toMatchObject({ status: 403 });
+  });
+});
+
+describe("business settings", () => {
+  const start = {
+    officeName: "Sarraf",
+    timeZone: "Asia/Kabul",
+    baseCurrency: "USD",
+    cashAccountId: 11,
+    senderCode: "2001",
+    branchCodes: ["1007", "2007"],
+    usdTotalFrom: "2025-08-18",
+    rateDeviationPercent: "2.00",
+  };
+
+  test("have their defaults on the first day", async () => {
+    expect(await admin.ok(getBusinessSettings)).toEqual(start);
+  });
+
+  test("and today are known to everybody who is signed in", async () => {
+    const office = await user.ok(getOffice);
+    expect(office).toEqual({ ...start, today: businessDateAt(new Date(), "Asia/Kabul") });
+    expect(await user.refused(getBusinessSettings)).toMatchObject({ status: 403 });
+    expect(await server.anonymous.refused(getOffice)).toMatchObject({ status: 401 });
+  });
+
+  test("change where they are sent and stay where they are not", async () => {
+    const bank = await user.ok(createAccount, { body: { accountName: "Bank", currencyId: 2, accountType: "company" } });
+    const change = {
+      officeName: "Kabul Sarafi",
+      timeZone: "Europe/London",
+      baseCurrency: "eur",
+      cashAccountId: bank.id,
+      senderCode: "9001",
+      branchCodes: ["1", "2", "1"],
+      usdTotalFrom: "2026-01-01",
+      rateDeviationPercent: 2.5,
+    };
+    const wanted = { ...change, baseCurrency: "EUR", branchCodes: ["1", "2"], rateDeviationPercent: "2.50" };
+    expect(await admin.ok(updateBusinessSettings, { body: change })).toEqual(wanted);
+    expect(await admin.ok(updateBusinessSettings, { body: { id: 5 } })).toEqual(wanted);
+    expect(await admin.refused(updateAccount, { params: { id: bank.id }, body: { accountStatus: "inactive" } })).toMatchObject({ status: 409 });
+    expect(await admin.ok(updateBusinessSettings, { body: start })).toEqual(start);
+    const acts = await server.database.db.selectFrom("audit_log").selectAll().where("object_type", "=", "business_settings").orderBy("id").execute();
+    expect(acts[0]).toMatchObject({ actor: admin.username, old: start, new: wanted });
+  });
+
+  test.each([
+    [{ officeName: "" }, "officeName"],
+    [{ timeZone: "Kabul" }, "timeZone"],
+    [{ timeZone: "+04:30" }, "timeZone"],
+    [{ timeZone: "" }, "timeZone"],
+    [{ baseCurrency: "ZZZ" }, "baseCurrency"],
+    [{ cashAccountId: 99_999 }, "cashAccountId"],
+    [{ cashAccountId: 12 }, "cashAccountId"],
+    [{ cashAccountId: "11" }, "cashAccountId"],
+    [{ senderCode: "" }, "senderCode"],
+    [{ branchCodes: "1007" }, "branchCodes"],
+    [{ branchCodes: [""] }, "branchCodes.0"],
+    [{ usdTotalFrom: "2026-02-30" }, "usdTotalFrom"],
+    [{ rateDeviationPercent: "two" }, "rateDeviationPercent"],
+    [{ rateDeviationPercent: -1 }, "rateDeviationPercent"],
+  ])("are refused for %j", async (body, path) => {
+    expect(await admin.refused(updateBusinessSettings, { body })).toMatchObject({ status: 400, issues: [{ path }] });
+  });
+
+  test("take an active company account for the cash alone", async () => {
+    const customer = await user.ok(createAccount, { body: { accountName: "C", currencyId: 2 } });
+    const idle = await user.ok(createAccount, { body: { accountName: "I", currencyId: 2, accountType: "company", accountStatus: "inactive" } });
+    for (const { id } of [customer, idle]) {
+      expect(await admin.refused(updateBusinessSettings, { body: { cashAccountId: id } })).toMatchObject({ status: 400, issues: [{ path: "cashAccountId" }] });
+    }
+  });
+
+  test("do not take an inactive currency for valuation", async () => {
+    await server.database.asOwner("update currencies set is_active = false where code = 'PKR'");
+    expect(await admin.refused(updateBusinessSettings, { body: { baseCurrency: "PKR" } })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,133 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+
+import type { AccountRow } from "#contract/accounts.ts";
+import { useSession } from "#web/lib/session.ts";
+
+import { knowAccount, useAccountSearch, type AccountFilter } from "./account-search.ts";
+import { focusNextField } from "./enter-order.ts";
+import { recentAccounts, rememberAccount } from "./recent-accounts.ts";
+
+const debounceMs = 120;
+const pageStep = 5;
+
+export interface PickerInput {
+  readonly value: number | null;
+  readonly onChange: (id: number | null, account: AccountRow | undefined) => void;
+  readonly exclude: readonly number[];
+  readonly filter: AccountFilter;
+}
+
+/** What a picker knows while it is used: the text typed, the rows found, the row that is highlighted (−1 for none). */
+export function useAccountPicker({ value, onChange, exclude, filter }: PickerInput) {
+  const client = useQueryClient();
+  const { id: userId } = useSession();
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const [recent, setRecent] = useState<readonly number[]>([]);
+  const [walked, setWalked] = useState<{ readonly query: string; readonly index: number }>();
+  const query = typed?.trim() ?? "";
+  const [asked] = useDebouncedValue(query, debounceMs);
+  const found = useAccountSearch({ query: asked, filter, recent, exclude }, opened);
+  const isCurrent = found.isCurrent && asked === query;
+  const start = startOf(found.rows, query, value);
+  const walkedTo = walked?.query === query ? walked.index : undefined;
+  // Nothing is highlighted before anything was typed or walked: Enter on a list just opened must not choose by accident.
+  const active = Math.min(walkedTo ?? (query === "" ? -1 : Math.max(0, start)), found.rows.length - 1);
+
+  const open = (): void => {
+    if (opened) return;
+    setRecent(recentAccounts(userId));
+    setWalked(undefined);
+    setOpened(true);
+  };
+  const close = (): void => {
+    setOpened(false);
+    setTyped(undefined);
+  };
+  const choose = (account: AccountRow | undefined): void => {
+    if (account === undefined) return;
+    knowAccount(client, account);
+    rememberAccount(userId, account.id);
+    close();
+    onChange(account.id, account);
+  };
+  const type = (text: string): void => {
+    open();
+    setTyped(text);
+    if (text === "" && value !== null) onChange(null, undefined);
+  };
+  const walk = (steps: number): void => {
+    setWalked({ query, index: walkedIndex({ from: active, start, steps, count: found.rows.length }) });
+  };
+  /** The account that Enter (the highlighted one) or Tab (the only one that can be meant) chooses. */
+  const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> => {
+    if (key === "Enter" && (isCurrent || query === "")) return found.rows[active];
+    // The list still belongs to an earlier text, or is not to be trusted without a look.
+    return found.only(query).catch(() => undefined);
+  };
+  const isWaiting = opened && !isCurrent && found.error === null;
+  return { found, opened, setOpened, typed, query, active, isWaiting, open, close, choose, type, walk, meant };
+}
+
+export type PickerState = ReturnType<typeof useAccountPicker>;
+
+/** Where the arrows begin: at the chosen account, or at the one with exactly the typed code, which goes before others whose name or phone contains it. */
+function startOf(rows: readonly AccountRow[], query: string, value: number | null): number {
+  return rows.findIndex((row) => (query === "" ? row.id === value : row.accountCode.toLowerCase() === query.toLowerCase()));
+}
+
+interface Walk {
+  readonly from: number;
+  readonly start: number;
+  readonly steps: number;
+  readonly count: number;
+}
+
+/** Single steps go round at the ends; pages stop there. */
+function walkedIndex({ from, start, steps, count }: Walk): number {
+  if (count === 0) return -1;
+  if (from < 0) return start >= 0 ? start : steps > 0 ? 0 : count - 1;
+  return Math.abs(steps) === 1 ? (from + steps + count) % count : Math.max(0, Math.min(count - 1, from + steps));
+}
+
+/** How far a key walks in the list. */
+function stepsOf(key: string): number | undefined {
+  if (key === "ArrowDown") return 1;
+  if (key === "ArrowUp") return -1;
+  if (key === "PageDown") return pageStep;
+  return key === "PageUp" ? -pageStep : undefined;
+}
+
+/** Arrows open and walk, Enter chooses and goes on, Tab chooses where only one account can be meant, Escape takes back. */
+export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: PickerState): void {
+  const { opened, query, found } = picker;
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  const steps = stepsOf(event.key);
+  if (steps !== undefined && (opened || Math.abs(steps) === 1)) {
+    event.preventDefault();
+    if (opened) picker.walk(steps);
+    else picker.open();
+  } else if (event.key === "Enter" && opened) {
+    event.preventDefault();
+    if (found.error === null) void chooseMeant(event.currentTarget, picker, "Enter");
+    else void found.retry();
+  } else if (event.key === "Tab" && opened && query !== "") {
+    void chooseMeant(event.currentTarget, picker, "Tab");
+  } else if (event.key === "Escape" && opened) {
+    event.preventDefault();
+    event.stopPropagation();
+    picker.close();
+  }
+}
+
+async function chooseMeant(input: HTMLInputElement, picker: PickerState, key: "Enter" | "Tab"): Promise<void> {
+  const text = input.value;
+  const account = await picker.meant(key);
+  const movedOn = key === "Enter" && (input.value !== text || document.activeElement !== input);
+  if (movedOn || (account === undefined && picker.query !== "")) return;
+  flushSync(() => (account === undefined ? picker.close() : picker.choose(account)));
+  if (key === "Enter") focusNextField(input);
+}
