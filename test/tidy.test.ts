@@ -98,7 +98,7 @@ describe("the tree", () => {
   });
 
   test("leaves nothing for later", () => {
-    const marks = new RegExp(["TO" + "DO", "FIX" + "ME", "HA" + "CK"].map((mark) => `\\b${mark}\\b`).join("|"));
+    const marks = new RegExp(["TO[D]O", "FIX[M]E", "HAC[K]"].map((mark) => `\\b${mark}\\b`).join("|"));
     expect([...filesBelow("src", /\.(?:tsx?|sql|css)$/), ...filesBelow("test", /\.ts$/)].filter((file) => marks.test(read(file)))).toEqual([]);
   });
 });

@@ -81,7 +81,9 @@ export function idInput(required: string) {
   return z.int({ error: required }).min(1, required).max(largestId, required);
 }
 
-/** The `:id` of a path. */
+/** The `:id` of a path: digits, and nothing else that a number could be read from. */
 export const idParams = z.object({
-  id: z.coerce.number().pipe(z.int("Not a valid id").min(1, "Not a valid id").max(largestId, "Not a valid id")),
+  id: z
+    .union([z.int(), z.string().regex(/^\d{1,10}$/, "Not a valid id").transform((digits) => Number.parseInt(digits, 10))])
+    .pipe(z.int("Not a valid id").min(1, "Not a valid id").max(largestId, "Not a valid id")),
 });

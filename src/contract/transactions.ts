@@ -185,9 +185,9 @@ export const listTransactions = route({
   method: "GET",
   path: "/api/transactions",
   tag,
-  summary: "All transactions, newest first",
+  summary: "All transactions, newest first; filters as in search",
   access: "everyone",
-  query: z.object(pageQuery),
+  query: z.object(filters),
   reply: z.array(transaction),
   paged: true,
 });

@@ -12,7 +12,7 @@ const anyPair = fc.constantFrom(...pairs, { from: "GBP", to: "USD" }, { from: "U
 const anyRate = fc.bigInt({ min: smallestRate, max: 10n ** 14n }).map((rate) => rate as Rate);
 const anyPurchase = fc.bigInt({ min: 1n, max: largestAmount }).map((minor) => minor as Amount);
 
-function rate(text: string): Rate {
+function rateOf(text: string): Rate {
   const parsed = parseRate(text);
   if (parsed === undefined) throw new Error(text);
   return parsed;
@@ -32,7 +32,7 @@ describe("the pair table", () => {
     ["0.01", "3", "AFN", "USD", "0.00"],
     ["0.01", "2", "AFN", "USD", "0.01"],
   ])("%s at %s from %s to %s gives %s", (purchase, at, from, to, selling) => {
-    expect(amountText(sellingAmount(amountFrom(purchase), rate(at), { from, to }))).toBe(selling);
+    expect(amountText(sellingAmount(amountFrom(purchase), rateOf(at), { from, to }))).toBe(selling);
   });
 });
 

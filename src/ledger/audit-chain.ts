@@ -105,7 +105,7 @@ async function unsealedBlocks(tx: Tx): Promise<readonly Block[]> {
     select (array_agg(b.era order by b.place desc))[1] as last_era, (array_agg(b.xid::text order by b.place desc))[1] as last_xid,
       (array_agg(b.id::text order by b.place desc))[1] as last_id, count(*)::integer as row_count,
       sha256(string_agg(audit_row_digest(a), ''::bytea order by b.place)) as digest
-    from blocks b join audit_log a using (id) group by b.block order by b.block`.execute(tx);
+    from blocks b join audit_log a using (era, xid, id) group by b.block order by b.block`.execute(tx);
   return rows;
 }
 

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import type pg from "pg";
+import pg from "pg";
+
+import { assert } from "#kernel/assert.ts";
 
 import { eventRow, type Recording } from "./event-row.ts";
 import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
 
-/** Batches that may be under way at once, each on a connection of its own. */
-const laneCount = 2;
+/** While so few requests are under way, each goes at once, on a connection of its own. */
+const fewInFlight = 8;
+const lanesForFew = 4;
 const largestBatch = 256;
 const attempts = 5;
 
@@ -17,8 +20,9 @@ interface Waiting {
 }
 
 /**
- * Group commit. Whatever arrives while the lanes are busy is folded into the next batch, so that many requests share one
- * round trip and one flush of the log; a request that finds a lane free goes at once, alone. There is no timer.
+ * Group commit. A request that arrives while few are under way goes at once, alone. Whatever arrives while many are is
+ * folded into one batch, so that they share one round trip and one flush of the log: the fewer batches, the less work
+ * for each request. There is no timer.
  */
 export interface Recorder {
   /** Writes one event down. Refuses as the ledger judges; answers the same for the same idempotency key. */
@@ -29,20 +33,35 @@ export function createRecorder(pool: pg.Pool): Recorder {
   const queue: Waiting[] = [];
   const lastUseOfKey = new Map<string, Promise<unknown>>();
   let busyLanes = 0;
+  let inFlight = 0;
 
   function enqueue(recording: Recording): Promise<OutcomeRow> {
     return new Promise((settle, fail) => {
       queue.push({ recording, settle, fail });
-      if (busyLanes < laneCount) void runLane();
+      if (mayStartLane()) void runLane();
     });
+  }
+
+  function mayStartLane(): boolean {
+    return busyLanes === 0 || (busyLanes < lanesForFew && inFlight + queue.length <= fewInFlight);
   }
 
   async function runLane(): Promise<void> {
     busyLanes += 1;
-    for (let batch = queue.splice(0, largestBatch); batch.length > 0; batch = queue.splice(0, largestBatch)) {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      inFlight += batch.length;
       await recordBatch(pool, batch);
+      inFlight -= batch.length;
+      // The clients that were just answered send their next requests now: they belong to the next batch.
+      await nextTurn();
     }
     busyLanes -= 1;
+  }
+
+  /** Everything that waits; nothing for a lane beside another one once there is enough to fold. */
+  function takeBatch(): readonly Waiting[] {
+    if (busyLanes > 1 && inFlight + queue.length > fewInFlight) return [];
+    return queue.splice(0, largestBatch);
   }
 
   /** The same key twice at the same moment: the second waits for the first and then finds its answer stored. */
@@ -73,11 +92,19 @@ export function createRecorder(pool: pg.Pool): Recorder {
   };
 }
 
+/** Lets everything that has already arrived at the process be read. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
 /** Writes one batch and settles each of its requests. Where the batch as a whole fails, each request is tried alone. */
 async function recordBatch(pool: pg.Pool, batch: readonly Waiting[]): Promise<void> {
   try {
     const outcomes = await callLedger(pool, batch);
     for (const outcome of outcomes) batch[outcome.ordinal]?.settle(outcome);
+    assert(outcomes.length === batch.length, "each request of a batch has one outcome");
   } catch (error) {
     const [only] = batch;
     if (batch.length === 1 && only !== undefined) only.fail(error);
@@ -110,8 +137,11 @@ function isLostRace(error: unknown): boolean {
   return code === "40001" || code === "40P01" || code === "23505";
 }
 
-/** The server answered with an error, so the statement was rolled back for certain. Class 57 and 08 end the connection. */
+/**
+ * PostgreSQL answered with an error, so the statement was rolled back for certain; 57P and 08 end the connection. An error
+ * of the connection itself has a code too, and that of EPIPE even looks like one of PostgreSQL's.
+ */
 function isStatementError(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("57P") && !code.startsWith("08");
+  const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
+  return code !== "" && !code.startsWith("57P") && !code.startsWith("08");
 }

@@ -44,7 +44,9 @@ test("a rollback gives the code back", async () => {
 });
 
 test("codes in use are passed over, however many there are", async () => {
-  await database.asOwner("insert into accounts (code, account_name, currency_id) select n::text, 'Taken', 3 from generate_series(3000, 3150) n");
+  await database.asOwner(
+    "insert into accounts (code, account_name, currency_id) select n::text, 'Taken', 3 from generate_series(3000, 3150) n",
+  );
   await setNumbering(eur, 3000);
   expect(await open(eur)).toBe("3151");
 });

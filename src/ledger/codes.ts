@@ -13,14 +13,27 @@ interface Series {
 
 /**
  * Issues the next free account code of a currency: the number setting of the currency, where it has one, else the common
- * series with its prefix. The series stays locked until the transaction ends, so that a rollback gives the code back and
- * leaves no gap: take every other lock before. Codes in use, whatever series they came from, are passed over.
+ * series with its prefix. Codes in use, whatever series they came from, are passed over. All series stay locked until the
+ * transaction ends: a rollback gives the code back and leaves no gap, and two series that meet at a number do not race
+ * for it. Take every other lock before.
  */
 export async function issueAccountCode(tx: Tx, currencyId: number): Promise<string> {
-  const series = (await numberSeries(tx, currencyId)) ?? (await commonSeries(tx));
+  const common = await commonSeries(tx);
+  const series = (await numberSeries(tx, currencyId)) ?? common;
   const number = await firstFree(tx, series);
   await series.moveTo(number + 1);
   return `${series.prefix}${String(number)}`;
+}
+
+/** The one row of the common series is the lock of all of them. */
+async function commonSeries(tx: Tx): Promise<Series> {
+  const { prefix, next_number } = await tx
+    .selectFrom("account_code_settings")
+    .select(["prefix", "next_number"])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const moveTo = (next: number): Promise<unknown> => tx.updateTable("account_code_settings").set({ next_number: next }).execute();
+  return { prefix, next: next_number, moveTo };
 }
 
 async function numberSeries(tx: Tx, currencyId: number): Promise<Series | undefined> {
@@ -34,16 +47,6 @@ async function numberSeries(tx: Tx, currencyId: number): Promise<Series | undefi
   const moveTo = (next: number): Promise<unknown> =>
     tx.updateTable("account_number_settings").set({ next_number: next }).where("id", "=", setting.id).execute();
   return { prefix: "", next: setting.next_number, moveTo };
-}
-
-async function commonSeries(tx: Tx): Promise<Series> {
-  const { prefix, next_number } = await tx
-    .selectFrom("account_code_settings")
-    .select(["prefix", "next_number"])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  const moveTo = (next: number): Promise<unknown> => tx.updateTable("account_code_settings").set({ next_number: next }).execute();
-  return { prefix, next: next_number, moveTo };
 }
 
 const firstReach = 10;

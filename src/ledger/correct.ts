@@ -66,7 +66,8 @@ export async function storedAnswer(tx: Tx, by: CorrectedBy): Promise<LedgerAnswe
 
 /**
  * Gives a locked transaction a new version: the postings of the current one are mirrored, those of the new one posted.
- * Balances change by exactly the difference. Refuses as recording does, but the event may keep an inactive account.
+ * Balances change by exactly the difference. Refuses as recording does, but the event may keep an inactive account. A
+ * hawala keeps its amounts: without new postings the database takes the old ones over, commission and all.
  */
 export async function editTransaction(
   tx: Tx,
@@ -75,18 +76,12 @@ export async function editTransaction(
 ): Promise<LedgerAnswer> {
   const { head, event } = edit;
   assert(head.deleted_at === null, "a deleted transaction is not edited");
+  const isHawala = event.type === "Hawala";
   const currencyOf = await edit.currencies.knowing([event.out.currencyId, event.in.currencyId]);
-  checkEvent(event, currencyOf);
-  return correct(tx, {
-    id: head.id,
-    kind: "edit",
-    row: {
-      ...eventRow({ event, postings: postingsOf(event, currencyOf), ...by }, 0),
-      hawala_id: head.hawala_id,
-      was_out_account_id: head.out_account_id,
-      was_in_account_id: head.in_account_id,
-    },
-  });
+  if (!isHawala) checkEvent(event, currencyOf);
+  const recording = { event, postings: isHawala ? [] : postingsOf(event, currencyOf), ...by };
+  const row = { ...eventRow(recording, 0), hawala_id: head.hawala_id, ...before(head) };
+  return correct(tx, { id: head.id, kind: "edit", row: isHawala ? { ...row, postings: undefined } : row });
 }
 
 /** Mirrors a locked transaction's postings and moves it to the deleted list. Refuses where one of its accounts is closed. */
@@ -116,8 +111,17 @@ function rowOfHead(head: TransactionHead, by: CorrectedBy): Record<string, unkno
     actor: actor.username,
     ip: actor.ip,
     request_id: actor.requestId,
+    ...before(head),
+  };
+}
+
+/** What a correction may keep although nothing new could be posted to it. */
+function before(head: TransactionHead): Record<string, unknown> {
+  return {
     was_out_account_id: head.out_account_id,
     was_in_account_id: head.in_account_id,
+    was_currency_id: head.currency_id,
+    was_c_currency_id: head.c_currency_id,
   };
 }
 

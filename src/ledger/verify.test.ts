@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { deleteCommand } from "#server/features/transactions/commands.ts";
 import { usdTransfer } from "#test/support/events.ts";
-import { auditKey, createLedgerBench, currency, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
+import { auditKey, createLedgerBench, currency, expectBooksBalance, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
 
 import { sealAuditRows } from "./audit-chain.ts";
 import { recordTransaction } from "./post.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   }
   const request = { id: 4, role: "admin" as const, expectedVersion: undefined, by: bench.by() };
   await deleteCommand(bench.database.db, { reason: "twice", formName: null }, request);
-  while ((await sealAuditRows(bench.database.db, auditKey)) > 0);
+  await sealEverything(bench.database);
 });
 afterEach(() => bench.database.drop());
 
@@ -81,6 +81,6 @@ test("a row in flight is not sealed, nor is a later one before it", async () => 
   expect(await sealAuditRows(database.db, auditKey)).toBe(0);
   await client.query("commit");
   client.release();
-  expect(await sealAuditRows(database.db, auditKey)).toBe(2);
+  await sealEverything(database);
   await expectBooksBalance(database);
 });

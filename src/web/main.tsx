@@ -34,7 +34,7 @@ createRoot(element).render(
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" containerWidth={380} zIndex={1000} />
+        <Notifications position="top-center" containerWidth={380} zIndex={1000} />
         <Start />
       </QueryClientProvider>
     </MantineProvider>

@@ -5,14 +5,7 @@ import type { Route } from "#contract/route.ts";
 import { createTransaction, type RecordedTransaction } from "#contract/transactions.ts";
 
 import { cashAccountId, currency } from "./ledger.ts";
-import {
-  startTestServer,
-  type Client,
-  type RefusedReply,
-  type Sent,
-  type SignedInClient,
-  type TestServer,
-} from "./server.ts";
+import { startTestServer, type Client, type RefusedReply, type Sent, type SignedInClient, type TestServer } from "./server.ts";
 
 /** An office with one person of each role, reached through its API. */
 export interface Desk {
@@ -24,6 +17,8 @@ export interface Desk {
   open(currencyId: number, fields?: Readonly<Record<string, unknown>>): Promise<Party>;
   /** The shown balances of an account by currency code, as its own call answers them. */
   balances(accountId: number): Promise<Readonly<Record<string, string>>>;
+  /** What an account shows of its own currency at the end of a day. */
+  balanceAsOf(party: Party, day: string): Promise<string>;
   /** Posts a body as the admin. */
   post(body: object, headers?: Readonly<Record<string, string>>): Promise<RecordedTransaction>;
   /** The error of a refused call, after making sure that the books are what they were before it. */
@@ -59,6 +54,7 @@ export async function openDesk(): Promise<Desk> {
       const rows = await admin.ok(accountBalances, { params: { id } });
       return Object.fromEntries(rows.map((row) => [row.currency, row.balance]));
     },
+    balanceAsOf: (party, day) => balanceAsOf(server, party, day),
     post: (body, headers = {}) => admin.ok(createTransaction, { body, headers }),
     refused: async (client, route, sent) => {
       const before = await stateOfBooks(server);
@@ -70,6 +66,16 @@ export async function openDesk(): Promise<Desk> {
     },
     close: () => server.close(),
   };
+}
+
+async function balanceAsOf({ database }: TestServer, { id, currencyId }: Party, day: string): Promise<string> {
+  const { rows } = await database.pool.query<{ shown: string }>(
+    `select coalesce(sum(d.credits - d.debits) * case a.account_type when 'company' then -1 else 1 end, 0)::numeric(24,2) as shown
+      from accounts a left join balance_days d on d.account_id = a.id and d.currency_id = $2 and d.business_date <= $3
+      where a.id = $1 group by a.account_type`,
+    [id, currencyId, day],
+  );
+  return rows[0]?.shown ?? "none";
 }
 
 /** Changes with anything that a posting, a correction or a kept answer changes. */

@@ -174,3 +174,8 @@ function urlOf(route: Route, params: Sent["params"] = {}, query: Sent["query"] =
     ? path
     : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
+
+/** The statuses of answers that came in any order, lowest first. */
+export function sortedStatuses(answers: readonly LightMyRequestResponse[]): number[] {
+  return answers.map((answer) => answer.statusCode).toSorted((left, right) => left - right);
+}

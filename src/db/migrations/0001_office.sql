@@ -155,7 +155,7 @@ create table account_code_settings (
 -- Audit -------------------------------------------------------------------------------------------------------------
 
 create table audit_log (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   -- Which life of the database: a restore begins a new one, because transaction numbers start again there.
   era smallint not null default 1,
   xid xid8 not null default pg_current_xact_id(),
@@ -171,10 +171,11 @@ create table audit_log (
   version integer,
   reason text,
   old jsonb,
-  new jsonb
+  new jsonb,
+  -- The order in which rows are sealed.
+  primary key (era, xid, id)
 );
-create index audit_log_object on audit_log (object_type, object_id, id);
-create index audit_log_order on audit_log (era, xid, id);
+create index audit_log_object on audit_log (object_type, object_id);
 
 -- Each seal covers the rows after the one before it, up to its own last row, in (era, xid, id) order.
 create table audit_seals (

@@ -80,7 +80,6 @@ create table journal (
   actor_id uuid not null references users,
   check ((kind = 'reverse') = (reverses is not null))
 );
-create index journal_transaction on journal (transaction_id);
 
 create table postings (
   journal_id bigint not null references journal,

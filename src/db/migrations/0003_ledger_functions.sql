@@ -12,8 +12,8 @@ create type event as (
   ex_rate numeric(20, 8), narrative text, c_narrative text, business_date date,
   reference_id integer, hawala_id integer,
   postings jsonb,
-  -- A correction: the accounts the event had before, which it may keep although they are inactive.
-  was_out_account_id integer, was_in_account_id integer,
+  -- A correction: the accounts and currencies the event had before, which it may keep although they are inactive.
+  was_out_account_id integer, was_in_account_id integer, was_currency_id integer, was_c_currency_id integer,
   -- Given by the database.
   transaction_id integer, journal_id bigint
 );
@@ -107,12 +107,19 @@ as $$
         and out_is_cash <> ((type = 'Debit') = ((case when out_is_cash then in_type else out_type end) = 'company'))
         then 'entry_direction'
       when type = 'Transfer' and (out_is_cash or in_is_cash) and not is_admin then 'cash_transfer_forbidden'
-      when out_status <> 'active' and (out_account_id is distinct from was_out_account_id or out_status = 'closed')
+      -- What it had on either side it may keep on either side: it may have been recorded the wrong way round.
+      when out_status = 'closed' or out_status <> 'active'
+        and out_account_id is distinct from was_out_account_id and out_account_id is distinct from was_in_account_id
         then 'out_account_inactive'
-      when in_status <> 'active' and (in_account_id is distinct from was_in_account_id or in_status = 'closed')
+      when in_status = 'closed' or in_status <> 'active'
+        and in_account_id is distinct from was_out_account_id and in_account_id is distinct from was_in_account_id
         then 'in_account_inactive'
-      when not currency_active and was_out_account_id is null then 'currency_inactive'
-      when not c_currency_active and was_out_account_id is null then 'c_currency_inactive'
+      when not currency_active
+        and currency_id is distinct from was_currency_id and currency_id is distinct from was_c_currency_id
+        then 'currency_inactive'
+      when not c_currency_active
+        and c_currency_id is distinct from was_currency_id and c_currency_id is distinct from was_c_currency_id
+        then 'c_currency_inactive'
       when type in ('Debit', 'Credit', 'Transfer') and not out_holds then 'out_cannot_hold'
       when type in ('Debit', 'Credit', 'Transfer') and not in_holds then 'in_cannot_hold'
       when business_date < date '2000-01-01' then 'date_too_early'
@@ -133,13 +140,14 @@ create function open_balances(p_events event[]) returns void
 as $$
 declare missing account_currency[];
 begin
-  select array_agg(m order by m.account_id, m.currency_id) into missing from (
-    select side.account_id, (p.value ->> 2)::integer as currency_id
+  select array_agg(distinct m order by m) into missing from (
+    select (side.account_id, (p.value ->> 2)::integer)::account_currency as m
     from unnest(p_events) e
     cross join lateral jsonb_array_elements(e.postings) p
     cross join lateral (values ((p.value ->> 0)::integer), ((p.value ->> 1)::integer)) side (account_id)
-    except select account_id, currency_id from account_currency
-  ) m;
+  ) wanted
+  where not exists (
+    select from account_currency c where c.account_id = (wanted.m).account_id and c.currency_id = (wanted.m).currency_id);
   if missing is not null then
     insert into account_currency select * from unnest(missing) on conflict do nothing;
     insert into balances (account_id, currency_id) select account_id, currency_id from unnest(missing) on conflict do nothing;
@@ -179,15 +187,18 @@ begin
 end $$;
 
 -- The shown balance of the two accounts of each event, after it and before the later ones of the same batch:
--- what a company account holds, what the house owes any other.
+-- what a company account holds, what the house owes any other. A correction also touches what the event had before.
 create function shown_balances(p_events event[]) returns table (ordinal integer, balances jsonb)
   language sql stable
 as $$
   with effects as (
     select e.ordinal, side.account_id, side.currency_id, sum(side.debit) as net, min(side.place) as place
     from unnest(p_events) e
-    cross join lateral (values (1, e.out_account_id, e.currency_id, e.d_amount), (2, e.in_account_id, e.c_currency_id, -e.c_amount))
+    cross join lateral (values
+      (1, e.out_account_id, e.currency_id, e.d_amount), (2, e.in_account_id, e.c_currency_id, -e.c_amount),
+      (3, e.was_out_account_id, e.was_currency_id, 0), (4, e.was_in_account_id, e.was_c_currency_id, 0))
       side (place, account_id, currency_id, debit)
+    where side.account_id is not null
     group by 1, 2, 3
   ), later as (
     select f.*, coalesce(sum(f.net) over (partition by f.account_id, f.currency_id order by f.ordinal
@@ -236,7 +247,7 @@ begin
     select (e.ordinal, e.call, e.key, e.request_hash, e.actor_id, e.actor, e.is_admin, e.ip, e.request_id, e.type,
       e.out_account_id, e.currency_id, e.d_amount, e.in_account_id, e.c_currency_id, e.c_amount, e.ex_rate,
       coalesce(e.narrative, ''), coalesce(e.c_narrative, ''), coalesce(e.business_date, today), nullif(e.reference_id, 0), e.hawala_id,
-      e.postings, null, null, nextval('transactions_id_seq'), nextval('journal_id_seq'))::event
+      e.postings, null, null, null, null, nextval('transactions_id_seq'), nextval('journal_id_seq'))::event
     from unnest(events) e order by e.ordinal);
 
   insert into transactions (id, type, out_account_id, currency_id, d_amount, in_account_id, c_currency_id, c_amount,
@@ -282,12 +293,14 @@ begin
 end $$;
 
 -- An account may have been closed or deactivated between the judgement and the locks: then everything is judged anew.
+-- A correction also moves the accounts that the event had before.
 create function refuse_closed_meanwhile(p_events event[]) returns void
   language plpgsql stable
 as $$
 begin
   if exists (
-    select from unnest(p_events) e join accounts a on a.id in (e.out_account_id, e.in_account_id)
+    select from unnest(p_events) e
+    join accounts a on a.id in (e.out_account_id, e.in_account_id, e.was_out_account_id, e.was_in_account_id)
     where a.account_status <> 'active' and (a.account_status = 'closed'
       or a.id is distinct from e.was_out_account_id and a.id is distinct from e.was_in_account_id)
   ) then
@@ -395,7 +408,7 @@ begin
     end if;
   end if;
   perform fold_postings(journal_ids);
-  if p_kind = 'edit' then perform refuse_closed_meanwhile(array[wanted]); end if;
+  perform refuse_closed_meanwhile(array[wanted]);
 
   if p_kind = 'edit' then
     update transactions set version = new_version, out_account_id = wanted.out_account_id, currency_id = wanted.currency_id,
@@ -407,7 +420,7 @@ begin
       where id = p_id;
   elsif p_kind = 'delete' then
     update transactions set version = new_version, deleted_by = wanted.actor_id, deleted_at = now(),
-      deletion_reason = p_reason, form_name = p_form_name, modified_by = wanted.actor_id, modified_at = now()
+      deletion_reason = p_reason, form_name = p_form_name
       where id = p_id;
   else
     update transactions set version = new_version, deleted_by = null, deleted_at = null, deletion_reason = null, form_name = null,

@@ -51,7 +51,7 @@ export function demoDays(office: DemoOffice, choose: Chooser): readonly Business
     const isFriday = new Date(`${day}T00:00:00Z`).getUTCDay() === 5;
     const count = index === 0 ? 0 : choose.between(isFriday ? 3 : 18, isFriday ? 6 : 34);
     const wanted = index === 0 ? openingOf(office, day) : Array.from({ length: count }, () => eventOf(office, day, choose));
-    events.push(...wanted.filter((event) => books.takes(event)));
+    events.push(...wanted.filter(books.takes));
   }
   return events;
 }
@@ -66,8 +66,7 @@ function openBooks({ cashAccountId, accounts }: DemoOffice): { takes(event: Busi
     debits.set(key, (debits.get(key) ?? 0n) + amount);
   };
   return {
-    takes(event) {
-      const { out, in: into } = event;
+    takes({ out, in: into }) {
       const cashIsShort = into.accountId === cashAccountId && standing(into) < into.amount;
       const isCustomer = out.accountId !== cashAccountId && typeOf.get(out.accountId) !== "company";
       const owesTooMuch = isCustomer && standing(out) + out.amount > creditLimit(out.currencyId);

@@ -11,8 +11,8 @@ export const serverLimits = {
   requestTimeoutMs: 30 * secondMs,
   headersTimeoutMs: 10 * secondMs,
   keepAliveTimeoutMs: 65 * secondMs,
-  /** A connection on which nothing moves at all, such as a client that does not read its answer. */
-  silentConnectionTimeoutMs: 2 * minuteMs,
+  /** A connection on which nothing moves at all, such as a client that does not read its answer; longer than any work takes. */
+  silentConnectionTimeoutMs: 10 * minuteMs,
   /** How often the two timeouts above are looked after. */
   checkingIntervalMs: 2 * secondMs,
 } as const;

@@ -1,11 +1,12 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
 
 const secrets = ["password", "currentPassword", "newPassword", "cookie", "token", "tazkiraNumber"];
 
 /** The server's log: one JSON object a line, so that no line end of a text can begin a line of its own. */
-export function createLog(level: string): Logger {
+export function createLog(level: string, destination?: DestinationStream): Logger {
   const redact = secrets.flatMap((name) => [name, `*.${name}`]);
-  return pino({ level, base: null, redact, serializers: { err: loggedError } });
+  const options = { level, base: null, redact, serializers: { err: loggedError } };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }
 
 /** What the log may know of an error: never the values that PostgreSQL puts into its detail. */

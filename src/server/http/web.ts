@@ -44,9 +44,10 @@ export function serveWeb(fastify: FastifyInstance, folder: string): void {
   fastify.get("/*", async (request, reply) => {
     const path = pathOf(request);
     if (path === "/api" || path.startsWith("/api/")) throw notFound();
-    const asset = path === page ? undefined : assets.get(path);
-    if (asset !== undefined) return sendAsset(reply, path, asset);
-    if (extname(path) !== "" || path.startsWith(hashedFolder)) throw notFound();
+    const asset = assets.get(path);
+    if (asset !== undefined && path !== page) return sendAsset(reply, path, asset);
+    const namesFile = extname(path) !== "" || path.startsWith(hashedFolder);
+    if (namesFile && path !== page) throw notFound();
     return sendPage(reply, assets.get(page));
   });
 }

@@ -1,7 +1,7 @@
 import { parseOptions } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { Refusal } from "#kernel/refusal.ts";
+import type { Refusal } from "#kernel/refusal.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 
 import { ensureFirstAdmin } from "./first-admin.ts";

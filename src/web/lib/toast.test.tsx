@@ -47,7 +47,7 @@ test("an error stays until it is closed", async () => {
   await pass(60_000);
   expect(screen.getByText("The account is closed")).toBeDefined();
   vi.useRealTimers();
-  act(() => screen.getByRole("button", { name: "Close" }).click());
+  act(() => screen.getByRole("button", { name: "Dismiss" }).click());
   await waitFor(() => expect(screen.queryByText("The account is closed")).toBeNull());
 });
 

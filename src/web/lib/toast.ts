@@ -40,7 +40,7 @@ export const toast = {
 type Shown = Parameters<typeof notifications.show>[0];
 
 function put(toShow: Shown): void {
-  const closeButtonProps = { "aria-label": i18n.t("common:close") };
+  const closeButtonProps = { "aria-label": i18n.t("common:dismiss") };
   const full = { ...toShow, id, closeButtonProps };
   notifications.update(full);
   notifications.show(full);

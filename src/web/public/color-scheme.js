@@ -4,7 +4,7 @@
   var chosen = null;
   try {
     chosen = localStorage.getItem("sarraf-color-scheme");
-  } catch (error) {
+  } catch {
     // Storage may be closed to the page; then the system's choice stands.
   }
   var dark = chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -129,6 +129,14 @@ describe("the account picker", () => {
     await waitFor(() => expect(chosen()).toBe("102"));
   });
 
+  it("chooses that account also when the person has gone on meanwhile, and leaves the focus where it is", async () => {
+    const { user, field, chosen } = await picker();
+    await user.type(field, "2002{Enter}");
+    await user.click(screen.getByLabelText("Amount"));
+    await waitFor(() => expect(chosen()).toBe("102"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+  });
+
   it("highlights the account with exactly the typed code, not one whose phone contains it", async () => {
     const { user, field, chosen } = await picker();
     await user.type(field, "ac1000");

@@ -1,4 +1,4 @@
-import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import { Anchor, NativeSelect, type NativeSelectProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -29,13 +29,21 @@ interface CurrencySelectProps extends Omit<NativeSelectProps, "data" | "value" |
  */
 export function CurrencySelect({ value, onChange, ...others }: CurrencySelectProps) {
   const { t } = useTranslation("ui");
-  const { data, isError } = useQuery(read(listCurrencies));
+  const { data, isError, refetch } = useQuery(read(listCurrencies));
+  const failed = (
+    <>
+      {t("currencySelect.failed")}{" "}
+      <Anchor component="button" type="button" inherit onClick={() => void refetch()}>
+        {t("currencySelect.retry")}
+      </Anchor>
+    </>
+  );
   const offered = (data ?? []).filter((currency) => currency.isActive || currency.id === value);
   return (
     <NativeSelect
       {...others}
       classNames={{ input: classes["input"] ?? "" }}
-      error={isError ? t("currencySelect.failed") : others.error}
+      error={isError ? failed : others.error}
       value={value === null ? "" : String(value)}
       onChange={({ currentTarget }) => onChange(currentTarget.value === "" ? null : Number.parseInt(currentTarget.value, 10))}
     >

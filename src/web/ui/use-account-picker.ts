@@ -126,8 +126,10 @@ export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: P
 async function chooseMeant(input: HTMLInputElement, picker: PickerState, key: "Enter" | "Tab"): Promise<void> {
   const text = input.value;
   const account = await picker.meant(key);
-  const movedOn = key === "Enter" && (input.value !== text || document.activeElement !== input);
-  if (movedOn || (account === undefined && picker.query !== "")) return;
+  const stays = document.activeElement === input;
+  // Typed on while the server was asked: the account belongs to a text that no longer stands there.
+  const typedOn = stays && input.value !== text;
+  if (typedOn || (account === undefined && picker.query !== "")) return;
   flushSync(() => (account === undefined ? picker.close() : picker.choose(account)));
-  if (key === "Enter") focusNextField(input);
+  if (stays && key === "Enter") focusNextField(input);
 }

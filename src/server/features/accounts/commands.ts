@@ -13,8 +13,6 @@ import { imageKinds, imageOf, type Image, type ImageKind } from "./images.ts";
 import { accountById, unknownAccount } from "./queries.ts";
 import { refuseCashChange, refuseHouseAccount, requireActiveCurrency, staleAccount } from "./rules.ts";
 
-const attempts = 5;
-
 /** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active. */
 export async function openAccount(
   db: Kysely<DB>,
@@ -22,15 +20,8 @@ export async function openAccount(
   actor: Actor,
 ): Promise<Account> {
   const images = imageChanges(wanted);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const id = await transaction(db, (tx) => insertAccount(tx, { wanted, images }, actor));
-      return await accountById(db, id);
-    } catch (error) {
-      // Two series met at the same number; the other one was committed first and is now seen to be in use.
-      if (attempt === attempts || (error as { constraint?: string }).constraint !== "accounts_code_key") throw error;
-    }
-  }
+  const id = await transaction(db, (tx) => insertAccount(tx, { wanted, images }, actor));
+  return accountById(db, id);
 }
 
 interface Opening {

@@ -54,9 +54,20 @@ describe("the account list", () => {
     expect(seen).toEqual(await listed());
   });
 
-  test.each(["!", "%00", "AAAA\u0000", "not a cursor", "//8", "AA=="])("refuses a cursor that no page gave: %j", async (cursor) => {
-    expect(await user.refused(listAccounts, { query: { cursor } })).toMatchObject({ status: 400 });
+  test("has first what begins with the typed code, also over its pages", async () => {
+    expect(await listed({ q: "10" })).toEqual(["1000", "10000", "999", "AC1000"]);
+    const first = await user.reply(listAccounts, { query: { q: "10", limit: 2 } });
+    const cursor = first.headers["x-next-cursor"] as string;
+    expect(first.body.map((account) => account.accountCode)).toEqual(["1000", "10000"]);
+    expect(await listed({ q: "10", limit: 2, cursor })).toEqual(["999", "AC1000"]);
   });
+
+  test.each(["!", "%00", "AAAA\u0000", "not a cursor", "//8", "AA=="])(
+    "refuses a cursor that no page gave: %j",
+    async (cursor) => {
+      expect(await user.refused(listAccounts, { query: { cursor } })).toMatchObject({ status: 400 });
+    },
+  );
 
   test.each([0, -1, 5001, 1.5, "abc", ""])("refuses a limit of %j", async (limit) => {
     expect(await user.refused(listAccounts, { query: { limit } })).toMatchObject({ status: 400 });
@@ -96,9 +107,12 @@ describe("the account list", () => {
     expect(await listed({ status: "active", q: "nobody" })).toEqual([]);
   });
 
-  test.each([{ status: "gone" }, { type: "king" }, { ids: "1;drop" }, { ids: "" }, { balances: "maybe" }, { currencyId: "x" }])("refuses the filter %j", async (query) => {
-    expect(await user.refused(listAccounts, { query: query as Record<string, string> })).toMatchObject({ status: 400 });
-  });
+  test.each([{ status: "gone" }, { type: "king" }, { ids: "1;drop" }, { ids: "" }, { balances: "maybe" }, { currencyId: "x" }])(
+    "refuses the filter %j",
+    async (query) => {
+      expect(await user.refused(listAccounts, { query })).toMatchObject({ status: 400 });
+    },
+  );
 
   test("shows no pictures, and that there are some", async () => {
     const picture = dataUrl(pngOf(2, 2));
@@ -121,7 +135,13 @@ describe("balances", () => {
     const entry = { transType: "Credit", currencyId: 2, transDescription: "x" };
     await admin.ok(createTransaction, { body: { ...entry, outAccountId: cash, inAccountId: customer.id, dAmount: "100" } });
     await admin.ok(createTransaction, { body: { ...entry, outAccountId: company.id, inAccountId: cash, dAmount: "30" } });
-    const exchange = { transType: "Exchange", outAccountId: customer.id, inAccountId: customer.id, currencyId: 2, cCurrencyId: 1 };
+    const exchange = {
+      transType: "Exchange",
+      outAccountId: customer.id,
+      inAccountId: customer.id,
+      currencyId: 2,
+      cCurrencyId: 1,
+    };
     await admin.ok(createTransaction, { body: { ...exchange, dAmount: "10", cAmount: "700", exRate: "70" } });
   });
 
@@ -160,7 +180,12 @@ describe("pictures", () => {
   const signature = gifOf(4, 4);
 
   beforeEach(async () => {
-    const body = { accountName: "Face", currencyId: 1, picture: dataUrl(picture, "image/jpeg"), signature: dataUrl(signature, "image/png") };
+    const body = {
+      accountName: "Face",
+      currencyId: 1,
+      picture: dataUrl(picture, "image/jpeg"),
+      signature: dataUrl(signature, "image/png"),
+    };
     account = await user.ok(createAccount, { body });
   });
 
@@ -185,7 +210,10 @@ describe("pictures", () => {
     const params = { id: account.id };
     const replaced = await user.ok(updateAccount, { params, body: { picture: dataUrl(pngOf(3, 3)) } });
     expect(replaced).toMatchObject({ picture: dataUrl(pngOf(3, 3)), signature: account.signature });
-    expect(await user.ok(updateAccount, { params, body: { signature: "" } })).toMatchObject({ hasPicture: true, hasSignature: false });
+    expect(await user.ok(updateAccount, { params, body: { signature: "" } })).toMatchObject({
+      hasPicture: true,
+      hasSignature: false,
+    });
     expect(await user.ok(updateAccount, { params, body: { picture: null } })).toMatchObject({ picture: null, hasPicture: false });
     expect(await user.refused(accountPicture, { params })).toMatchObject({ status: 404, code: "not_found" });
   });
@@ -196,13 +224,24 @@ describe("pictures", () => {
 
   test("that are none leave the account as it was", async () => {
     const params = { id: account.id };
-    const refusal = await user.refused(updateAccount, { params, body: { accountName: "Changed", picture: dataUrl(Buffer.from("<svg/>")) } });
-    expect(refusal).toMatchObject({ status: 400, issues: [{ path: "picture" }], message: "Please select an image file for the picture" });
+    const refusal = await user.refused(updateAccount, {
+      params,
+      body: { accountName: "Changed", picture: dataUrl(Buffer.from("<svg/>")) },
+    });
+    expect(refusal).toMatchObject({
+      status: 400,
+      issues: [{ path: "picture" }],
+      message: "Please select an image file for the picture",
+    });
     expect(await user.ok(getAccount, { params })).toMatchObject({ accountName: "Face", version: 1 });
   });
 
   test("are not copied into the audit log", async () => {
-    const acts = await server.database.db.selectFrom("audit_log").selectAll().where("object_id", "=", String(account.id)).execute();
+    const acts = await server.database.db
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("object_id", "=", String(account.id))
+      .execute();
     expect(JSON.stringify(acts)).not.toContain("base64");
     expect(acts[0]?.new).toMatchObject({ picture: "replaced", signature: "replaced" });
   });

@@ -19,7 +19,9 @@ export async function accountPage(db: Kysely<DB>, filters: Filters): Promise<Pag
   const { limit, cursor } = filters;
   const after = cursor === undefined ? undefined : positionAfter(cursor);
   const wanted = filtered(db, filters);
-  const rows = await accountColumns(after === undefined ? wanted : wanted.where(codeOrder(sql`>`, after)))
+  const [typed] = searchTerms(filters.q);
+  const rows = await accountColumns(after === undefined ? wanted : wanted.where(isAfter(after, typed)))
+    .$if(typed !== undefined, (query) => query.orderBy(startsElsewhere(sql`accounts.code`, typed ?? "")))
     .orderBy(sql`length(accounts.code)`)
     .orderBy(sql`accounts.code collate "C"`)
     .limit(limit + 1)
@@ -60,9 +62,18 @@ function filtered(db: Kysely<DB>, { q, status, type, currencyId, ids }: Filters)
   return query;
 }
 
-/** Codes of fewer characters come first, so that 999 stands before 1000. */
-function codeOrder(comparison: ReturnType<typeof sql>, code: string) {
-  return sql<SqlBool>`(length(accounts.code), accounts.code collate "C") ${comparison} (length(${code}), ${code} collate "C")`;
+/**
+ * Whether an account stands after the one with this code. Codes of fewer characters come first, so that 999 stands before
+ * 1000; in a search those that begin with what was typed stand before those that only contain it somewhere.
+ */
+function isAfter(code: string, typed: string | undefined) {
+  const order = (of: ReturnType<typeof sql>) =>
+    sql`${typed === undefined ? sql`` : sql`${startsElsewhere(of, typed)}, `}length(${of}), ${of} collate "C"`;
+  return sql<SqlBool>`(${order(sql`accounts.code`)}) > (${order(sql`${code}::text`)})`;
+}
+
+function startsElsewhere(code: ReturnType<typeof sql>, typed: string) {
+  return sql`not starts_with(fold_text(${code}), fold_text(${typed}))`;
 }
 
 async function countOf(query: AccountQuery): Promise<number> {
@@ -70,10 +81,30 @@ async function countOf(query: AccountQuery): Promise<number> {
   return count;
 }
 
+/** What leaves; the text that is searched stays where it is. */
+const shownColumns = [
+  "accounts.id",
+  "accounts.code",
+  "accounts.account_name",
+  "accounts.last_name",
+  "accounts.father_name",
+  "accounts.tazkira_number",
+  "accounts.email",
+  "accounts.phone",
+  "accounts.date_of_birth",
+  "accounts.currency_id",
+  "accounts.address",
+  "accounts.account_type",
+  "accounts.account_status",
+  "accounts.version",
+  "accounts.created_at",
+  "accounts.updated_at",
+] as const;
+
 function accountColumns(query: AccountQuery) {
   return query
     .innerJoin("currencies", "currencies.id", "accounts.currency_id")
-    .selectAll("accounts")
+    .select(shownColumns)
     .select(["currencies.code as currency", hasImage("picture").as("has_picture"), hasImage("signature").as("has_signature")]);
 }
 
@@ -81,7 +112,7 @@ function hasImage(kind: ImageKind) {
   return sql<boolean>`exists (select from account_images i where i.account_id = accounts.id and i.kind = ${kind})`;
 }
 
-interface StoredAccount extends Selectable<Accounts> {
+interface StoredAccount extends Omit<Selectable<Accounts>, "search_text" | "is_system"> {
   readonly currency: string;
   readonly has_picture: boolean;
   readonly has_signature: boolean;

@@ -30,10 +30,38 @@ test("balances by code come in the order asked, each in the account's own curren
   const accountCodes = [bank.accountCode, "nobody", "2001", "2001", "POSITION-USD", "11"];
   expect(await user.ok(balancesByCode, { body: { accountCodes } })).toEqual({
     balances: [
-      { accountCode: bank.accountCode, accountName: "Bank", currencyId: 1, currency: "AFN", currencySymbol: "؋", totalBalance: "0.00" },
-      { accountCode: "2001", accountName: "London", currencyId: 2, currency: "USD", currencySymbol: "$", totalBalance: "-250.75" },
-      { accountCode: "2001", accountName: "London", currencyId: 2, currency: "USD", currencySymbol: "$", totalBalance: "-250.75" },
-      { accountCode: "11", accountName: "Cash at Shop", currencyId: 1, currency: "AFN", currencySymbol: "؋", totalBalance: "0.00" },
+      {
+        accountCode: bank.accountCode,
+        accountName: "Bank",
+        currencyId: 1,
+        currency: "AFN",
+        currencySymbol: "؋",
+        totalBalance: "0.00",
+      },
+      {
+        accountCode: "2001",
+        accountName: "London",
+        currencyId: 2,
+        currency: "USD",
+        currencySymbol: "$",
+        totalBalance: "-250.75",
+      },
+      {
+        accountCode: "2001",
+        accountName: "London",
+        currencyId: 2,
+        currency: "USD",
+        currencySymbol: "$",
+        totalBalance: "-250.75",
+      },
+      {
+        accountCode: "11",
+        accountName: "Cash at Shop",
+        currencyId: 1,
+        currency: "AFN",
+        currencySymbol: "؋",
+        totalBalance: "0.00",
+      },
     ],
     unknown: ["nobody", "POSITION-USD"],
   });
@@ -49,7 +77,15 @@ test("balances of no codes are none, of more than a hundred refused", async () =
 
 test("the sender's account shows every currency it holds, its own first", async () => {
   const { balances } = await user.ok(senderBalance);
-  expect(balances.map(({ accountCode, accountName, currency, currencySymbol, totalBalance }) => [accountCode, accountName, currency, currencySymbol, totalBalance])).toEqual([
+  expect(
+    balances.map(({ accountCode, accountName, currency, currencySymbol, totalBalance }) => [
+      accountCode,
+      accountName,
+      currency,
+      currencySymbol,
+      totalBalance,
+    ]),
+  ).toEqual([
     ["2001", "London", "USD", "$", "-250.75"],
     ["2001", "London", "AFN", "؋", "7000.00"],
   ]);

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createAccount } from "#contract/accounts.ts";
-import { createCurrency, currencyRates, deleteCurrency, listCurrencies, updateCurrency, type Currency } from "#contract/currencies.ts";
+import {
+  createCurrency,
+  currencyRates,
+  deleteCurrency,
+  listCurrencies,
+  updateCurrency,
+  type Currency,
+} from "#contract/currencies.ts";
 import { createAccountNumberSetting, updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction } from "#contract/transactions.ts";
-import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
+import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 const [afn, usd, eur] = [1, 2, 3];
 let server: TestServer;
@@ -21,7 +28,8 @@ function add(code: string, fields: Record<string, unknown> = {}): Promise<Curren
   return user.ok(createCurrency, { body: { code, name: `Name of ${code}`, symbol: code, rate: "1.5", ...fields } });
 }
 
-const positionOf = (code: string) => server.database.db.selectFrom("accounts").selectAll().where("code", "=", `POSITION-${code}`).executeTakeFirst();
+const positionOf = (code: string) =>
+  server.database.db.selectFrom("accounts").selectAll().where("code", "=", `POSITION-${code}`).executeTakeFirst();
 
 test("the list has the four of the first day, by id", async () => {
   const currencies = await user.ok(listCurrencies);
@@ -35,12 +43,22 @@ test("the list has the four of the first day, by id", async () => {
 
 describe("adding a currency", () => {
   test("answers it and gives it a position account of the house", async () => {
-    const { status, body } = await user.reply(createCurrency, { body: { code: " gbp ", name: "Pound", symbol: "£", rate: 0.79, id: 77, isActive: false } });
+    const { status, body } = await user.reply(createCurrency, {
+      body: { code: " gbp ", name: "Pound", symbol: "£", rate: 0.79, id: 77, isActive: false },
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({ code: "GBP", name: "Pound", symbol: "£", exchangeRate: "0.79000000", isActive: true });
     const position = await positionOf("GBP");
-    expect(position).toMatchObject({ id: 25, account_name: "Currency Position GBP", account_type: "business", is_system: true, currency_id: body.id });
-    expect(await user.ok(currencyRates, { params: { id: body.id } })).toMatchObject([{ rate: "0.79000000", recordedBy: user.username }]);
+    expect(position).toMatchObject({
+      id: 25,
+      account_name: "Currency Position GBP",
+      account_type: "business",
+      is_system: true,
+      currency_id: body.id,
+    });
+    expect(await user.ok(currencyRates, { params: { id: body.id } })).toMatchObject([
+      { rate: "0.79000000", recordedBy: user.username },
+    ]);
   });
 
   test.each([
@@ -66,18 +84,28 @@ describe("adding a currency", () => {
 
   test("with a rate in exponent notation is refused, though JSON allows it", async () => {
     const payload = '{"code":"CHF","name":"Franc","symbol":"Fr","rate":9e-1}';
-    const answer = await user.request({ method: "POST", url: "/api/currencies", headers: { "content-type": "application/json" }, payload });
+    const answer = await user.request({
+      method: "POST",
+      url: "/api/currencies",
+      headers: { "content-type": "application/json" },
+      payload,
+    });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message: "A rate is digits with at most eight decimals" });
   });
 
   test("that is there already is refused", async () => {
-    expect(await user.refused(createCurrency, { body: { code: "usd", name: "D", symbol: "$", rate: 1 } })).toMatchObject({ status: 409, issues: [{ path: "code" }] });
+    expect(await user.refused(createCurrency, { body: { code: "usd", name: "D", symbol: "$", rate: 1 } })).toMatchObject({
+      status: 409,
+      issues: [{ path: "code" }],
+    });
   });
 
   test("twice at once makes one; several at once get a position account each", async () => {
-    const same = await Promise.all([1, 2, 3].map(() => user.send(createCurrency, { body: { code: "SEK", name: "K", symbol: "kr", rate: 10 } })));
-    expect(same.map((answer) => answer.statusCode).toSorted()).toEqual([201, 409, 409]);
+    const same = await Promise.all(
+      [1, 2, 3].map(() => user.send(createCurrency, { body: { code: "SEK", name: "K", symbol: "kr", rate: 10 } })),
+    );
+    expect(sortedStatuses(same)).toEqual([201, 409, 409]);
     await Promise.all(["NOK", "DKK", "ISK", "HUF"].map((code) => add(code)));
     const rows = await server.database.db.selectFrom("currencies").select("position_account_id").execute();
     expect(new Set(rows.map((row) => row.position_account_id)).size).toBe(rows.length);
@@ -86,7 +114,9 @@ describe("adding a currency", () => {
   test("is refused when every position account is taken", async () => {
     await server.database.asOwner(`insert into accounts (id, code, account_name, currency_id, is_system)
       select n, 'TAKEN-' || n, 'Taken', 2, true from generate_series(21, 99) n where not exists (select from accounts where id = n)`);
-    expect(await user.refused(createCurrency, { body: { code: "CZK", name: "K", symbol: "Kč", rate: 23 } })).toMatchObject({ status: 409 });
+    expect(await user.refused(createCurrency, { body: { code: "CZK", name: "K", symbol: "Kč", rate: 23 } })).toMatchObject({
+      status: 409,
+    });
     await server.database.asOwner("delete from accounts where code like 'TAKEN-%'");
     await add("CZK");
   });
@@ -101,8 +131,12 @@ describe("editing a currency", () => {
       symbol: "₹",
       exchangeRate: "1.50000000",
     });
-    expect(await user.ok(updateCurrency, { params: { id }, body: { rate: "83.25" } })).toMatchObject({ exchangeRate: "83.25000000" });
-    expect(await admin.ok(updateCurrency, { params: { id }, body: { exchangeRate: 84 } })).toMatchObject({ exchangeRate: "84.00000000" });
+    expect(await user.ok(updateCurrency, { params: { id }, body: { rate: "83.25" } })).toMatchObject({
+      exchangeRate: "83.25000000",
+    });
+    expect(await admin.ok(updateCurrency, { params: { id }, body: { exchangeRate: 84 } })).toMatchObject({
+      exchangeRate: "84.00000000",
+    });
     await admin.ok(updateCurrency, { params: { id }, body: { rate: "84.0", exchangeRate: 84, isActive: false } });
     const history = await user.ok(currencyRates, { params: { id } });
     expect(history.map(({ rate, recordedBy }) => [rate, recordedBy])).toEqual([
@@ -126,7 +160,9 @@ describe("editing a currency", () => {
   test("keeps the currency of the board at 1 and switched on", async () => {
     expect(await admin.refused(updateCurrency, { params: { id: usd }, body: { rate: "1.01" } })).toMatchObject({ status: 400 });
     await admin.ok(updateCurrency, { params: { id: usd }, body: { rate: "1.00", name: "US Dollar" } });
-    expect(await admin.refused(updateCurrency, { params: { id: usd }, body: { isActive: false } })).toMatchObject({ status: 409 });
+    expect(await admin.refused(updateCurrency, { params: { id: usd }, body: { isActive: false } })).toMatchObject({
+      status: 409,
+    });
   });
 
   test("of an unknown id is not found", async () => {
@@ -167,7 +203,8 @@ describe("deleting a currency", () => {
   test("of the board or of valuation is refused", async () => {
     const { id } = await add("CAD");
     await admin.ok(updateBusinessSettings, { body: { baseCurrency: "CAD" } });
-    for (const needed of [usd, id]) expect(await admin.refused(deleteCurrency, { params: { id: needed } })).toMatchObject({ status: 409 });
+    for (const needed of [usd, id])
+      expect(await admin.refused(deleteCurrency, { params: { id: needed } })).toMatchObject({ status: 409 });
     await admin.ok(updateBusinessSettings, { body: { baseCurrency: "USD" } });
     await admin.ok(deleteCurrency, { params: { id } });
   });
@@ -191,7 +228,13 @@ test("every change of currencies is on record", async () => {
   const { id } = await add("KWD");
   await user.ok(updateCurrency, { params: { id }, body: { rate: 2 } });
   await user.ok(deleteCurrency, { params: { id } });
-  const acts = await server.database.db.selectFrom("audit_log").selectAll().where("object_type", "=", "currency").where("object_id", "=", String(id)).orderBy("id").execute();
+  const acts = await server.database.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("object_type", "=", "currency")
+    .where("object_id", "=", String(id))
+    .orderBy("id")
+    .execute();
   expect(acts.map((act) => [act.action, act.actor])).toEqual([
     ["currency.created", user.username],
     ["currency.changed", user.username],

@@ -20,7 +20,9 @@ test("the OpenAPI document has every served route with who may call it", async (
   const admin = await server.signIn("admin");
   const document = (await admin.ok(openApi)) as unknown as OpenApiDocument;
   expect(document.openapi).toBe("3.1.0");
-  const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   const served = server.app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
   expect(described.toSorted()).toEqual(served.toSorted());
   const posting = document.paths["/api/transactions"]?.["post"];
@@ -53,7 +55,11 @@ test("the page to read is an administrator's, runs nothing and shows every route
 
 test("a schema is written in a shorthand", () => {
   const list = { type: "array" as const, items: { type: "string" as const } };
-  const schema = { type: "object" as const, properties: { id: { type: "integer" as const, description: "Its id" }, names: list }, required: ["id"] };
+  const schema = {
+    type: "object" as const,
+    properties: { id: { type: "integer" as const, description: "Its id" }, names: list },
+    required: ["id"],
+  };
   expect(schemaText(schema)).toBe("{\n  id: integer  // Its id\n  names?: string[]\n}");
   expect(schemaText({ anyOf: [{ const: "a" }, { enum: ["b", "c"] }, { type: "null" }] })).toBe('"a" | "b" | "c" | null');
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createTransaction, getTransaction, updateTransaction } from "#contract/transactions.ts";
-import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
 
@@ -25,7 +24,12 @@ const refuse = (body: object) => desk.refused(desk.admin, createTransaction, { b
 /** Sends a body in which @ stands for a piece of JSON exactly as it is written here. */
 function sendRaw(body: object, json: string) {
   const payload = JSON.stringify(body).replace('"@"', json);
-  return desk.admin.request({ method: "POST", url: "/api/transactions", headers: { "content-type": "application/json" }, payload });
+  return desk.admin.request({
+    method: "POST",
+    url: "/api/transactions",
+    headers: { "content-type": "application/json" },
+    payload,
+  });
 }
 
 describe("an amount", () => {
@@ -45,14 +49,61 @@ describe("an amount", () => {
     const answer = await sendRaw(transfer(farid, zahra, "@"), json);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ dAmount: stored, cAmount: stored });
-    expect(await desk.admin.ok(getTransaction, { params: { id: answer.json<{ id: number }>().id } })).toMatchObject({ dAmount: stored });
+    expect(await desk.admin.ok(getTransaction, { params: { id: answer.json<{ id: number }>().id } })).toMatchObject({
+      dAmount: stored,
+    });
   });
 
   test.each([
-    "1e3", '"1e3"', "1E2", "1.5e2", "1e-2", "1e999", '"1E+2"', "1.234", '"1.234"', "0.001", "1.000", '"1.000"', "0.30000000000000004",
-    "0", '"0"', "0.00", "-0", "-1", '"-1"', '"-0.01"', '"NaN"', '"Infinity"', '"-Infinity"', "null", "true", "false", "[]", "[1]", "{}", '""', '" "',
-    "1000000000000000", '"1000000000000000.00"', "999999999999999.999", "99999999999999999999", '"1,000"', '"1 000"', '"1.2.3"', '"0x10"', '"+5"',
-    '"5."', '".5"', '"."', '"۱۲"', '"٥"', '"５"', '"12USD"', '"1_000"', '"--5"',
+    "1e3",
+    '"1e3"',
+    "1E2",
+    "1.5e2",
+    "1e-2",
+    "1e999",
+    '"1E+2"',
+    "1.234",
+    '"1.234"',
+    "0.001",
+    "1.000",
+    '"1.000"',
+    "0.30000000000000004",
+    "0",
+    '"0"',
+    "0.00",
+    "-0",
+    "-1",
+    '"-1"',
+    '"-0.01"',
+    '"NaN"',
+    '"Infinity"',
+    '"-Infinity"',
+    "null",
+    "true",
+    "false",
+    "[]",
+    "[1]",
+    "{}",
+    '""',
+    '" "',
+    "1000000000000000",
+    '"1000000000000000.00"',
+    "999999999999999.999",
+    "99999999999999999999",
+    '"1,000"',
+    '"1 000"',
+    '"1.2.3"',
+    '"0x10"',
+    '"+5"',
+    '"5."',
+    '".5"',
+    '"."',
+    '"۱۲"',
+    '"٥"',
+    '"５"',
+    '"12USD"',
+    '"1_000"',
+    '"--5"',
   ])("sent as %s is refused", async (json) => {
     const before = await stateOfBooks(desk.server);
     const answer = await sendRaw(transfer(farid, zahra, "@"), json);
@@ -67,15 +118,24 @@ describe("an amount", () => {
     }
   });
 
-  test.each(["0", "-5", "1.234", "1e3", "NaN", "1000000000000000"])("of %s is refused on either side of an exchange and in an edit", async (wrong) => {
-    const deal = { currencyId: USD, dAmount: "1", cCurrencyId: AFN, cAmount: "70", exRate: "70" };
-    for (const path of ["dAmount", "cAmount"]) {
-      expect(await refuse(exchange(farid, farid, { ...deal, [path]: wrong }))).toMatchObject({ status: 400, issues: [{ path }] });
-    }
-    const { id } = await desk.post(transfer(farid, zahra, "5"));
-    const edit = { params: { id }, body: transfer(farid, zahra, wrong) };
-    expect(await desk.refused(desk.admin, updateTransaction, edit)).toMatchObject({ status: 400, issues: [{ path: "dAmount" }] });
-  });
+  test.each(["0", "-5", "1.234", "1e3", "NaN", "1000000000000000"])(
+    "of %s is refused on either side of an exchange and in an edit",
+    async (wrong) => {
+      const deal = { currencyId: USD, dAmount: "1", cCurrencyId: AFN, cAmount: "70", exRate: "70" };
+      for (const path of ["dAmount", "cAmount"]) {
+        expect(await refuse(exchange(farid, farid, { ...deal, [path]: wrong }))).toMatchObject({
+          status: 400,
+          issues: [{ path }],
+        });
+      }
+      const { id } = await desk.post(transfer(farid, zahra, "5"));
+      const edit = { params: { id }, body: transfer(farid, zahra, wrong) };
+      expect(await desk.refused(desk.admin, updateTransaction, edit)).toMatchObject({
+        status: 400,
+        issues: [{ path: "dAmount" }],
+      });
+    },
+  );
 
   test("of zero or less says what amounts must be", async () => {
     expect(await refuse(transfer(farid, zahra, "0"))).toMatchObject({ message: "Amount must be greater than 0" });
@@ -112,8 +172,27 @@ describe("an exchange rate", () => {
   });
 
   test.each([
-    "0", "-1", '"-70"', "0.0000009", '"0.00000099"', "0.0000001", "1000000000.00000001", '"1000000000.01"', "1000000001", "1e2", '"1e2"', '"69.123456789"',
-    "69.123456789", '"NaN"', '""', "null", "true", '"7O"', "[]", '"1,000"', "99999999999999",
+    "0",
+    "-1",
+    '"-70"',
+    "0.0000009",
+    '"0.00000099"',
+    "0.0000001",
+    "1000000000.00000001",
+    '"1000000000.01"',
+    "1000000001",
+    "1e2",
+    '"1e2"',
+    '"69.123456789"',
+    "69.123456789",
+    '"NaN"',
+    '""',
+    "null",
+    "true",
+    '"7O"',
+    "[]",
+    '"1,000"',
+    "99999999999999",
   ])("of %s is refused", async (json) => {
     const before = await stateOfBooks(desk.server);
     const answer = await sendRaw(deal("@", "70000000"), json);
@@ -122,67 +201,3 @@ describe("an exchange rate", () => {
     expect(await stateOfBooks(desk.server)).toEqual(before);
   });
 });
-
-describe("a business date", () => {
-  const dated = (transDate: unknown) => transfer(farid, zahra, "5", { transDate });
-
-  test.each([
-    "2026-02-30", "2025-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-01-00", "2026-1-1", "26-01-01", "2026/01/01", "01-02-2026",
-    "2026-01-01T00:00:00Z", " 2026-01-01", "2026-01-01 ", "today", "infinity", "-infinity", "epoch", "", "20260101", "2026-01-01 BC", "0000-01-01", "0000-00-00",
-    "0001-01-01", "1999-12-31", "9999-12-31", "10000-01-01", "-2026-01-01", "+002026-01-01", 20260101, null, true, {}, "۲۰۲۶-۰۱-۰۱",
-  ])("of %j is refused", async (wrong) => {
-    expect(await refuse(dated(wrong))).toMatchObject({ status: 400, code: "invalid", issues: [{ path: "transDate" }] });
-  });
-
-  test.each(["2000-01-01", "2000-02-29", "2024-02-29"])("of %s is taken as it is", async (transDate) => {
-    expect(await desk.post(dated(transDate))).toMatchObject({ transDate });
-  });
-
-  test("may be tomorrow at the office and not the day after", async () => {
-    const today = await setClockToNoon();
-    expect(await desk.post(dated(addDays(today, 1)))).toMatchObject({ transDate: addDays(today, 1) });
-    const refused = await refuse(dated(addDays(today, 2)));
-    expect(refused).toMatchObject({ status: 400, issues: [{ path: "transDate" }] });
-    expect(refused.message).toContain(addDays(today, 1));
-  });
-
-  test("that is missing is today at the office", async () => {
-    const today = await setClockToNoon();
-    expect(await desk.post(dated(undefined))).toMatchObject({ transDate: today });
-  });
-
-  test("is judged by the office's time zone and not by the server's", async () => {
-    // These two are 25 hours apart: it is never the same day in both.
-    const east = await setTimeZone("Pacific/Kiritimati");
-    await desk.post(dated(addDays(east, 1)));
-    const west = await setTimeZone("Pacific/Pago_Pago");
-    expect(west < east).toBe(true);
-    expect((await refuse(dated(addDays(east, 1)))).status).toBe(400);
-    expect(await desk.post(dated(undefined))).toMatchObject({ transDate: west });
-  });
-
-  test("of an edit has the same bounds, and stays where it is not sent", async () => {
-    const today = await setClockToNoon();
-    const { id } = await desk.post(dated("2024-05-06"));
-    for (const transDate of ["1999-12-31", addDays(today, 2), "2026-02-30", "0000-01-01"]) {
-      expect((await desk.refused(desk.admin, updateTransaction, { params: { id }, body: dated(transDate) })).status).toBe(400);
-    }
-    expect(await desk.admin.ok(updateTransaction, { params: { id }, body: dated(undefined) })).toMatchObject({ transDate: "2024-05-06" });
-    const tomorrow = addDays(today, 1);
-    expect(await desk.admin.ok(updateTransaction, { params: { id }, body: dated(tomorrow) })).toMatchObject({ transDate: tomorrow });
-  });
-});
-
-async function setTimeZone(zone: string): Promise<BusinessDate> {
-  const { pool } = desk.server.database;
-  await pool.query("update business_settings set time_zone = $1", [zone]);
-  const { rows } = await pool.query<{ today: string }>("select office_today() as today");
-  return rows[0]?.today as BusinessDate;
-}
-
-/** Moves the office to where it is about noon now, so that no day begins during the test. Answers today there. */
-function setClockToNoon(): Promise<BusinessDate> {
-  const eastward = 12 - new Date().getUTCHours();
-  // In POSIX names the sign says how far west of Greenwich.
-  return setTimeZone(eastward >= 0 ? `Etc/GMT-${String(eastward)}` : `Etc/GMT+${String(-eastward)}`);
-}

@@ -90,7 +90,8 @@ async function correctOnce(
     role: request.role,
     cashAccountId: settings.cash_account_id,
     expectedVersion: request.expectedVersion,
-    lastChange: request.expectedVersion === undefined || request.expectedVersion === head.version ? "" : await lastChangeOf(tx, head),
+    lastChange:
+      request.expectedVersion === undefined || request.expectedVersion === head.version ? "" : await lastChangeOf(tx, head),
     kind: request.kind,
   });
   return work(tx, head);

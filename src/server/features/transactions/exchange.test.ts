@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createTransaction, updateTransaction } from "#contract/transactions.ts";
 import { createCurrency } from "#contract/currencies.ts";
+import { createTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
 
@@ -38,16 +38,20 @@ const pairs = [
 ] as const;
 
 describe("the selling amount", () => {
-  test.each(pairs)("of 1,000 %s in %s at %s is %s, a hundredth more or less, and nothing else", async (from, to, exRate, cAmount) => {
-    const deal = { currencyId: currency[from], dAmount: "1000", cCurrencyId: currency[to], exRate };
-    expect(await desk.post(exchange(farid, farid, { ...deal, cAmount }))).toMatchObject({ cAmount, dAmount: "1000.00" });
-    for (const hundredths of [-1, 1]) await desk.post(exchange(farid, farid, { ...deal, cAmount: shifted(cAmount, hundredths) }));
-    for (const hundredths of [-2, 2]) {
-      const refused = await refuse(exchange(farid, farid, { ...deal, cAmount: shifted(cAmount, hundredths) }));
-      expect(refused).toMatchObject({ status: 400, code: "invalid", issues: [{ path: "cAmount" }] });
-      expect(refused.message).toContain(`${cAmount} ${to}`);
-    }
-  });
+  test.each(pairs)(
+    "of 1,000 %s in %s at %s is %s, a hundredth more or less, and nothing else",
+    async (from, to, exRate, cAmount) => {
+      const deal = { currencyId: currency[from], dAmount: "1000", cCurrencyId: currency[to], exRate };
+      expect(await desk.post(exchange(farid, farid, { ...deal, cAmount }))).toMatchObject({ cAmount, dAmount: "1000.00" });
+      for (const hundredths of [-1, 1])
+        await desk.post(exchange(farid, farid, { ...deal, cAmount: shifted(cAmount, hundredths) }));
+      for (const hundredths of [-2, 2]) {
+        const refused = await refuse(exchange(farid, farid, { ...deal, cAmount: shifted(cAmount, hundredths) }));
+        expect(refused).toMatchObject({ status: 400, code: "invalid", issues: [{ path: "cAmount" }] });
+        expect(refused.message).toContain(`${cAmount} ${to}`);
+      }
+    },
+  );
 
   test.each(pairs)("of %s in %s that was worked out the other way is refused", async (from, to, exRate, cAmount) => {
     // The right purchase amount for the wrong direction: both sides change places.
@@ -67,10 +71,19 @@ describe("the selling amount", () => {
   test("is rounded half away from zero", async () => {
     const deal = { currencyId: USD, cCurrencyId: AFN, exRate: "1" };
     // 0.5 × 0.01 = 0.005 is 0.01; at 0.49 it is 0.00, and 0.02 is too much.
-    expect(await desk.post(exchange(farid, farid, { ...deal, dAmount: "0.01", exRate: "0.5", cAmount: "0.01" }))).toMatchObject({ cAmount: "0.01" });
-    expect((await refuse(exchange(farid, farid, { ...deal, dAmount: "0.01", exRate: "0.5", cAmount: "0.03" }))).message).toContain("0.01 AFN");
-    expect((await refuse(exchange(farid, farid, { ...deal, dAmount: "0.01", exRate: "0.49", cAmount: "0.02" }))).message).toContain("0.00 AFN");
-    expect((await refuse(exchange(farid, farid, { currencyId: AFN, cCurrencyId: USD, dAmount: "0.05", exRate: "10", cAmount: "1" }))).message).toContain("0.01 USD");
+    expect(await desk.post(exchange(farid, farid, { ...deal, dAmount: "0.01", exRate: "0.5", cAmount: "0.01" }))).toMatchObject({
+      cAmount: "0.01",
+    });
+    expect(
+      (await refuse(exchange(farid, farid, { ...deal, dAmount: "0.01", exRate: "0.5", cAmount: "0.03" }))).message,
+    ).toContain("0.01 AFN");
+    expect(
+      (await refuse(exchange(farid, farid, { ...deal, dAmount: "0.01", exRate: "0.49", cAmount: "0.02" }))).message,
+    ).toContain("0.00 AFN");
+    expect(
+      (await refuse(exchange(farid, farid, { currencyId: AFN, cCurrencyId: USD, dAmount: "0.05", exRate: "10", cAmount: "1" })))
+        .message,
+    ).toContain("0.01 USD");
   });
 
   test("is judged again when an exchange is edited", async () => {
@@ -90,7 +103,9 @@ describe("an exchange", () => {
   test("within one currency is refused and told to be a Transfer", async () => {
     const zahra = await desk.open(USD);
     for (const into of [farid, zahra]) {
-      const refused = await refuse(exchange(farid, into, { currencyId: USD, dAmount: "5", cCurrencyId: USD, cAmount: "5", exRate: "1" }));
+      const refused = await refuse(
+        exchange(farid, into, { currencyId: USD, dAmount: "5", cCurrencyId: USD, cAmount: "5", exRate: "1" }),
+      );
       expect(refused).toMatchObject({ status: 400, issues: [{ path: "cCurrencyId" }] });
       expect(refused.message).toContain("Transfer");
     }
@@ -110,7 +125,9 @@ describe("an exchange", () => {
   test("raises the cash by the purchase and lowers it by the sale", async () => {
     const before = await desk.balances(cash.id);
     expect(before["PKR"]).toBe("0.00");
-    await desk.user.ok(createTransaction, { body: exchange(cash, cash, { currencyId: EUR, dAmount: "10", cCurrencyId: PKR, cAmount: "3000", exRate: "300" }) });
+    await desk.user.ok(createTransaction, {
+      body: exchange(cash, cash, { currencyId: EUR, dAmount: "10", cCurrencyId: PKR, cAmount: "3000", exRate: "300" }),
+    });
     expect(await desk.balances(cash.id)).toEqual({ ...before, EUR: "10.00", PKR: "-3000.00" });
   });
 
@@ -127,7 +144,11 @@ describe("an exchange", () => {
     };
     for (const [path, message] of Object.entries(messages)) {
       for (const value of [undefined, null, ""]) {
-        expect(await refuse({ ...deal, [path]: value }), path).toMatchObject({ status: 400, message, issues: [{ path, message }] });
+        expect(await refuse({ ...deal, [path]: value }), path).toMatchObject({
+          status: 400,
+          message,
+          issues: [{ path, message }],
+        });
       }
     }
     expect((await refuse({ ...deal, dAmount: "0" })).message).toBe("Purchase amount must be greater than 0");
@@ -136,7 +157,15 @@ describe("an exchange", () => {
   });
 
   test("may go without narratives", async () => {
-    const deal = { currencyId: USD, dAmount: "100", cCurrencyId: AFN, cAmount: "7000", exRate: "70", transDescription: null, cTransDescription: undefined };
+    const deal = {
+      currencyId: USD,
+      dAmount: "100",
+      cCurrencyId: AFN,
+      cAmount: "7000",
+      exRate: "70",
+      transDescription: null,
+      cTransDescription: undefined,
+    };
     expect(await desk.post(exchange(farid, farid, deal))).toMatchObject({ transDescription: "", cTransDescription: "" });
   });
 

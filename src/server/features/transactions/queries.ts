@@ -1,8 +1,8 @@
 import { sql, type Expression, type Kysely, type SqlBool } from "kysely";
 import type { z } from "zod";
 
-import type { DB } from "#db/types.gen.ts";
 import type { searchTransactions, Transaction, TransactionVersion } from "#contract/transactions.ts";
+import type { DB } from "#db/types.gen.ts";
 import { amountText, parseAmount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
@@ -51,7 +51,7 @@ export async function findDeletedTransactions(db: Kysely<DB>, filters: SearchFil
     matching: deleted,
     onPage: after,
     order: sql`t.deleted_at desc, t.id desc`,
-    cursorOf: (last) => `${last.deletedAt ?? ""}_${String(last.id)}`,
+    cursorOf: (last) => `${inCursor(last.deletedAt ?? "")}_${String(last.id)}`,
   });
 }
 
@@ -110,7 +110,11 @@ function noTransaction(id: number): Refusal {
 export async function usernamesOf(db: Kysely<DB>, recorded: readonly LedgerTransaction[]): Promise<Usernames> {
   const ids = new Set(recorded.flatMap((row) => [row.createdBy, row.modifiedBy, row.deletedBy].filter((id) => id !== null)));
   if (ids.size === 0) return new Map();
-  const users = await db.selectFrom("users").select(["id", "username"]).where("id", "in", [...ids]).execute();
+  const users = await db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("id", "in", [...ids])
+    .execute();
   return new Map(users.map((user) => [user.id, user.username]));
 }
 
@@ -131,9 +135,13 @@ async function page(db: Kysely<DB>, query: PageQuery): Promise<TransactionPage> 
   const sides =
     accountId === undefined
       ? [[]]
-      : [[sql<SqlBool>`t.out_account_id = ${accountId}`], [sql<SqlBool>`t.in_account_id = ${accountId} and t.out_account_id <> ${accountId}`]];
+      : [
+          [sql<SqlBool>`t.out_account_id = ${accountId}`],
+          [sql<SqlBool>`t.in_account_id = ${accountId} and t.out_account_id <> ${accountId}`],
+        ];
   const branches = sides.map(
-    (side) => sql`(select t.* from transactions t where ${all([...matching, ...onPage, ...side])} order by ${order} limit ${filters.limit + 1})`,
+    (side) =>
+      sql`(select t.* from transactions t where ${all([...matching, ...onPage, ...side])} order by ${order} limit ${filters.limit + 1})`,
   );
   const counts = sides.map((side) => sql`(select count(*) from transactions t where ${all([...matching, ...side])})`);
   const [found, counted] = await Promise.all([
@@ -199,9 +207,18 @@ function beforeInTime(cursor: string): Condition {
   return sql`(t.business_date, t.id) < (${businessDate}::date, ${lastId}::integer)`;
 }
 
+/** To the microsecond, as PostgreSQL has it, and without the plus sign, which is a blank in an address. */
+function inCursor(instant: string): string {
+  return instant.replace("+00:00", "Z");
+}
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/;
+
 function deletedBefore(cursor: string): Condition {
   const [instant = "", id] = cursor.split("_");
+  const [day = "", time = ""] = instant.split("T");
   const lastId = wholeNumber(id);
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/.test(instant) || lastId === undefined) throw invalidField("cursor", wrongCursor);
+  const isInstant = parseBusinessDate(day) !== undefined && timeOfDay.test(time);
+  if (!isInstant || lastId === undefined) throw invalidField("cursor", wrongCursor);
   return sql`(t.deleted_at, t.id) < (${instant}::timestamptz, ${lastId}::integer)`;
 }

@@ -57,7 +57,7 @@ export function deletedReply(recorded: LedgerTransaction, usernames: Usernames):
     outAccountId: rest.outAccountId,
     transDate: rest.transDate,
     referenceId: rest.referenceId,
-    deletedDate: rest.updatedAt,
+    deletedDate: instant(recorded.deletedAt ?? ""),
     deletedUserId: recorded.deletedBy ?? "",
     deletedBy: usernames.get(recorded.deletedBy ?? "") ?? "",
     deletionReason: recorded.deletionReason,

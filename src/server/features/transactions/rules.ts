@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { mayCorrect, mayRecord, type Role } from "#contract/permissions.ts";
 import type { hawalaCorrection, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
 import { amountFrom, amountText, parseAmount, type Amount } from "#kernel/amount.ts";
+import { assert } from "#kernel/assert.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { parseRate, rateOfOne } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { amountInWords } from "#kernel/words.ts";
-import { assert } from "#kernel/assert.ts";
 import type { TransactionHead } from "#ledger/correct.ts";
 import type { BusinessEvent } from "#ledger/transaction.ts";
 
@@ -102,7 +102,8 @@ function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorr
     keeps(body.cCurrencyId, head.c_currency_id) &&
     keepsAmount(body.dAmount, head.d_amount) &&
     keepsAmount(body.cAmount, head.c_amount) &&
-    keepsRate(body.exRate, head.ex_rate);
+    keepsRate(body.exRate, head.ex_rate) &&
+    keeps(body.referenceId ?? undefined, head.reference_id ?? 0);
   if (!kept) {
     throw new Refusal("conflict", "Of a hawala's transaction only the narratives and the date can be changed here");
   }
@@ -116,7 +117,7 @@ function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorr
     narrative: body.transDescription ?? head.narrative,
     counterNarrative: body.cTransDescription ?? head.c_narrative,
     businessDate: body.transDate ?? (head.business_date as BusinessDate),
-    referenceId: body.referenceId ?? head.reference_id ?? 0,
+    referenceId: head.reference_id ?? 0,
   };
 }
 

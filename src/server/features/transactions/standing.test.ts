@@ -43,12 +43,15 @@ describe("the currency of an entry", () => {
     expect(await desk.balances(dollars.id)).toEqual({ USD: "0.00" });
   });
 
-  test.each(["personal", "business", "customer", "partner", "hawala_partner"])("binds an account of type %s", async (accountType) => {
-    const party = await desk.open(USD, { accountType });
-    expect((await refuse(credit(party, "5", { currencyId: PKR }))).status).toBe(400);
-    await desk.post(credit(party, "5"));
-    expect(await desk.balances(party.id)).toEqual({ USD: "5.00" });
-  });
+  test.each(["personal", "business", "customer", "partner", "hawala_partner"])(
+    "binds an account of type %s",
+    async (accountType) => {
+      const party = await desk.open(USD, { accountType });
+      expect((await refuse(credit(party, "5", { currencyId: PKR }))).status).toBe(400);
+      await desk.post(credit(party, "5"));
+      expect(await desk.balances(party.id)).toEqual({ USD: "5.00" });
+    },
+  );
 
   test("may be any for a company account", async () => {
     const bank = await desk.open(USD, { accountType: "company" });
@@ -59,22 +62,31 @@ describe("the currency of an entry", () => {
   test("is judged again when an entry is edited", async () => {
     const [from, to, afghani] = [await desk.open(USD), await desk.open(USD), await desk.open(AFN)];
     const { id } = await desk.post(transfer(from, to, "5"));
-    expect(await refuseEdit(id, transfer(from, to, "5", { currencyId: AFN }))).toMatchObject({ status: 400, issues: [{ path: "outAccountId" }] });
+    expect(await refuseEdit(id, transfer(from, to, "5", { currencyId: AFN }))).toMatchObject({
+      status: 400,
+      issues: [{ path: "outAccountId" }],
+    });
     expect(await refuseEdit(id, transfer(from, afghani, "5"))).toMatchObject({ status: 400, issues: [{ path: "inAccountId" }] });
   });
 
   test("must exist", async () => {
     const [from, to] = [await desk.open(USD), await desk.open(USD)];
-    expect(await refuse(transfer(from, to, "5", { currencyId: 9_999 }))).toMatchObject({ status: 400, issues: [{ path: "currencyId" }] });
+    expect(await refuse(transfer(from, to, "5", { currencyId: 9_999 }))).toMatchObject({
+      status: 400,
+      issues: [{ path: "currencyId" }],
+    });
     const deal = { currencyId: USD, dAmount: "5", cCurrencyId: 9_999, cAmount: "5", exRate: "1" };
     expect((await refuse(exchange(from, from, deal))).status).toBe(400);
-    for (const currencyId of [-1, 1.5, "2", 2_147_483_648]) expect((await refuse(transfer(from, to, "5", { currencyId }))).status).toBe(400);
+    for (const currencyId of [-1, 1.5, "2", 2_147_483_648])
+      expect((await refuse(transfer(from, to, "5", { currencyId }))).status).toBe(400);
   });
 });
 
 describe("an inactive currency", () => {
   test("takes no new entry, but an older one in it may be corrected, deleted and recovered", async () => {
-    const { id: currencyId } = await desk.admin.ok(createCurrency, { body: { code: "AED", name: "Dirham", symbol: "د.إ", rate: "3.67" } });
+    const { id: currencyId } = await desk.admin.ok(createCurrency, {
+      body: { code: "AED", name: "Dirham", symbol: "د.إ", rate: "3.67" },
+    });
     const [from, to] = [await desk.open(currencyId), await desk.open(currencyId)];
     const { id } = await desk.post(transfer(from, to, "5"));
     const deal = { currencyId: USD, dAmount: "1", cCurrencyId: currencyId, cAmount: "3.67", exRate: "3.67" };
@@ -175,7 +187,11 @@ describe("an account that is closed", () => {
     for (const body of [transfer(party, other, "5"), transfer(other, party, "5"), credit(party, "5")]) {
       expect(await refuse(body)).toMatchObject({ status: 409, code: "conflict" });
     }
-    const edits = [transfer(other, party, "6"), transfer(other, party, "5", { transDescription: "Only words" }), transfer(other, third, "5")];
+    const edits = [
+      transfer(other, party, "6"),
+      transfer(other, party, "5", { transDescription: "Only words" }),
+      transfer(other, third, "5"),
+    ];
     for (const body of edits) expect(await refuseEdit(paidIn.id, body)).toMatchObject({ status: 409, code: "conflict" });
     expect((await refuseEdit(elsewhere.id, transfer(other, party, "1"))).status).toBe(409);
     const refused = await desk.refused(desk.admin, deleteTransaction, { params: { id: paidIn.id } });

@@ -23,7 +23,10 @@ beforeAll(async () => {
     london: await desk.open(AFN, { accountType: "hawala_partner" }),
     branch: await desk.open(AFN, { accountType: "partner" }),
   };
-  for (const [currencyId, amount] of [[USD, "10000"], [AFN, "1000000"]] as const) {
+  for (const [currencyId, amount] of [
+    [USD, "10000"],
+    [AFN, "1000000"],
+  ] as const) {
     const capital = await desk.open(currencyId, { accountName: "Capital" });
     await desk.post(bodies.credit(capital, amount));
   }

@@ -22,7 +22,14 @@ test("before the first verification there is no result", async () => {
 
 test("running it answers what was found, and everybody can read it afterwards", async () => {
   const customer = await user.ok(createAccount, { body: { accountName: "C", currencyId: 1 } });
-  const body = { transType: "Credit", outAccountId: 11, inAccountId: customer.id, currencyId: 1, dAmount: "100", transDescription: "x" };
+  const body = {
+    transType: "Credit",
+    outAccountId: 11,
+    inAccountId: customer.id,
+    currencyId: 1,
+    dAmount: "100",
+    transDescription: "x",
+  };
   await admin.ok(createTransaction, { body });
   const result = await admin.ok(runVerification);
   expect(result).toEqual({ balanced: true, faults: [], startedAt: expect.any(String), finishedAt: expect.any(String) });
@@ -52,8 +59,12 @@ test("the nightly work verifies the books and throws away what no longer counts"
   const gone = await server.signIn("user");
   const idle = await server.signIn("user");
   await server.database.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [gone.userId]);
-  await server.database.asOwner("update sessions set last_seen_at = now() - interval '61 minutes' where user_id = $1", [idle.userId]);
-  await server.database.asOwner("insert into sign_in_failures (username, ip, failed_at) values ('old', 'x', now() - interval '25 hours'), ('new', 'x', now())");
+  await server.database.asOwner("update sessions set last_seen_at = now() - interval '61 minutes' where user_id = $1", [
+    idle.userId,
+  ]);
+  await server.database.asOwner(
+    "insert into sign_in_failures (username, ip, failed_at) values ('old', 'x', now() - interval '25 hours'), ('new', 'x', now())",
+  );
   await runNightly(deps);
   const sessions = await server.database.db.selectFrom("sessions").select("user_id").execute();
   const left = sessions.map((session) => session.user_id);

@@ -21,6 +21,7 @@ export function ConflictNotice({ edit }: { readonly edit: AccountEdit }) {
     <Alert
       ref={showWhole}
       role="alert"
+      variant="outline"
       color="orange"
       title={t("conflict.title")}
       icon={<IconUsers aria-hidden />}

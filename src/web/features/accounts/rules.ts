@@ -37,8 +37,8 @@ export const emptyAccountForm: AccountForm = {
   signature: "",
 };
 
-/** In the order of the form; the first wrong field is the first of these. */
-export const accountFieldOrder = Object.keys(emptyAccountForm) as readonly AccountField[];
+/** In the order of the form. */
+const accountFieldOrder = Object.keys(emptyAccountForm) as readonly AccountField[];
 
 /** A stored account as its form shows it. */
 export function accountFormOf(account: Account): AccountForm {

@@ -3,6 +3,7 @@ export const common = {
   error: "Error",
   success: "Success",
   close: "Close",
+  dismiss: "Dismiss",
   cancel: "Cancel",
   save: "Save",
   saving: "Saving...",

@@ -6,8 +6,6 @@ export const ui = {
     emptyNext: "Try a part of the code, a name, a phone or a tazkira number.",
     searching: "Searching...",
     failed: "The accounts could not be loaded.",
-    retry: "Retry",
-    request: "Request {{id}}",
     clear: "Clear",
     list: "Accounts",
     recent: "Recent",
@@ -84,7 +82,6 @@ export const ui = {
     crossesZero: "goes below zero",
     waiting: "Choose the accounts and type the amount to see what changes.",
     failed: "The balances could not be loaded.",
-    retry: "Retry",
   },
   images: {
     picture: "Picture",
@@ -110,7 +107,6 @@ export const ui = {
     close: "Close",
     save: "Save",
     saving: "Saving...",
-    required: "required",
     keys: "Enter goes to the next field, Ctrl+Enter saves",
     request: "Request {{id}}",
     recordedEarlier:

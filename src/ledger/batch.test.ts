@@ -1,0 +1,108 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+
+import { usdTransfer } from "#test/support/events.ts";
+
+import { createRecorder, type Recorder } from "./batch.ts";
+
+/** A pool whose calls answer when the test says so, and how many requests each of them carried. */
+class HeldPool {
+  readonly sizes: number[] = [];
+  private readonly held: PromiseWithResolvers<unknown>[] = [];
+
+  query(call: { readonly values: readonly string[] }): Promise<unknown> {
+    this.sizes.push((JSON.parse(call.values[0] ?? "[]") as unknown[]).length);
+    const answer = Promise.withResolvers<unknown>();
+    this.held.push(answer);
+    return answer.promise;
+  }
+
+  next(): PromiseWithResolvers<unknown> {
+    const answer = this.held.shift();
+    if (answer === undefined) throw new Error("no call is under way");
+    return answer;
+  }
+}
+
+function record(recorder: Recorder): Promise<unknown> {
+  const actor = { userId: "teller", username: "teller", isAdmin: true, ip: null, requestId: null };
+  return recorder.record({ event: usdTransfer(101, 102, "1.00"), postings: [], actor, idempotency: undefined });
+}
+
+const lone = 4;
+const folded = 7;
+const sizesOfAll = [1, 1, 1, 1, folded];
+
+/** Four requests went alone, each at once; seven more came meanwhile, and are the next batch. */
+async function occupied() {
+  const pool = new HeldPool();
+  const recorder = createRecorder(pool as unknown as pg.Pool);
+  const settled = Promise.allSettled(Array.from({ length: lone + folded }, () => record(recorder)));
+  expect(pool.sizes).toEqual([1, 1, 1, 1]);
+  for (let index = 0; index < lone; index++) pool.next().resolve(answered(1));
+  await calls(pool, lone + 1);
+  expect(pool.sizes).toEqual(sizesOfAll);
+  return { pool, settled };
+}
+
+const answered = (count: number) => ({
+  rows: Array.from({ length: count }, (_, ordinal) => ({ ordinal, refusal: null, detail: { id: ordinal }, replayed: false })),
+});
+
+/** Waits until the database has been called that often. */
+async function calls(pool: HeldPool, count: number): Promise<void> {
+  while (pool.sizes.length < count) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function broken(code: string): Error {
+  return Object.assign(new Error(`write ${code}`), { code, syscall: "write", errno: -32 });
+}
+
+function refusedByDatabase(code: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError("the statement failed", 0, "error"), { code });
+}
+
+/** What became of the requests of the folded batch; those that went alone were answered. */
+async function folds(settled: Promise<PromiseSettledResult<unknown>[]>): Promise<string[]> {
+  const statuses = (await settled).map(({ status }) => status);
+  expect(statuses.slice(0, lone)).toEqual(["fulfilled", "fulfilled", "fulfilled", "fulfilled"]);
+  return statuses.slice(lone);
+}
+
+const allRejected = Array.from({ length: folded }, () => "rejected");
+
+test.each(["EPIPE", "ECONNRESET"])(
+  "a batch whose connection broke with %s is not sent a second time: it may have been committed",
+  async (code) => {
+    const { pool, settled } = await occupied();
+    pool.next().reject(broken(code));
+    expect(await folds(settled)).toEqual(allRejected);
+    expect(pool.sizes).toEqual(sizesOfAll);
+  },
+);
+
+test.each(["57P01", "57P02", "08006"])("nor is one whose connection the database ended with %s", async (code) => {
+  const { pool, settled } = await occupied();
+  pool.next().reject(refusedByDatabase(code));
+  expect(await folds(settled)).toEqual(allRejected);
+  expect(pool.sizes).toEqual(sizesOfAll);
+});
+
+test("a batch that the database refused as a whole was rolled back: each of its requests is tried alone", async () => {
+  const { pool, settled } = await occupied();
+  pool.next().reject(refusedByDatabase("22008"));
+  for (let index = 0; index < folded; index++) {
+    await calls(pool, sizesOfAll.length + index + 1);
+    if (index === 1) pool.next().reject(refusedByDatabase("22008"));
+    else pool.next().resolve(answered(1));
+  }
+  expect(await folds(settled)).toEqual(allRejected.map((_, index) => (index === 1 ? "rejected" : "fulfilled")));
+  expect(pool.sizes).toEqual([...sizesOfAll, ...Array.from({ length: folded }, () => 1)]);
+});
+
+test("a request that the database gives no outcome for fails instead of waiting for ever", async () => {
+  const { pool, settled } = await occupied();
+  pool.next().resolve(answered(folded - 1));
+  expect(await folds(settled)).toEqual(allRejected.map((_, index) => (index === folded - 1 ? "rejected" : "fulfilled")));
+  expect(pool.sizes).toEqual(sizesOfAll);
+});

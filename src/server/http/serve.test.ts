@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+
+import { route, type Route } from "#contract/route.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { readConfig } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { Answer, page } from "./answer.ts";
+import { createSessionCookie, newToken } from "./cookie.ts";
+import { createFastify } from "./fastify.ts";
+import { createRateLimit } from "./limits.ts";
+import { createLog } from "./log.ts";
+import { serve, servePublic, type App } from "./serve.ts";
+import type { SignedIn } from "./session.ts";
+
+const person: SignedIn = {
+  sessionId: 1,
+  userId: randomUUID(),
+  username: "zahra",
+  fullName: null,
+  email: null,
+  role: "operator",
+  isAdmin: false,
+  mustChangePassword: false,
+};
+
+/** The HTTP side alone: whoever has a cookie is the person above, and what is logged or audited is kept. */
+function bareApp() {
+  const logged: string[] = [];
+  const audited: Record<string, unknown>[] = [];
+  const log = createLog("info", { write: (line: string) => void logged.push(line) });
+  const config = readConfig({});
+  const db = {
+    insertInto: () => ({ values: (row: Record<string, unknown>) => ({ execute: () => Promise.resolve(audited.push(row)) }) }),
+  };
+  const deps = { config, log, db } as unknown as Deps;
+  const app: App = {
+    fastify: createFastify(deps),
+    deps,
+    sessions: { find: () => Promise.resolve(person) },
+    cookie: createSessionCookie(config.publicUrl),
+    rateLimit: createRateLimit(0),
+    routes: [],
+  };
+  const send = (url: string, body?: unknown, headers: Record<string, string> = {}) =>
+    app.fastify.inject({
+      method: body === undefined ? "GET" : "POST",
+      url,
+      headers: { cookie: `sid=${newToken()}`, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  return { app, send, logged, audited };
+}
+
+const shape = z.object({ name: z.string() });
+const get = (over: Partial<Route> = {}) => ({
+  ...route({ method: "GET", path: "/x", tag: "x", summary: "x", access: "everyone", reply: shape }),
+  ...over,
+});
+const post = (over: Partial<Route> = {}) => get({ method: "POST", body: z.object({ n: z.int() }), ...over });
+
+describe("a route", () => {
+  test("without a rule of access stops the boot", () => {
+    const { app } = bareApp();
+    const { access: _access, ...rest } = get();
+    expect(() => serve(app, rest as Route, () => ({ name: "x" }))).toThrow(/says who may call it/);
+    expect(() => serve(app, get({ access: "king" as never }), () => ({ name: "x" }))).toThrow(/says who may call it/);
+  });
+
+  test("that is public is not served to the signed-in by mistake, nor the other way round", () => {
+    const { app } = bareApp();
+    expect(() => serve(app, get({ access: "public" }), () => ({ name: "x" }))).toThrow(/public/);
+    expect(() => servePublic(app, get(), () => ({ name: "x" }))).toThrow(/not public/);
+  });
+
+  test("is on the list of what is served", () => {
+    const { app } = bareApp();
+    const served = get();
+    serve(app, served, () => ({ name: "x" }));
+    expect(app.routes).toEqual([served]);
+  });
+});
+
+describe("a reply", () => {
+  test("carries nothing that the contract does not declare", async () => {
+    const { app, send } = bareApp();
+    serve(app, get(), () => ({ name: "x", password_hash: "secret" }));
+    expect((await send("/x")).json()).toEqual({ name: "x" });
+  });
+
+  test("that breaks the contract is a defect of ours: a mute 500, and the cause in the log", async () => {
+    const { app, send, logged } = bareApp();
+    serve(app, get(), () => ({ name: 5 }));
+    const answer = await send("/x");
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ message: expect.any(String), code: "internal", requestId: answer.headers["x-request-id"] });
+    expect(logged.join("")).toContain(String(answer.headers["x-request-id"]));
+  });
+
+  test("of a page tells the total and where the next one begins", async () => {
+    const { app, send } = bareApp();
+    serve(app, get({ paged: true, reply: z.array(shape) }), () =>
+      page({ rows: [{ name: "x", secret: 1 }], total: 7, nextCursor: "abc" }),
+    );
+    const answer = await send("/x");
+    expect(answer.headers).toMatchObject({ "x-total-count": "7", "x-next-cursor": "abc" });
+    expect(answer.json()).toEqual([{ name: "x" }]);
+  });
+
+  test("of bytes or a stream leaves as it is", async () => {
+    const { app, send } = bareApp();
+    const file = { binary: true as const, reply: z.unknown() };
+    serve(app, get(file), () => new Answer(Buffer.from([1, 2, 3]), { "content-type": "image/png" }));
+    serve(app, get({ ...file, path: "/y" }), () => new Answer(Readable.from(["a", "b"]), { "content-type": "text/plain" }));
+    expect((await send("/x")).rawPayload).toEqual(Buffer.from([1, 2, 3]));
+    expect((await send("/y")).body).toBe("ab");
+  });
+
+  test("that is long is compressed for those who read that", async () => {
+    const { app, send } = bareApp();
+    serve(app, get(), () => ({ name: "x".repeat(100_000) }));
+    const answer = await send("/x", undefined, { "accept-encoding": "gzip, br" });
+    expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(answer.rawPayload.length).toBeLessThan(5_000);
+    expect((await send("/x")).headers["content-encoding"]).toBeUndefined();
+  });
+});
+
+describe("an error", () => {
+  test("that nobody foresaw says nothing of itself", async () => {
+    const { app, send, logged } = bareApp();
+    serve(app, get(), () => {
+      throw Object.assign(new Error('select * from "users" at /srv/app.ts'), { code: "42P01", detail: "Key (tazkira)=(123)" });
+    });
+    const answer = await send("/x");
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toMatch(/select|users|srv|42P01|tazkira/);
+    expect(logged.join("")).toContain("42P01");
+    expect(logged.join("")).not.toContain("(123)");
+  });
+
+  test.each(["55P03", "57014", "40001", "40P01"])("%s of a busy database asks to come back", async (code) => {
+    const { app, send } = bareApp();
+    serve(app, get(), () => Promise.reject(Object.assign(new Error("canceling statement"), { code })));
+    const answer = await send("/x");
+    expect(answer.statusCode).toBe(503);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answer.json()).toMatchObject({ code: "unavailable" });
+  });
+
+  test("that is a text with line ends makes one line of the log", async () => {
+    const { app, send, logged } = bareApp();
+    serve(app, get(), () => Promise.reject(new Error('broken\r\n{"level":60,"msg":"forged"}')));
+    await send("/x");
+    expect(logged).toHaveLength(1);
+    expect(logged[0]?.trimEnd()).not.toContain("\n");
+  });
+});
+
+describe("a permission that depends on the body", () => {
+  test("is judged before the fields are, and its refusal is on record", async () => {
+    const { app, send, audited } = bareApp();
+    serve(app, post(), {
+      authorize: (_actor, rawBody) => {
+        if ((rawBody as { kind?: string } | undefined)?.kind === "cash") throw new Refusal("forbidden", "Not yours");
+      },
+      handle: ({ body }) => ({ name: String((body as { n: number }).n) }),
+    });
+    expect((await send("/x", { kind: "cash", n: "wrong" })).statusCode).toBe(403);
+    expect(audited).toMatchObject([{ action: "call.refused", actor: "zahra", object_id: "POST /x", ip: "127.0.0.1" }]);
+    expect((await send("/x", { kind: "else", n: "wrong" })).statusCode).toBe(400);
+    expect((await send("/x", { n: 7 })).json()).toEqual({ name: "7" });
+    expect(audited).toHaveLength(1);
+  });
+});
+
+describe("a route with keys and versions", () => {
+  test("hands on what was sent, and refuses what is malformed", async () => {
+    const { app, send } = bareApp();
+    serve(app, post({ idempotent: true, versioned: true }), ({ idempotency, ifMatch }) => ({
+      name: `${String(idempotency?.key)} ${String(ifMatch)}`,
+    }));
+    expect((await send("/x", { n: 1 }, { "idempotency-key": "k1", "if-match": '"4"' })).json()).toEqual({ name: "k1 4" });
+    expect((await send("/x", { n: 1 })).json()).toEqual({ name: "undefined undefined" });
+    expect((await send("/x", { n: 1 }, { "idempotency-key": "" })).statusCode).toBe(400);
+    expect((await send("/x", { n: 1 }, { "if-match": "four" })).statusCode).toBe(400);
+  });
+});
