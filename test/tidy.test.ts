@@ -74,10 +74,11 @@ describe("the contract", () => {
 
 describe("the tree", () => {
   test("keeps the ledger small enough to read in one sitting", () => {
+    const isCode = (line: string): boolean => !/^\s*(?:\/\/|\/?\*|$)/.test(line);
     const lines = filesBelow("src/ledger", /\.ts$/)
       .filter((file) => !file.endsWith(".test.ts"))
-      .reduce((sum, file) => sum + read(file).split("\n").length, 0);
-    expect(lines).toBeLessThanOrEqual(1_000);
+      .reduce((sum, file) => sum + read(file).split("\n").filter(isCode).length, 0);
+    expect(lines).toBeLessThanOrEqual(900);
   });
 
   test("keeps the components shared by pages few", () => {
@@ -86,7 +87,9 @@ describe("the tree", () => {
   });
 
   test("has one fetch", () => {
-    const fetching = filesBelow("src/web", /\.tsx?$/).filter((file) => !/\.test\.tsx?$|\/testing\//.test(file) && /\bfetch\(/.test(read(file)));
+    const fetching = filesBelow("src/web", /\.tsx?$/).filter(
+      (file) => !/\.test\.tsx?$|\/testing\//.test(file) && /\bfetch\(/.test(read(file)),
+    );
     expect(fetching).toEqual(["src/web/lib/api.ts"]);
   });
 
@@ -99,6 +102,8 @@ describe("the tree", () => {
 
   test("leaves nothing for later", () => {
     const marks = new RegExp(["TO[D]O", "FIX[M]E", "HAC[K]"].map((mark) => `\\b${mark}\\b`).join("|"));
-    expect([...filesBelow("src", /\.(?:tsx?|sql|css)$/), ...filesBelow("test", /\.ts$/)].filter((file) => marks.test(read(file)))).toEqual([]);
+    expect(
+      [...filesBelow("src", /\.(?:tsx?|sql|css)$/), ...filesBelow("test", /\.ts$/)].filter((file) => marks.test(read(file))),
+    ).toEqual([]);
   });
 });

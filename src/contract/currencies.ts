@@ -61,8 +61,14 @@ export const updateCurrency = route({
   body: z.object({
     name: name.optional(),
     symbol: symbol.optional(),
-    rate: z.union([z.string().max(40), z.number()]).optional().meta({ description: "Units per 1 USD" }),
-    exchangeRate: z.union([z.string().max(40), z.number()]).optional().meta({ description: "The same as rate" }),
+    rate: z
+      .union([z.string().max(40), z.number()])
+      .optional()
+      .meta({ description: "Units per 1 USD" }),
+    exchangeRate: z
+      .union([z.string().max(40), z.number()])
+      .optional()
+      .meta({ description: "The same as rate" }),
     isActive: z.boolean().optional(),
   }),
   reply: currency,

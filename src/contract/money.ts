@@ -52,7 +52,9 @@ export function rateInput(required: string, positive = "Exchange rate must be gr
         text === ""
           ? required
           : rate === undefined
-            ? text.startsWith("-") ? positive : "A rate is digits with at most eight decimals"
+            ? text.startsWith("-")
+              ? positive
+              : "A rate is digits with at most eight decimals"
             : rate < smallestRate
               ? positive
               : rate > largestRate
@@ -84,6 +86,12 @@ export function idInput(required: string) {
 /** The `:id` of a path: digits, and nothing else that a number could be read from. */
 export const idParams = z.object({
   id: z
-    .union([z.int(), z.string().regex(/^\d{1,10}$/, "Not a valid id").transform((digits) => Number.parseInt(digits, 10))])
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/, "Not a valid id")
+        .transform((digits) => Number.parseInt(digits, 10)),
+    ])
     .pipe(z.int("Not a valid id").min(1, "Not a valid id").max(largestId, "Not a valid id")),
 });

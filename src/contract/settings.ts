@@ -18,7 +18,12 @@ const startNumber = z
   .int("The start number is a whole number of at least 1")
   .min(1, "The start number is a whole number of at least 1")
   .max(999_999_999, "The start number has at most nine digits");
-const currencyCode = z.string({ error: "Please select a currency" }).trim().toUpperCase().min(1, "Please select a currency").max(3);
+const currencyCode = z
+  .string({ error: "Please select a currency" })
+  .trim()
+  .toUpperCase()
+  .min(1, "Please select a currency")
+  .max(3);
 
 export const listAccountNumberSettings = route({
   method: "GET",

@@ -5,12 +5,19 @@ import { z } from "zod";
  * line ends, lone surrogates, direction overrides) is refused for every string of a body, in one place of the server.
  */
 export function text(maximum: number) {
-  return z.string().trim().max(maximum, `At most ${String(maximum)} characters`);
+  return z
+    .string()
+    .trim()
+    .max(maximum, `At most ${String(maximum)} characters`);
 }
 
 /** Text that must be there. */
 export function requiredText(maximum: number, required: string) {
-  return z.string({ error: required }).trim().min(1, required).max(maximum, `At most ${String(maximum)} characters`);
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(maximum, `At most ${String(maximum)} characters`);
 }
 
 /** Text that may be missing, null or empty; the last two both mean "nothing" and become null. */

@@ -22,7 +22,11 @@ export type User = z.infer<typeof user>;
 const tag = "users";
 const params = z.object({ id: z.uuid("Not a valid id") });
 const username = requiredText(100, "Username is required");
-const email = z.email({ error: (issue) => (issue.input === undefined || issue.input === "" ? "Email is required" : "Not a valid email address") }).max(255);
+const email = z
+  .email({
+    error: (issue) => (issue.input === undefined || issue.input === "" ? "Email is required" : "Not a valid email address"),
+  })
+  .max(255);
 const role = z.enum(roles, { error: "Role must be admin, operator or user" });
 
 export const listUsers = route({

@@ -1,6 +1,3 @@
-/** The currency that stands in where a record names an unknown one. */
-export const fallbackCurrencyCode = "AFN";
-
 const symbols: Readonly<Record<string, string>> = { AFN: "؋", USD: "$", EUR: "€", PKR: "₨", GBP: "£" };
 
 /** The symbol printed before an amount; the code itself where no symbol is known. */

@@ -5,9 +5,7 @@ import { divideByRate, multiplyByRate, type Rate } from "./rate.ts";
  * The pairs whose rate is quoted as units of the first currency per unit of the second, so that the amount is divided by
  * it. The AFN/PKR rate is AFN per PKR. Every other pair multiplies.
  */
-const dividingPairs: ReadonlySet<string> = new Set([
-  "AFN/USD", "AFN/EUR", "AFN/PKR", "USD/EUR", "PKR/USD", "PKR/EUR",
-]);
+const dividingPairs: ReadonlySet<string> = new Set(["AFN/USD", "AFN/EUR", "AFN/PKR", "USD/EUR", "PKR/USD", "PKR/EUR"]);
 
 /** How far a selling amount may be from the computed one: one hundredth, for a partner's other rounding. */
 export const exchangeTolerance = 1n as Amount;

@@ -4,4 +4,3 @@ export type TransactionType = (typeof transactionTypes)[number];
 
 /** Those that a person records directly; a Hawala transaction is made by passing or sending a hawala. */
 export const recordableTypes = ["Debit", "Credit", "Transfer", "Exchange"] as const satisfies readonly TransactionType[];
-export type RecordableType = (typeof recordableTypes)[number];

@@ -84,7 +84,8 @@ test("a posting that is not balanced cannot be written by anyone", async () => {
   const notNull = "23502";
   const checkViolated = "23514";
   const foreignKey = "23503";
-  const insert = "insert into postings (journal_id, line, debit_account_id, credit_account_id, currency_id, amount, business_date) values";
+  const insert =
+    "insert into postings (journal_id, line, debit_account_id, credit_account_id, currency_id, amount, business_date) values";
   expect(await refusalOf(bench.database.asOwner(`${insert} (1, 1, 11, null, 2, 5, now())`))).toBe(notNull);
   expect(await refusalOf(bench.database.asOwner(`${insert} (1, 1, 11, 11, 2, 5, now())`))).toBe(checkViolated);
   expect(await refusalOf(bench.database.asOwner(`${insert} (1, 1, 11, 12, 2, 0, now())`))).toBe(checkViolated);

@@ -46,7 +46,7 @@ export async function sealAuditRows(db: Kysely<DB>, key: AuditKey): Promise<numb
   });
 }
 
-/** The end of the chain in words, for a backup to carry: with it a shortened chain is known. */
+/** The end of the chain: who keeps it elsewhere can tell a chain that was cut short. */
 export async function chainHead(db: Kysely<DB>): Promise<string> {
   const seal = await lastSeal(db);
   return `${seal.seq.toString()}:${seal.mac.toString("hex")}`;
@@ -76,7 +76,9 @@ const firstSeal: Seal = { seq: 0n, mac: Buffer.alloc(32) };
 function macOf(key: AuditKey, before: Seal, block: Block): Buffer {
   return createHmac("sha256", key)
     .update(before.mac)
-    .update(`${(before.seq + 1n).toString()}|${String(block.last_era)}|${block.last_xid}|${block.last_id}|${String(block.row_count)}|`)
+    .update(
+      `${(before.seq + 1n).toString()}|${String(block.last_era)}|${block.last_xid}|${block.last_id}|${String(block.row_count)}|`,
+    )
     .update(block.digest)
     .digest();
 }

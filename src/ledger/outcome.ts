@@ -80,8 +80,7 @@ function refusalOf(refusal: string, facts: JudgedFacts): Refusal {
 }
 
 const refusals: Readonly<Record<string, (facts: JudgedFacts) => Refusal>> = {
-  idempotency_conflict: () =>
-    new Refusal("idempotency_conflict", "This Idempotency-Key was already used for another request"),
+  idempotency_conflict: () => new Refusal("idempotency_conflict", "This Idempotency-Key was already used for another request"),
   out_account_unknown: () => invalidField("outAccountId", "The debit account does not exist"),
   in_account_unknown: () => invalidField("inAccountId", "The credit account does not exist"),
   out_account_system: (facts) => invalidField("outAccountId", handsOff(facts.outCode, facts.outName)),

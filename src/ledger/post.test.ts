@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { deleteCommand, editCommand } from "#server/features/transactions/commands.ts";
 import { transferBody } from "#contract/transactions.ts";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { deleteCommand, editCommand } from "#server/features/transactions/commands.ts";
 import { usdTransfer } from "#test/support/events.ts";
 import { createLedgerBench, currency, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
 
@@ -49,7 +49,9 @@ describe("many at once", () => {
   test("100 requests with one key are one transaction with one answer", async () => {
     const event = usdTransfer(account(0), account(1), "77.00");
     const before = await countOf("transactions");
-    const answers = await Promise.all(Array.from({ length: 100 }, () => recordTransaction(bench.ledger, event, bench.by("one-key"))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => recordTransaction(bench.ledger, event, bench.by("one-key"))),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await countOf("transactions")) - before).toBe(1);
   });
@@ -82,7 +84,9 @@ describe("many at once", () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => recordTransaction(bench.ledger, usdTransfer(account(5), target, "1.00"), bench.by())),
     );
-    const balances = answers.map((answer) => shownIn(answer, target)).toSorted((left, right) => Number(amountFrom(left) - amountFrom(right)));
+    const balances = answers
+      .map((answer) => shownIn(answer, target))
+      .toSorted((left, right) => Number(amountFrom(left) - amountFrom(right)));
     expect(balances).toEqual(Array.from({ length: 50 }, (_, index) => amountText((BigInt(index + 1) * 100n) as Amount)));
   });
 });
@@ -91,7 +95,11 @@ describe("a key", () => {
   test("answers the same for ever, also after the transaction was changed", async () => {
     const event = usdTransfer(account(6), account(7), "9.00");
     const first = await recordTransaction(bench.ledger, event, bench.by("for-ever"));
-    await deleteCommand(bench.database.db, { reason: null, formName: null }, { id: first.id, role: "admin", expectedVersion: undefined, by: bench.by() });
+    await deleteCommand(
+      bench.database.db,
+      { reason: null, formName: null },
+      { id: first.id, role: "admin", expectedVersion: undefined, by: bench.by() },
+    );
     expect(await recordTransaction(bench.ledger, event, bench.by("for-ever"))).toEqual(first);
   });
 
@@ -104,7 +112,9 @@ describe("a key", () => {
   test("of a refused request may be used again", async () => {
     const refused = recordTransaction(bench.ledger, usdTransfer(account(0), 999_999, "1.00"), bench.by("second-try", "a"));
     await expect(refused).rejects.toBeInstanceOf(Refusal);
-    await expect(recordTransaction(bench.ledger, usdTransfer(account(0), account(1), "1.00"), bench.by("second-try", "b"))).resolves.toBeDefined();
+    await expect(
+      recordTransaction(bench.ledger, usdTransfer(account(0), account(1), "1.00"), bench.by("second-try", "b")),
+    ).resolves.toBeDefined();
   });
 });
 
@@ -112,7 +122,9 @@ test("an account that is closed while postings are under way takes none after it
   const { database, ledger } = bench;
   for (let round = 0; round < 10; round++) {
     const closing = await bench.openAccount({ currencyId: currency.USD });
-    const posts = Array.from({ length: 8 }, (_, index) => recordTransaction(ledger, usdTransfer(account(index), closing, "3.00"), bench.by()));
+    const posts = Array.from({ length: 8 }, (_, index) =>
+      recordTransaction(ledger, usdTransfer(account(index), closing, "3.00"), bench.by()),
+    );
     const close = database.pool.query<{ currency_id: number }>("select currency_id from close_account($1)", [closing]);
     const results = await Promise.allSettled(posts);
     const notZero = (await close).rows;

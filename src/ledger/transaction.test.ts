@@ -24,7 +24,14 @@ const anyCurrency = fc.constantFrom(1, 2, 3, 4);
 const anyAccount = fc.integer({ min: 101, max: 110 });
 const anyAmount = fc.bigInt({ min: 1n, max: largestAmount }).map((minor) => minor as Amount);
 const anyEvent = fc
-  .record({ out: anyAccount, into: anyAccount, currencyId: anyCurrency, cCurrencyId: anyCurrency, amount: anyAmount, cAmount: anyAmount })
+  .record({
+    out: anyAccount,
+    into: anyAccount,
+    currencyId: anyCurrency,
+    cCurrencyId: anyCurrency,
+    amount: anyAmount,
+    cAmount: anyAmount,
+  })
   .filter(({ out, into, currencyId, cCurrencyId }) => currencyId !== cCurrencyId || out !== into)
   .map(({ out, into, currencyId, cCurrencyId, amount, cAmount }) =>
     eventOf({ out, into, currencyId, cCurrencyId, amount, cAmount: currencyId === cCurrencyId ? amount : cAmount }),
@@ -93,7 +100,14 @@ describe("the postings of an event", () => {
   });
 
   test("meet in the position accounts where there are two currencies", () => {
-    const event = eventOf({ out: 11, into: 11, currencyId: 2, cCurrencyId: 1, amount: 50_000n as Amount, cAmount: 3_490_000n as Amount });
+    const event = eventOf({
+      out: 11,
+      into: 11,
+      currencyId: 2,
+      cCurrencyId: 1,
+      amount: 50_000n as Amount,
+      cAmount: 3_490_000n as Amount,
+    });
     expect(postingsOf(event, currencyOf)).toEqual([
       { debitAccountId: 11, creditAccountId: 22, currencyId: 2, amount: 50_000n },
       { debitAccountId: 21, creditAccountId: 11, currencyId: 1, amount: 3_490_000n },
@@ -126,7 +140,13 @@ describe("an event by itself is refused", () => {
   });
 
   test("names the amount that an exchange should have", () => {
-    const event = eventOf({ ...sides, cCurrencyId: 1, rate: 6_980_000_000n as Rate, amount: 50_000n as Amount, cAmount: 3_490_002n as Amount });
+    const event = eventOf({
+      ...sides,
+      cCurrencyId: 1,
+      rate: 6_980_000_000n as Rate,
+      amount: 50_000n as Amount,
+      cAmount: 3_490_002n as Amount,
+    });
     expect(() => {
       checkEvent(event, currencyOf);
     }).toThrow("34900.00 AFN");

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { deleteCommand } from "#server/features/transactions/commands.ts";
 import { usdTransfer } from "#test/support/events.ts";
-import { auditKey, createLedgerBench, currency, expectBooksBalance, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
+import {
+  auditKey,
+  createLedgerBench,
+  currency,
+  expectBooksBalance,
+  sealEverything,
+  type LedgerBench,
+} from "#test/support/ledger.ts";
 
 import { sealAuditRows } from "./audit-chain.ts";
 import { recordTransaction } from "./post.ts";
@@ -36,17 +43,37 @@ test("untouched books balance", () => expectBooksBalance(bench.database));
 describe("verify finds and names", () => {
   test.each([
     ["balances", "update balances set debits = debits + 1 where account_id = 101", /Currency USD: debits .* are not credits/],
-    ["balances", "update balances set debits = debits + 1, credits = credits + 1 where account_id = 101", /Balance of account 101 in currency 2/],
-    ["balance_days", "update balance_days set credits = credits - 0.01 where account_id = 102", /Day .* of account 102 in currency 2/],
+    [
+      "balances",
+      "update balances set debits = debits + 1, credits = credits + 1 where account_id = 101",
+      /Balance of account 101 in currency 2/,
+    ],
+    [
+      "balance_days",
+      "update balance_days set credits = credits - 0.01 where account_id = 102",
+      /Day .* of account 102 in currency 2/,
+    ],
     ["balance_days", "delete from balance_days where account_id = 101", /Day .* of account 101/],
     ["balances", "delete from balances where account_id = 12", /Account 12 in currency 2: balance row and holding/],
     ["postings", "update postings set amount = 11 where journal_id = 1", /Transaction 1: its postings do not carry it/],
     ["postings", "update postings set amount = 41 where journal_id = 5", /Journal 5 is not the mirror of journal 4/],
     ["postings", "delete from postings where journal_id = 2", /Transaction 2: its postings do not carry it/],
-    ["postings", "update postings set business_date = business_date - 1 where journal_id = 3", /Transaction 3: its postings do not carry it/],
+    [
+      "postings",
+      "update postings set business_date = business_date - 1 where journal_id = 3",
+      /Transaction 3: its postings do not carry it/,
+    ],
     ["postings", "update postings set debit_account_id = 11 where journal_id = 3", /Transaction 3: its postings do not carry it/],
-    ["transactions", "update transactions set d_amount = 999, c_amount = 999 where id = 2", /Transaction 2: its postings do not carry it/],
-    ["transactions", "update transactions set narrative = 'something else' where id = 2", /Transaction 2: its state is not the one last audited/],
+    [
+      "transactions",
+      "update transactions set d_amount = 999, c_amount = 999 where id = 2",
+      /Transaction 2: its postings do not carry it/,
+    ],
+    [
+      "transactions",
+      "update transactions set narrative = 'something else' where id = 2",
+      /Transaction 2: its state is not the one last audited/,
+    ],
     ["transactions", "update transactions set deleted_at = null where id = 4", /Transaction 4: 0 journal rows stand unreversed/],
     ["transactions", "update transactions set deleted_at = now() where id = 1", /Transaction 1: 1 journal rows stand unreversed/],
     ["audit_log", "update audit_log set actor = 'nobody' where id = 2", /Audit log: rows \d+ to \d+ are not what seal 1/],

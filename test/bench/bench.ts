@@ -26,14 +26,21 @@ const rows: readonly Row[] = [
   { name: "Transfer over HTTP, 64 in flight", inFlight: 64, accounts: everyAccount, goal: "≥ 2.0" },
   { name: "Transfer over HTTP, 8 in flight", inFlight: 8, accounts: everyAccount, goal: "≥ 0.9" },
   { name: "Transfer over HTTP, one at a time", inFlight: 1, accounts: everyAccount, goal: "≥ 0.4" },
-  { name: "Transfer over HTTP, 64, two hot accounts", inFlight: 64, accounts: (office) => office.accountIds.slice(0, 2), goal: "≥ 2.2" },
+  {
+    name: "Transfer over HTTP, 64, two hot accounts",
+    inFlight: 64,
+    accounts: (office) => office.accountIds.slice(0, 2),
+    goal: "≥ 2.2",
+  },
 ];
 
 const office = await openBenchOffice();
 try {
   const tpcB = await prepareTpcB(office.superuser);
   await postTransfers(office, { inFlight: 64, seconds: 3, accountIds: office.accountIds });
-  console.log(`${String(availableParallelism())} × ${cpus()[0]?.model ?? "unknown processor"}, ${String(rounds)} rounds of ${String(seconds)} s; reference: pgbench TPC-B, 8 clients`);
+  console.log(
+    `${String(availableParallelism())} × ${cpus()[0]?.model ?? "unknown processor"}, ${String(rounds)} rounds of ${String(seconds)} s; reference: pgbench TPC-B, 8 clients`,
+  );
   const results = [];
   for (const row of rows) results.push(await measureRow(row, () => tpcB.measure(seconds)));
   write(results);
@@ -60,5 +67,8 @@ function write(results: readonly unknown[]): void {
   const folder = join(import.meta.dirname, "..", "..", "bench", "results");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${new Date().toISOString().slice(0, 10)}.json`);
-  writeFileSync(file, `${JSON.stringify({ machine: cpus()[0]?.model, cores: availableParallelism(), rounds, seconds, results }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ machine: cpus()[0]?.model, cores: availableParallelism(), rounds, seconds, results }, null, 2)}\n`,
+  );
 }

@@ -28,7 +28,14 @@ export interface BenchOffice {
 export async function openBenchOffice(): Promise<BenchOffice> {
   const dataDir = mkdtempSync(join(tmpdir(), "sarraf-bench-"));
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", ADMIN_PASSWORD: password, RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      ADMIN_PASSWORD: password,
+      RATE_LIMIT_PER_MINUTE: "0",
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((resolve, reject) => {

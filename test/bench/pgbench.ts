@@ -46,6 +46,7 @@ function findPgbench(): string {
         .map((version) => join(versions, version, "bin", "pgbench"))
         .find((path) => existsSync(path))
     : undefined;
-  if (found === undefined) throw new Error("pgbench is not installed; it comes with PostgreSQL's server package (Debian: postgresql).");
+  if (found === undefined)
+    throw new Error("pgbench is not installed; it comes with PostgreSQL's server package (Debian: postgresql).");
   return found;
 }

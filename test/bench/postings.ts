@@ -35,7 +35,9 @@ export async function postTransfers(
   });
   const created = result["2xx"];
   if (created === 0 || result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`postings failed: ${String(created)} created, ${String(result.non2xx)} refused, ${String(result.errors)} errors`);
+    throw new Error(
+      `postings failed: ${String(created)} created, ${String(result.non2xx)} refused, ${String(result.errors)} errors`,
+    );
   }
   return { perSecond: created / result.duration, medianMs: result.latency.p50, p99Ms: result.latency.p99 };
 }

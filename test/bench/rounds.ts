@@ -53,4 +53,5 @@ export function lineOf(measured: Measured, goal: string): string {
 }
 
 const whole = (value: number): string => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(value);
-const twoPlaces = (value: number): string => new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
+const twoPlaces = (value: number): string =>
+  new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);

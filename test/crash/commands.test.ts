@@ -20,7 +20,11 @@ async function command(name: "verify" | "demo", dataDir: string): Promise<Ended>
   const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, ADMIN_PASSWORD: "a long enough password" };
   return promisify(execFile)(process.execPath, [program], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      stdout: error.stdout,
+      stderr: error.stderr,
+    }),
   );
 }
 

@@ -16,7 +16,19 @@ const commandsPerHistory = 200;
 const leastCarriedOut = 5_000;
 let done = 0;
 
-const kinds = ["transfer", "credit", "debit", "exchange", "edit", "backdate", "delete", "recover", "retry", "sameKeyAtOnce", "editRace"] as const;
+const kinds = [
+  "transfer",
+  "credit",
+  "debit",
+  "exchange",
+  "edit",
+  "backdate",
+  "delete",
+  "recover",
+  "retry",
+  "sameKeyAtOnce",
+  "editRace",
+] as const;
 const anyCommand = fc.record({
   kind: fc.constantFrom(...kinds),
   from: fc.nat(6),
@@ -62,8 +74,12 @@ let worlds = 0;
 
 async function openWorld(): Promise<World> {
   const kindsOfAccount = [
-    { currencyId: currency.USD }, { currencyId: currency.USD }, { currencyId: currency.AFN }, { currencyId: currency.EUR },
-    { currencyId: currency.USD, type: "partner" }, { currencyId: currency.AFN, type: "company" },
+    { currencyId: currency.USD },
+    { currencyId: currency.USD },
+    { currencyId: currency.AFN },
+    { currencyId: currency.EUR },
+    { currencyId: currency.USD, type: "partner" },
+    { currencyId: currency.AFN, type: "company" },
   ];
   const accounts: KnownAccount[] = [];
   for (const kind of kindsOfAccount) {
@@ -90,15 +106,29 @@ function bodyOf(world: World, command: Command): TransactionBody | undefined {
     if (command.currencyId === command.otherCurrencyId) return undefined;
     const cAmount = exactSelling(command);
     if (cAmount === "0.00") return undefined;
-    return transactionBody.parse({ ...shared, transType: "Exchange", outAccountId: from.id, inAccountId: to.id, cCurrencyId: command.otherCurrencyId, cAmount, exRate: command.rate });
+    return transactionBody.parse({
+      ...shared,
+      transType: "Exchange",
+      outAccountId: from.id,
+      inAccountId: to.id,
+      cCurrencyId: command.otherCurrencyId,
+      cAmount,
+      exRate: command.rate,
+    });
   }
   if (command.kind === "credit" || command.kind === "debit") {
     const transType = command.kind === "credit" ? "Credit" : "Debit";
     const cashIsOut = (transType === "Credit") !== from.company;
     if (!oracle.holds(from.id, command.currencyId)) return undefined;
-    return transactionBody.parse({ ...shared, transType, outAccountId: cashIsOut ? cashAccountId : from.id, inAccountId: cashIsOut ? from.id : cashAccountId });
+    return transactionBody.parse({
+      ...shared,
+      transType,
+      outAccountId: cashIsOut ? cashAccountId : from.id,
+      inAccountId: cashIsOut ? from.id : cashAccountId,
+    });
   }
-  if (from.id === to.id || !oracle.holds(from.id, command.currencyId) || !oracle.holds(to.id, command.currencyId)) return undefined;
+  if (from.id === to.id || !oracle.holds(from.id, command.currencyId) || !oracle.holds(to.id, command.currencyId))
+    return undefined;
   return transactionBody.parse({ ...shared, transType: "Transfer", outAccountId: from.id, inAccountId: to.id });
 }
 
@@ -161,9 +191,18 @@ async function retry(world: World, command: Command): Promise<void> {
   await expect(recordCommand(bench.ledger, earlier.body, bench.by(earlier.key, "another body"))).rejects.toThrow("already used");
 }
 
-async function correctKnown(world: World, command: Command, target: { id: number; version: number; deleted: boolean }): Promise<void> {
+async function correctKnown(
+  world: World,
+  command: Command,
+  target: { id: number; version: number; deleted: boolean },
+): Promise<void> {
   const { db } = bench.database;
-  const request = { id: target.id, role: "admin" as const, expectedVersion: target.version, by: bench.by(`key-${String(world.nextKey++)}`) };
+  const request = {
+    id: target.id,
+    role: "admin" as const,
+    expectedVersion: target.version,
+    by: bench.by(`key-${String(world.nextKey++)}`),
+  };
   if (command.kind === "recover" || target.deleted) {
     const recovered = recoverCommand(db, { ...request, expectedVersion: undefined });
     if (!target.deleted) return expectConflict(recovered);
@@ -171,7 +210,9 @@ async function correctKnown(world: World, command: Command, target: { id: number
   }
   if (command.kind === "delete") {
     learn(world, await deleteCommand(db, { reason: "wrong", formName: null }, request), true);
-    return expectConflict(deleteCommand(db, { reason: null, formName: null }, { ...request, by: bench.by(), expectedVersion: undefined }));
+    return expectConflict(
+      deleteCommand(db, { reason: null, formName: null }, { ...request, by: bench.by(), expectedVersion: undefined }),
+    );
   }
   const body = editedBody(world, command, target.id);
   if (body === undefined) return;
@@ -197,7 +238,12 @@ function editedBody(world: World, command: Command, id: number): TransactionBody
   if (entry === undefined || known === undefined) return undefined;
   const transDate = addDays(world.today, -command.daysAgo);
   if (command.kind === "backdate") {
-    const amounts = { outAccountId: known.out, inAccountId: known.into, currencyId: known.currencyId, cCurrencyId: known.cCurrencyId };
+    const amounts = {
+      outAccountId: known.out,
+      inAccountId: known.into,
+      currencyId: known.currencyId,
+      cCurrencyId: known.cCurrencyId,
+    };
     return transactionBody.parse({
       ...amounts,
       transType: entry.body.transType,

@@ -1,5 +1,5 @@
-import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 import type { Transaction } from "#contract/transactions.ts";
+import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 
 /** What the oracle keeps of a transaction: enough to say every balance it makes. */
 export interface KnownTransaction {
@@ -38,7 +38,10 @@ export class LedgerOracle {
   /** Whether a Transfer may move this currency onto or off the account. */
   holds(accountId: number, currencyId: number): boolean {
     const account = this.accounts.get(accountId);
-    return account !== undefined && (account.company || account.currencyId === currencyId || this.opened.has(`${String(accountId)}/${String(currencyId)}`));
+    return (
+      account !== undefined &&
+      (account.company || account.currencyId === currencyId || this.opened.has(`${String(accountId)}/${String(currencyId)}`))
+    );
   }
 
   /** Takes over what the product answered: the oracle decides what follows from it, not whether it was right to answer. */

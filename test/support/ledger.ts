@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 
-import { createRecorder } from "#ledger/batch.ts";
-import { openCurrencyBook } from "#ledger/currency-book.ts";
-import type { CorrectedBy } from "#ledger/correct.ts";
-import type { Ledger } from "#ledger/post.ts";
-import { sealAuditRows } from "#ledger/audit-chain.ts";
-import { verify } from "#ledger/verify.ts";
+import { sql } from "kysely";
 import { expect } from "vitest";
 
-import { sql } from "kysely";
+import { sealAuditRows } from "#ledger/audit-chain.ts";
+import { createRecorder } from "#ledger/batch.ts";
+import type { CorrectedBy } from "#ledger/correct.ts";
+import { openCurrencyBook } from "#ledger/currency-book.ts";
+import type { Ledger } from "#ledger/post.ts";
+import { verify } from "#ledger/verify.ts";
 
-import { eventually } from "./eventually.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { eventually } from "./eventually.ts";
 
 /** Currency ids of the start data. */
 export const currency = { AFN: 1, USD: 2, EUR: 3, PKR: 4 } as const;

@@ -7,7 +7,9 @@ await withDatabase(async (config, database) => {
   const started = performance.now();
   const office = await loadDemoOffice(database, config);
   const tookMs = Math.round(performance.now() - started);
-  console.log(`The demo office has ${String(office.accounts)} accounts and ${String(office.transactions)} transactions (${String(tookMs)} ms).`);
+  console.log(
+    `The demo office has ${String(office.accounts)} accounts and ${String(office.transactions)} transactions (${String(tookMs)} ms).`,
+  );
   console.log("Sign in as:");
   for (const { username, role, password } of office.people) {
     console.log(`  ${username} (${role})  ${password ?? "with the password of ADMIN_PASSWORD"}`);

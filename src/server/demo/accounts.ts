@@ -26,10 +26,34 @@ export interface DemoAccount {
 
 /** The house's partners, in an order that gives London the code 2001 and the branches 1007 and 2007. */
 const partners: readonly DemoAccount[] = [
-  { accountName: "London Office", currencyId: USD, accountType: "hawala_partner", phone: "+44 20 7946 0012", address: "Whitechapel, London" },
-  { accountName: "Peshawar Office", currencyId: PKR, accountType: "hawala_partner", phone: "+92 91 555 0173", address: "Chowk Yadgar, Peshawar" },
-  { accountName: "Hamburg Office", currencyId: EUR, accountType: "hawala_partner", phone: "+49 40 5550 128", address: "Steindamm, Hamburg" },
-  { accountName: "Dubai Office", currencyId: USD, accountType: "hawala_partner", phone: "+971 4 555 0199", address: "Deira, Dubai" },
+  {
+    accountName: "London Office",
+    currencyId: USD,
+    accountType: "hawala_partner",
+    phone: "+44 20 7946 0012",
+    address: "Whitechapel, London",
+  },
+  {
+    accountName: "Peshawar Office",
+    currencyId: PKR,
+    accountType: "hawala_partner",
+    phone: "+92 91 555 0173",
+    address: "Chowk Yadgar, Peshawar",
+  },
+  {
+    accountName: "Hamburg Office",
+    currencyId: EUR,
+    accountType: "hawala_partner",
+    phone: "+49 40 5550 128",
+    address: "Steindamm, Hamburg",
+  },
+  {
+    accountName: "Dubai Office",
+    currencyId: USD,
+    accountType: "hawala_partner",
+    phone: "+971 4 555 0199",
+    address: "Deira, Dubai",
+  },
 ];
 
 const companies: readonly DemoAccount[] = [
@@ -42,31 +66,106 @@ const companies: readonly DemoAccount[] = [
 ];
 
 const branches: readonly DemoAccount[] = [
-  { accountName: "Branch Herat Afghani", currencyId: AFN, accountType: "partner", phone: "0700 555 071", address: "Chahar Suq, Herat" },
-  { accountName: "Branch Herat Dollar", currencyId: USD, accountType: "partner", phone: "0700 555 072", address: "Chahar Suq, Herat" },
+  {
+    accountName: "Branch Herat Afghani",
+    currencyId: AFN,
+    accountType: "partner",
+    phone: "0700 555 071",
+    address: "Chahar Suq, Herat",
+  },
+  {
+    accountName: "Branch Herat Dollar",
+    currencyId: USD,
+    accountType: "partner",
+    phone: "0700 555 072",
+    address: "Chahar Suq, Herat",
+  },
 ];
 
 const capital: DemoAccount = { accountName: "Owner's Capital", currencyId: USD, accountType: "partner" };
 
 const givenNames = [
-  "Ahmad", "Mirwais", "Zarmina", "Najib", "Farida", "Gul Agha", "Shabnam", "Tariq", "Laila", "Wahid", "Parwana", "Nasrin",
-  "Idris", "Roya", "Haroun", "Soraya", "Yusuf", "Mina", "Karim", "Palwasha", "Omid", "Zahra", "Sharif", "Latifa",
+  "Ahmad",
+  "Mirwais",
+  "Zarmina",
+  "Najib",
+  "Farida",
+  "Gul Agha",
+  "Shabnam",
+  "Tariq",
+  "Laila",
+  "Wahid",
+  "Parwana",
+  "Nasrin",
+  "Idris",
+  "Roya",
+  "Haroun",
+  "Soraya",
+  "Yusuf",
+  "Mina",
+  "Karim",
+  "Palwasha",
+  "Omid",
+  "Zahra",
+  "Sharif",
+  "Latifa",
 ] as const;
-const lastNames = ["Noori", "Safi", "Barakzai", "Hotak", "Wardak", "Andar", "Sultani", "Amiri", "Popal", "Rahimi", "Stanekzai", "Faizi"] as const;
-const streets = ["Shahr-e Naw", "Kote Sangi", "Karte Char", "Khair Khana", "Makroyan", "Dasht-e Barchi", "Wazir Akbar Khan"] as const;
-const customerTypes: readonly AccountType[] = ["customer", "customer", "customer", "customer", "customer", "personal", "business"];
+const lastNames = [
+  "Noori",
+  "Safi",
+  "Barakzai",
+  "Hotak",
+  "Wardak",
+  "Andar",
+  "Sultani",
+  "Amiri",
+  "Popal",
+  "Rahimi",
+  "Stanekzai",
+  "Faizi",
+] as const;
+const streets = [
+  "Shahr-e Naw",
+  "Kote Sangi",
+  "Karte Char",
+  "Khair Khana",
+  "Makroyan",
+  "Dasht-e Barchi",
+  "Wazir Akbar Khan",
+] as const;
+const customerTypes: readonly AccountType[] = [
+  "customer",
+  "customer",
+  "customer",
+  "customer",
+  "customer",
+  "personal",
+  "business",
+];
 const customerCount = 47;
 
 /** About sixty accounts. The capital comes first: the first deposit is the owner's. */
 export function demoAccounts(choose: Chooser): readonly DemoAccount[] {
   const customers = Array.from({ length: customerCount }, (_, index) => customer(index, choose));
-  const numbered = { [AFN]: customers.filter((who) => who.currencyId === AFN), [USD]: customers.filter((who) => who.currencyId === USD) };
+  const numbered = {
+    [AFN]: customers.filter((who) => who.currencyId === AFN),
+    [USD]: customers.filter((who) => who.currencyId === USD),
+  };
   const afghani = [...companies.filter((account) => account.currencyId === AFN), ...numbered[AFN]];
-  const dollar = [...partners.filter((account) => account.currencyId === USD), capital, ...companies.filter((account) => account.currencyId === USD), ...numbered[USD]];
+  const dollar = [
+    ...partners.filter((account) => account.currencyId === USD),
+    capital,
+    ...companies.filter((account) => account.currencyId === USD),
+    ...numbered[USD],
+  ];
   const others = [...partners, ...customers].filter((account) => account.currencyId !== AFN && account.currencyId !== USD);
   const [branchAfghani, branchDollar] = branches;
   // The seventh account of each of the two currencies is a branch.
-  return [...afghani.toSpliced(6, 0, ...(branchAfghani ? [branchAfghani] : [])), ...dollar.toSpliced(6, 0, ...(branchDollar ? [branchDollar] : [])), ...others];
+  return [
+    ...afghani.toSpliced(6, 0, ...(branchAfghani ? [branchAfghani] : [])),
+    ...dollar.toSpliced(6, 0, ...(branchDollar ? [branchDollar] : [])),
+    ...others,
+  ];
 }
 
 function customer(index: number, choose: Chooser): DemoAccount {

@@ -1,6 +1,6 @@
-import { sellingAmount } from "#kernel/exchange.ts";
 import type { Amount } from "#kernel/amount.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
+import { sellingAmount } from "#kernel/exchange.ts";
 import { parseRate, rateOfOne, type Rate } from "#kernel/rate.ts";
 import { amountInWords } from "#kernel/words.ts";
 import type { BusinessEvent, Side } from "#ledger/transaction.ts";
@@ -88,18 +88,29 @@ function openingOf(office: DemoOffice, day: BusinessDate): readonly BusinessEven
   const capital = office.accounts.find((account) => account.name === "Owner's Capital");
   if (capital === undefined) throw new Error("Assertion failed: the demo office has an owner");
   const cash = office.cashAccountId;
-  const paidIn = entry("Credit", { out: cash, into: capital.id }, { currencyId: USD, amount: units(450_000), day, narrative: "Capital paid in" });
+  const paidIn = entry(
+    "Credit",
+    { out: cash, into: capital.id },
+    { currencyId: USD, amount: units(450_000), day, narrative: "Capital paid in" },
+  );
   const exchanged: readonly (readonly [number, number, string])[] = [
     [AFN, 12_000_000, "70"],
     [EUR, 40_000, "1.08"],
     [PKR, 9_000_000, "278"],
   ];
-  return [paidIn, ...exchanged.map(([buys, amount, rate]) => exchange({ office, day }, { buys, gives: USD, amount: units(amount), rate: rateFrom(rate) }))];
+  return [
+    paidIn,
+    ...exchanged.map(([buys, amount, rate]) =>
+      exchange({ office, day }, { buys, gives: USD, amount: units(amount), rate: rateFrom(rate) }),
+    ),
+  ];
 }
 
 function eventOf(office: DemoOffice, day: BusinessDate, choose: Chooser): BusinessEvent {
   const kind = choose.between(1, 100);
-  const customers = office.accounts.filter((account) => !["company", "hawala_partner"].includes(account.accountType) && account.name !== "Owner's Capital");
+  const customers = office.accounts.filter(
+    (account) => !["company", "hawala_partner"].includes(account.accountType) && account.name !== "Owner's Capital",
+  );
   if (kind <= 34) return deposit(office, choose.oneOf(customers), { day, choose });
   if (kind <= 54) return withdrawal(office, choose.oneOf(customers), { day, choose });
   if (kind <= 70) return transfer(customers, day, choose) ?? deposit(office, choose.oneOf(customers), { day, choose });
@@ -114,22 +125,46 @@ interface Moment {
 }
 
 const depositWords = ["Cash deposit", "Deposit at the counter", "Paid in by his brother", "From the sale of carpets"] as const;
-const withdrawalWords = ["Withdrawal", "Paid out at the counter", "School fees", "For the wedding", "Paid to the bearer of his letter"] as const;
-const transferWords = ["By telephone", "For goods from Kandahar", "Loan returned", "Share of the shop", "Rent of the store"] as const;
+const withdrawalWords = [
+  "Withdrawal",
+  "Paid out at the counter",
+  "School fees",
+  "For the wedding",
+  "Paid to the bearer of his letter",
+] as const;
+const transferWords = [
+  "By telephone",
+  "For goods from Kandahar",
+  "Loan returned",
+  "Share of the shop",
+  "Rent of the store",
+] as const;
 
 function deposit(office: DemoOffice, who: OpenedAccount, { day, choose }: Moment): BusinessEvent {
   const amount = usualAmount(who.currencyId, choose);
-  return entry("Credit", { out: office.cashAccountId, into: who.id }, { currencyId: who.currencyId, amount, day, narrative: choose.oneOf(depositWords) });
+  return entry(
+    "Credit",
+    { out: office.cashAccountId, into: who.id },
+    { currencyId: who.currencyId, amount, day, narrative: choose.oneOf(depositWords) },
+  );
 }
 
 function withdrawal(office: DemoOffice, who: OpenedAccount, { day, choose }: Moment): BusinessEvent {
   const amount = usualAmount(who.currencyId, choose);
-  return entry("Debit", { out: who.id, into: office.cashAccountId }, { currencyId: who.currencyId, amount, day, narrative: choose.oneOf(withdrawalWords) });
+  return entry(
+    "Debit",
+    { out: who.id, into: office.cashAccountId },
+    { currencyId: who.currencyId, amount, day, narrative: choose.oneOf(withdrawalWords) },
+  );
 }
 
 function expense(office: DemoOffice, company: OpenedAccount, { day, choose }: Moment): BusinessEvent {
   const amount = usualAmount(company.currencyId, choose);
-  return entry("Credit", { out: company.id, into: office.cashAccountId }, { currencyId: company.currencyId, amount, day, narrative: `${company.name}, ${day.slice(0, 7)}` });
+  return entry(
+    "Credit",
+    { out: company.id, into: office.cashAccountId },
+    { currencyId: company.currencyId, amount, day, narrative: `${company.name}, ${day.slice(0, 7)}` },
+  );
 }
 
 function transfer(customers: readonly OpenedAccount[], day: BusinessDate, choose: Chooser): BusinessEvent | undefined {
@@ -139,7 +174,11 @@ function transfer(customers: readonly OpenedAccount[], day: BusinessDate, choose
   const to = choose.oneOf(others);
   const side = { currencyId: from.currencyId, amount: usualAmount(from.currencyId, choose) };
   const narrative = choose.oneOf(transferWords);
-  return event("Transfer", { out: { accountId: from.id, ...side }, into: { accountId: to.id, ...side } }, { day, narrative, counterNarrative: narrative });
+  return event(
+    "Transfer",
+    { out: { accountId: from.id, ...side }, into: { accountId: to.id, ...side } },
+    { day, narrative, counterNarrative: narrative },
+  );
 }
 
 /** Mostly over the counter, cash for cash; now and then within a customer's account. */
@@ -169,16 +208,30 @@ function exchange({ office, day }: { office: DemoOffice; day: BusinessDate }, de
 function entry(
   type: "Debit" | "Credit",
   { out, into }: { readonly out: number; readonly into: number },
-  { currencyId, amount, day, narrative }: { readonly currencyId: number; readonly amount: Amount; readonly day: BusinessDate; readonly narrative: string },
+  {
+    currencyId,
+    amount,
+    day,
+    narrative,
+  }: { readonly currencyId: number; readonly amount: Amount; readonly day: BusinessDate; readonly narrative: string },
 ): BusinessEvent {
   const side = { currencyId, amount };
-  return event(type, { out: { accountId: out, ...side }, into: { accountId: into, ...side } }, { day, narrative, counterNarrative: amountInWords(amount) });
+  return event(
+    type,
+    { out: { accountId: out, ...side }, into: { accountId: into, ...side } },
+    { day, narrative, counterNarrative: amountInWords(amount) },
+  );
 }
 
 function event(
   type: BusinessEvent["type"],
   { out, into }: { readonly out: Side; readonly into: Side },
-  { day, rate = rateOfOne, narrative, counterNarrative }: { readonly day: BusinessDate; readonly rate?: Rate; readonly narrative: string; readonly counterNarrative: string },
+  {
+    day,
+    rate = rateOfOne,
+    narrative,
+    counterNarrative,
+  }: { readonly day: BusinessDate; readonly rate?: Rate; readonly narrative: string; readonly counterNarrative: string },
 ): BusinessEvent {
   return { type, out, in: into, rate, narrative, counterNarrative, businessDate: day, referenceId: 0 };
 }

@@ -39,11 +39,17 @@ describe("the demo office", () => {
     const rows = await database.asOwner<{ code: string; account_name: string }>(
       "select code, account_name from accounts where code in ('2001', '1007', '2007') order by code",
     );
-    expect(rows.map((row) => `${row.code} ${row.account_name}`)).toEqual(["1007 Branch Herat Afghani", "2001 London Office", "2007 Branch Herat Dollar"]);
+    expect(rows.map((row) => `${row.code} ${row.account_name}`)).toEqual([
+      "1007 Branch Herat Afghani",
+      "2001 London Office",
+      "2007 Branch Herat Dollar",
+    ]);
   });
 
   test("never pays out cash that it does not have", async () => {
-    const [row] = await database.asOwner<{ least: string }>("select min(debits - credits) as least from balances where account_id = 11");
+    const [row] = await database.asOwner<{ least: string }>(
+      "select min(debits - credits) as least from balances where account_id = 11",
+    );
     expect(Number(row?.least)).toBeGreaterThanOrEqual(0);
   });
 

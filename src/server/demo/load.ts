@@ -59,21 +59,33 @@ export async function loadDemoOffice(database: Database, config: Config): Promis
 async function refuseUsedDatabase(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql`
     select from accounts where id >= ${firstStaffAccountId} union all select from transactions limit 1`.execute(db);
-  if (rows.length > 0) throw new Refusal("conflict", "The demo office is for an empty database, and this one is in use: choose another DATA_DIR.");
+  if (rows.length > 0)
+    throw new Refusal("conflict", "The demo office is for an empty database, and this one is in use: choose another DATA_DIR.");
 }
 
 async function addPerson(db: Kysely<DB>, username: string, role: Role): Promise<LoadedOffice["people"][number]> {
   const password = randomBytes(9).toString("base64url");
   const password_hash = await hashPassword(password);
-  await db.insertInto("users").values({ username, role, password_hash, email: `${username}@example.com` }).execute();
+  await db
+    .insertInto("users")
+    .values({ username, role, password_hash, email: `${username}@example.com` })
+    .execute();
   return { username, role, password };
 }
 
 type DemoActor = Parameters<typeof openAccount>[2];
 
 async function actorOf(db: Kysely<DB>, username: string): Promise<DemoActor> {
-  const user = await db.selectFrom("users").selectAll().where(sql`lower(username)`, "=", username.toLowerCase()).executeTakeFirst();
-  if (user === undefined) throw new Refusal("conflict", `There are users already, but none is called ${username}: set ADMIN_USERNAME to an administrator.`);
+  const user = await db
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(username)`, "=", username.toLowerCase())
+    .executeTakeFirst();
+  if (user === undefined)
+    throw new Refusal(
+      "conflict",
+      `There are users already, but none is called ${username}: set ADMIN_USERNAME to an administrator.`,
+    );
   return {
     userId: user.id,
     username: user.username,
@@ -108,7 +120,13 @@ async function openAll(db: Kysely<DB>, wanted: readonly DemoAccount[], actor: De
     const body = createAccount.body?.parse({ ...demo, accountStatus: "active" });
     if (body === undefined) throw new Error("Assertion failed: an account is created from a body");
     const { id } = await openAccount(db, body, actor);
-    opened.push({ id, name: demo.accountName, currencyId: demo.currencyId, accountType: demo.accountType, finalStatus: demo.accountStatus });
+    opened.push({
+      id,
+      name: demo.accountName,
+      currencyId: demo.currencyId,
+      accountType: demo.accountType,
+      finalStatus: demo.accountStatus,
+    });
   }
   return opened;
 }
@@ -119,7 +137,10 @@ async function recordDays(
   choose: ReturnType<typeof createChooser>,
 ): Promise<readonly number[]> {
   const ledger = { recorder: createRecorder(database.pool), currencies: openCurrencyBook(database.pool) };
-  const settings = await database.db.selectFrom("business_settings").select(["cash_account_id", "time_zone"]).executeTakeFirstOrThrow();
+  const settings = await database.db
+    .selectFrom("business_settings")
+    .select(["cash_account_id", "time_zone"])
+    .executeTakeFirstOrThrow();
   const office = { cashAccountId: settings.cash_account_id, accounts, today: businessDateAt(new Date(), settings.time_zone) };
   const events = demoDays(office, choose);
   const ids: number[] = [];
@@ -135,12 +156,17 @@ async function recordDays(
 async function deleteSome(db: Kysely<DB>, ids: readonly number[], actor: DemoActor): Promise<void> {
   for (const id of ids.filter((_, index) => index % everyNthDeleted === everyNthDeleted - 1)) {
     const by = { actor, idempotency: undefined };
-    await deleteCommand(db, { reason: "Recorded twice", formName: "Search Transactions" }, { id, role: "admin", expectedVersion: undefined, by });
+    await deleteCommand(
+      db,
+      { reason: "Recorded twice", formName: "Search Transactions" },
+      { id, role: "admin", expectedVersion: undefined, by },
+    );
   }
 }
 
 async function settleStatuses(db: Kysely<DB>, accounts: readonly OpenedDemoAccount[], actor: DemoActor): Promise<void> {
   for (const { id, finalStatus } of accounts) {
-    if (finalStatus !== undefined && finalStatus !== "active") await changeAccount(db, { id, accountStatus: finalStatus, ifMatch: undefined }, actor);
+    if (finalStatus !== undefined && finalStatus !== "active")
+      await changeAccount(db, { id, accountStatus: finalStatus, ifMatch: undefined }, actor);
   }
 }
