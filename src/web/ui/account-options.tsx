@@ -62,7 +62,7 @@ export function AccountOptions({ id, rows, recentCount, total, active, chosen, o
             <Combobox.Option
               key={account.id}
               id={optionId(id, account)}
-              value={account.id}
+              value={String(account.id)}
               selected={index === active}
               active={account.id === chosen}
               aria-selected={account.id === chosen}

@@ -123,6 +123,14 @@ describe("the account picker", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
   });
 
+  it("is chosen from with the mouse", async () => {
+    const { user, field, chosen } = await picker();
+    await user.click(field);
+    await user.click(await screen.findByRole("option", { name: /2001 London/ }));
+    await waitFor(() => expect(chosen()).toBe("101"));
+    expect(screen.queryByRole("option")).toBeNull();
+  });
+
   it("chooses the account of a code typed at once with Enter, before the list has come", async () => {
     const { user, field, chosen } = await picker();
     await user.type(field, "2002{Enter}");

@@ -115,6 +115,11 @@ describe("an inactive currency", () => {
 
     // Moving an entry of another currency into it is no correction of an older entry in it.
     expect((await refuseEdit(other.id, transfer(cash, to, "5", { currencyId }))).status).toBe(409);
+    const between = { currencyId: USD, dAmount: "1", cCurrencyId: EUR, cAmount: "1", exRate: "1" };
+    const bought = await desk.post(exchange(from, from, between));
+    for (const side of [{ currencyId }, { cCurrencyId: currencyId }]) {
+      expect((await refuseEdit(bought.id, exchange(from, from, { ...between, ...side }))).status).toBe(409);
+    }
   });
 });
 
@@ -149,6 +154,8 @@ describe.each(["inactive", "suspended"])("an account that is %s", (status) => {
     // Recorded the wrong way round: it still is an entry of the same account.
     await edit(id, transfer(other, party, "6"));
     expect(await desk.balances(party.id)).toEqual({ USD: "8.00" });
+    await edit(id, transfer(party, other, "6"));
+    expect(await desk.balances(party.id)).toEqual({ USD: "-4.00" });
     await edit(id, transfer(other, third, "6"));
     expect(await desk.balances(party.id)).toEqual({ USD: "2.00" });
     await desk.admin.ok(deleteTransaction, { params: { id: second } });
