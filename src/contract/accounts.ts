@@ -2,10 +2,10 @@ import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 
-import { amountReply, idInput, idParams } from "./money.ts";
+import { amountReply, dateInput, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
-import { filterText, flagQuery, instantReply, optionalText, requiredText } from "./text.ts";
+import { filterText, noFilterWhenEmpty, flagQuery, instantReply, optionalText, requiredText } from "./text.ts";
 
 /** Six mebibytes: a picture and a signature of 2 MiB each, written as data URLs. */
 const accountBodyLimit = 6 * 1024 * 1024;
@@ -57,7 +57,10 @@ const editableFields = {
   tazkiraNumber: optionalText(100),
   email: emailOrEmpty,
   phone: optionalText(50),
-  dateOfBirth: optionalText(10),
+  dateOfBirth: z
+    .union([z.literal(""), dateInput])
+    .nullish()
+    .transform((value) => (value === "" ? null : value)),
   address: optionalText(1_000),
   picture: image,
   signature: image,
@@ -77,9 +80,9 @@ export const listAccounts = route({
   query: z.object({
     ...pageQuery,
     q: filterText(100),
-    status: z.enum(accountStatuses).optional(),
-    type: z.enum(accountTypes).optional(),
-    currencyId: z.coerce.number().pipe(z.int().min(1)).optional(),
+    status: noFilterWhenEmpty(z.enum(accountStatuses, { error: "Not an account status" })),
+    type: noFilterWhenEmpty(z.enum(accountTypes, { error: "Not an account type" })),
+    currencyId: noFilterWhenEmpty(z.coerce.number().pipe(z.int("Not a currency").min(1, "Not a currency"))),
     /** Only these ids, comma separated, at most 100: how a picker shows its recent accounts. */
     ids: z
       .string()

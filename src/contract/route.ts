@@ -1,5 +1,6 @@
 import type { z } from "zod";
 
+import "./messages.ts";
 import type { Access } from "./permissions.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

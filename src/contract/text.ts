@@ -34,6 +34,11 @@ export function filterText(maximum: number) {
     .transform((value) => (value === "" ? undefined : value));
 }
 
+/** A query parameter of some kind; an empty one means "no filter". */
+export function noFilterWhenEmpty<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal("").transform(() => undefined), schema]).optional();
+}
+
 /** `true`, `false`, `1`, `0` of a query string. */
 export const flagQuery = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 

@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -56,10 +56,18 @@ export async function folderInUse(dataDir: string): Promise<StartError> {
 /** Makes the data folder, private to its owner. Refuses a path that cannot be one. */
 export function makeDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir);
+    if (!statSync(dataDir).isDirectory()) throw new Error("a file of that name is in the way");
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be created: ${reasonOf(error)}.`);
   }
+}
+
+/** Folder by folder: where the system says that a new folder's parent is not there (/proc), Node's own way never ends. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function openLockFile(dataDir: string): DatabaseSync {

@@ -6,7 +6,7 @@ import { requireSafeDatabase } from "#db/durability.ts";
 import { migrate } from "#db/migrate.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
 
-import { buildApp, type BuiltApp, type Foundation } from "./app.ts";
+import { buildApp, type BuiltApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { ensureFirstAdmin } from "./identity/first-admin.ts";
 
@@ -34,9 +34,11 @@ export async function startServer(config: Config, log: (line: string) => void): 
     await requireSafeDatabase(server.app);
     await migrate(server.owner);
     database = openDatabase(server.app, { max: poolSize });
-    const app = await prepareOffice({ config, database, owner: server.owner }, log);
+    const app = await buildApp({ config, database, owner: server.owner });
     const address = await listen(app, config);
-    return running(address, { app, database, server });
+    const runningServer = running(address, { app, database, server });
+    await greetFirstAdmin(database, config, log);
+    return runningServer;
   } catch (error) {
     await database?.close();
     await server.stop(true);
@@ -44,16 +46,13 @@ export async function startServer(config: Config, log: (line: string) => void): 
   }
 }
 
-/** Everything between a ready database and a listening port. */
-async function prepareOffice(foundation: Foundation, log: (line: string) => void): Promise<BuiltApp> {
-  const { config, database } = foundation;
-  const password = await ensureFirstAdmin(database.db, config);
-  if (password !== undefined) {
-    log(
-      `The first administrator is "${config.adminUsername}" with the password ${password} (shown this once; it has to be changed at the first sign-in).`,
-    );
-  }
-  return buildApp(foundation);
+/** Only once the port is taken: a password that is shown once must not be spent on a start that fails. */
+async function greetFirstAdmin({ db }: Database, config: Config, log: (line: string) => void): Promise<void> {
+  const password = await ensureFirstAdmin(db, config);
+  if (password === undefined) return;
+  log(
+    `The first administrator is "${config.adminUsername}" with the password ${password} (shown this once; it has to be changed at the first sign-in).`,
+  );
 }
 
 async function listen(app: BuiltApp, { host, port }: Config): Promise<string> {

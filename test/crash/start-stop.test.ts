@@ -152,7 +152,7 @@ test("an occupied port ends the start with one sentence and stops PostgreSQL", a
   const occupant = createServer();
   await new Promise<void>((resolve) => occupant.listen(0, "127.0.0.1", resolve));
   const { port } = occupant.address() as AddressInfo;
-  const { code, said } = await launchServer({ DATA_DIR: dataDir, PORT: String(port) }).ended;
+  const { code, said } = await launchServer({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: "" }).ended;
   occupant.close();
   expect(code).toBe(1);
   expect(said.trimEnd().split("\n").at(-1)).toBe(
@@ -160,6 +160,8 @@ test("an occupied port ends the start with one sentence and stops PostgreSQL", a
   );
   expect(said).not.toContain("    at ");
   expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+  // A password that is shown once is not spent on a start that fails.
+  expect(said).not.toContain("first administrator");
 });
 
 test("an address of another machine ends the start with one sentence", async () => {
@@ -187,9 +189,11 @@ test("a data folder that cannot be one ends the start with one sentence", async 
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "file");
   writeFileSync(file, "");
-  const { code, said } = await launchServer({ DATA_DIR: file }).ended;
-  expect(code).toBe(1);
-  expect(said).toMatch(/^DATA_DIR \S+ cannot be created: [^\n]+\.\n$/);
+  for (const folder of [file, join(file, "below"), "/proc/sarraf/data"]) {
+    const { code, said } = await launchServer({ DATA_DIR: folder }).ended;
+    expect(code).toBe(1);
+    expect(said).toMatch(/^DATA_DIR \S+ cannot be created: [^\n]+\.\n$/);
+  }
 });
 
 test("files of another PostgreSQL, and files of something else, are left alone", async () => {

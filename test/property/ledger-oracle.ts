@@ -73,3 +73,13 @@ export class LedgerOracle {
     return amountText((this.accounts.get(accountId)?.company ? held : -held) as Amount);
   }
 }
+
+/** The pair table and the rounding once more, in plain integers. */
+export function exactSelling(deal: { currencyId: number; otherCurrencyId: number; minor: number; rate: string }): string {
+  const codes = ["", "AFN", "USD", "EUR", "PKR"];
+  const pair = `${codes[deal.currencyId] ?? ""}>${codes[deal.otherCurrencyId] ?? ""}`;
+  const divides = ["AFN>USD", "AFN>EUR", "AFN>PKR", "USD>EUR", "PKR>USD", "PKR>EUR"].includes(pair);
+  const thousandths = BigInt(Math.round(Number.parseFloat(deal.rate) * 1000));
+  const [top, bottom] = divides ? [BigInt(deal.minor) * 1000n, thousandths] : [BigInt(deal.minor) * thousandths, 1000n];
+  return amountText(((2n * top + bottom) / (2n * bottom)) as Amount);
+}

@@ -39,10 +39,10 @@ function issueOf(issue: z.core.$ZodIssue, at: string): Issue {
   return { path, message: inner?.message ?? issue.message };
 }
 
-/** Of the alternatives of a union, the one that the value missed by a rule and not by its type. */
+/** Of the alternatives of a union, the one that the value missed by a rule and not by its type; else the last. */
 function closest(alternatives: readonly (readonly z.core.$ZodIssue[])[]): z.core.$ZodIssue | undefined {
   const missedByRule = alternatives.find(
     ([first]) => first !== undefined && first.code !== "invalid_type" && first.code !== "invalid_value",
   );
-  return missedByRule?.[0];
+  return (missedByRule ?? alternatives.at(-1))?.[0];
 }

@@ -25,7 +25,7 @@ export async function startSession(tx: Tx, { userId, passwordHash, ip, userAgent
   return rows.length === 1 ? token : undefined;
 }
 
-/** Ends every session of a user, but for one where given. */
-export async function endSessionsOf(tx: Tx, userId: string, exceptSessionId = 0): Promise<void> {
-  await tx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "<>", exceptSessionId).execute();
+/** Ends every session of a user. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }

@@ -93,11 +93,11 @@ function AccountOption({ account, order, recent }: AccountOptionProps) {
   const father = account.fatherName === null || account.fatherName === "" ? undefined : account.fatherName;
   return (
     <div className={classes["row"]}>
-      <Avatar src={picture} size={36} radius="sm" alt="" imageProps={{ loading: "lazy" }}>
+      <Avatar className={classes["face"] ?? ""} src={picture} size={36} radius="sm" alt="" imageProps={{ loading: "lazy" }}>
         {picture === null ? [...account.accountName][0] : null}
       </Avatar>
       <div className={classes["who"]}>
-        <Text size="sm" fw={550} truncate>
+        <Text size="sm" fw={550} truncate className={classes["name"] ?? ""}>
           {order === "code" ? (
             <>
               <span className={classes["code"]}>{account.accountCode}</span> {name}
@@ -116,7 +116,7 @@ function AccountOption({ account, order, recent }: AccountOptionProps) {
         ) : null}
       </div>
       <div className={classes["figures"]}>
-        <Text size="sm" component="div">
+        <Text size="sm" component="div" className={classes["balance"] ?? ""}>
           <Money value={ownBalance(account)} currency={account.currency} />
         </Text>
         <Badge size="xs" variant="default" className={classes["type"] ?? ""}>

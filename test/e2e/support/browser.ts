@@ -1,17 +1,59 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
 
 import sparticuz from "@sparticuz/chromium";
 import { chromium, type Browser, type ConsoleMessage, type Page } from "playwright-core";
 
 const systemChromium = "/usr/bin/chromium";
 
-/** Chromium from the packages of the project; the system's own where that one does not run. */
+/**
+ * Chromium from the packages of the project; where this machine lacks libraries that it needs, with those of the same
+ * package; the system's own where neither runs.
+ */
 export async function launchBrowser(args: string[]): Promise<Browser> {
+  const folder = await unpackedChromium();
+  const executablePath = join(folder, "chromium");
+  const libraries = { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
   try {
-    return await chromium.launch({ executablePath: await sparticuz.executablePath(), args });
+    return await chromium.launch({ executablePath, args }).catch(() => chromium.launch({ executablePath, args, env: libraries }));
   } catch (error) {
     if (!existsSync(systemChromium)) throw error;
     return chromium.launch({ executablePath: systemChromium, args });
+  }
+}
+
+/**
+ * Where the project's Chromium is unpacked, once for each user and version. By itself the package unpacks to one place
+ * that all users of a machine would share, and takes a half-unpacked one for a whole one.
+ */
+async function unpackedChromium(): Promise<string> {
+  const about = readFileSync(new URL("../package.json", import.meta.resolve("@sparticuz/chromium")), "utf8");
+  const { version } = JSON.parse(about) as { version: string };
+  const folder = join(tmpdir(), `sarraf-chromium-${version}-${userInfo().username}`);
+  if (existsSync(join(folder, "chromium"))) return folder;
+  const unpacking = mkdtempSync(`${folder}-`);
+  // On this runtime the package unpacks the libraries too.
+  await withEnvironment({ TMPDIR: unpacking, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" }, () => sparticuz.executablePath());
+  try {
+    renameSync(unpacking, folder);
+  } catch {
+    // Another run was quicker.
+    rmSync(unpacking, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function withEnvironment(changes: Readonly<Record<string, string>>, work: () => Promise<unknown>): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, changes);
+  try {
+    await work();
+  } finally {
+    for (const name of Object.keys(changes)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
   }
 }
 

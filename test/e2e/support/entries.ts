@@ -6,8 +6,8 @@ import type { Transaction } from "#contract/transactions.ts";
 
 import type { Desk, Office } from "./office.ts";
 
-const dollars = 2;
-const cashId = 11;
+export const dollars = 2;
+export const cashId = 11;
 
 /** A red square, so that an account has a face. */
 const picture =

@@ -1,73 +1,157 @@
 import type { Page } from "playwright-core";
 
+import type { Currency } from "#contract/currencies.ts";
+import type { Role } from "#contract/permissions.ts";
 import type { AccountNumberSetting } from "#contract/settings.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import type { User } from "#contract/users.ts";
 
-import { cashId, dollars, people } from "./entries.ts";
-import type { Office } from "./office.ts";
+import { cashId, dollars, people, type People } from "./entries.ts";
+import type { Desk, Office } from "./office.ts";
 
 /** A call as a page sends it: method, path and body. */
 export type Call = readonly [method: string, path: string, body?: object];
 
-/** Calls with everything right about them but, for some, who asks. */
-export interface RoleCalls {
-  readonly everyone: readonly Call[];
-  /** Refused to users. */
-  readonly staff: readonly Call[];
-  /** Refused to users and operators. They can be made in this order, once. */
-  readonly admin: readonly Call[];
-  /** Reads all that the refused calls would have changed. */
-  state(): Promise<unknown>;
+/** An office with something to correct, to recover and to administer. */
+export interface Ground extends People {
+  readonly bodies: Readonly<Record<Kind, object>>;
+  /** Ids of transactions that stand, and of deleted ones. */
+  readonly standing: Readonly<Record<Kind, number>>;
+  readonly deleted: Readonly<Record<Kind, number>>;
+  /** A currency that nothing uses, for each role one. */
+  readonly unused: Readonly<Record<Role, number>>;
+  readonly settingId: number;
+  readonly traineeId: string;
 }
 
-/** An office with something to correct, to recover and to administer, and the calls that do so. */
-export async function roleCalls(office: Office): Promise<RoleCalls> {
-  const { desk, farid, zahra, bank } = await people(office);
-  const entry = (transType: string, outAccountId: number, inAccountId: number) => ({
-    transType,
-    outAccountId,
-    inAccountId,
-    currencyId: dollars,
-    dAmount: "5",
-    transDescription: "By telephone",
-  });
+type Kind = "credit" | "transfer" | "fromCash";
+
+/** The code of the currency that each role adds. */
+const added = { admin: "GBP", operator: "SAR", user: "CNY" } as const;
+
+/** Prepares it over the API; once for an office. */
+export async function prepare(office: Office): Promise<Ground> {
+  const cast = await people(office);
+  const { desk, farid, zahra, bank } = cast;
   const bodies = {
-    debit: entry("Debit", farid.id, cashId),
     credit: entry("Credit", cashId, farid.id),
     transfer: entry("Transfer", farid.id, zahra.id),
     fromCash: entry("Transfer", cashId, bank.id),
-    toCash: entry("Transfer", farid.id, cashId),
   };
-  const standing = async (kind: keyof typeof bodies): Promise<string> => {
-    const { id } = (await desk.send("POST", "/api/transactions", bodies[kind])) as Transaction;
-    return String(id);
-  };
-  const deleted = async (kind: keyof typeof bodies): Promise<string> => {
-    const id = await standing(kind);
-    await desk.send("DELETE", `/api/transactions/${id}`);
-    return id;
-  };
-  const ids = { credit: await standing("credit"), transfer: await standing("transfer"), fromCash: await standing("fromCash") };
-  const gone = { credit: await deleted("credit"), transfer: await deleted("transfer"), fromCash: await deleted("fromCash") };
+  const standing = await recorded(desk, bodies);
+  const deleted = await recorded(desk, bodies);
+  for (const id of Object.values(deleted)) await desk.send("DELETE", `/api/transactions/${String(id)}`);
   const setting = { currency: "EUR", startNumber: 3001 };
   const { id: settingId } = (await desk.send("POST", "/api/account-number-settings", setting)) as AccountNumberSetting;
   await office.addUser("user", "trainee");
   const users = (await desk.send("GET", "/api/users")) as User[];
-  const trainee = users.find(({ username }) => username === "trainee")?.id ?? "";
-  const newcomer = { username: "newcomer", password: "the word of newcomer", role: "admin", email: "new@office.example" };
-  const cashDeal = { dAmount: "1", cCurrencyId: 1, cAmount: "70", exRate: "70" };
-  const state = async (): Promise<unknown> => {
-    const paths = ["transactions", "deleted-transactions", "accounts", "users", "account-number-settings", "business-settings"];
-    return Promise.all([...paths, "verification"].map((path) => desk.send("GET", `/api/${path}`)));
-  };
+  const traineeId = users.find(({ username }) => username === "trainee")?.id ?? "";
+  const add = async (code: string): Promise<number> =>
+    ((await desk.send("POST", "/api/currencies", currency(code))) as Currency).id;
+  const unused = { admin: await add("AED"), operator: await add("TRY"), user: await add("INR") };
+  return { ...cast, bodies, standing, deleted, unused, settingId, traineeId };
+}
+
+function currency(code: string): object {
+  return { code, name: `Money of ${code}`, symbol: code, rate: "2" };
+}
+
+function entry(transType: string, outAccountId: number, inAccountId: number): object {
+  return { transType, outAccountId, inAccountId, currencyId: dollars, dAmount: "5", transDescription: "By telephone" };
+}
+
+async function recorded(desk: Desk, bodies: Ground["bodies"]): Promise<Ground["standing"]> {
+  const record = async (body: object): Promise<number> =>
+    ((await desk.send("POST", "/api/transactions", body)) as Transaction).id;
   return {
-    state,
-    everyone: [
-      ...["accounts", "currencies", "currencies/1/rates", `accounts/${String(farid.id)}/balances`, "cash-shop-balance"],
-      ...["transactions", "transactions/search", `transactions/${ids.transfer}/history`, "deleted-transactions"],
-      ...["office", "verification"],
-    ].map((path): Call => ["GET", `/api/${path}`]),
-    ...{ staff: [], admin: [] },
+    credit: await record(bodies.credit),
+    transfer: await record(bodies.transfer),
+    fromCash: await record(bodies.fromCash),
   };
+}
+
+/** What every signed-in person may ask for and do. */
+export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, role: Role): Call[] {
+  const transfer = `transactions/${String(standing.transfer)}`;
+  const lists = "accounts currencies currencies/1/rates transactions transactions/search deleted-transactions".split(" ");
+  const balances = ["cash-shop-balance", "sherullah-balance", `accounts/${String(farid.id)}/balances`];
+  const paths = [...lists, ...balances, transfer, `${transfer}/history`, "office", "verification"];
+  const deal = { currencyId: dollars, dAmount: "1", cCurrencyId: 1, cAmount: "70", exRate: "70" };
+  return [
+    ...paths.map((path): Call => ["GET", `/api/${path}`]),
+    ["POST", "/api/account-balances", { accountCodes: [farid.accountCode] }],
+    ["POST", "/api/accounts", { accountName: "Opened at the counter", currencyId: dollars }],
+    ["PATCH", `/api/accounts/${String(farid.id)}`, { phone: "0700 12" }],
+    ["POST", "/api/currencies", currency(added[role])],
+    ["PATCH", "/api/currencies/4", { rate: "281.5" }],
+    ["DELETE", `/api/currencies/${String(unused[role])}`],
+    ["POST", "/api/transactions", bodies.transfer],
+    ["POST", "/api/transactions", { transType: "Exchange", outAccountId: cashId, inAccountId: cashId, ...deal }],
+  ];
+}
+
+/** What admins and operators may do: correct the transactions that everybody records. */
+export function callsOfStaff({ bodies, standing, deleted }: Ground): Call[] {
+  return [
+    ["PUT", `/api/transactions/${String(standing.transfer)}`, { ...bodies.transfer, transDescription: "Corrected" }],
+    ["DELETE", `/api/transactions/${String(standing.transfer)}`, { reason: "Wrong" }],
+    ["POST", `/api/deleted-transactions/${String(standing.transfer)}/recover`],
+    ["POST", `/api/deleted-transactions/${String(deleted.transfer)}/recover`],
+  ];
+}
+
+/** What admins alone may do. In this order each call succeeds, once. */
+export function callsOfAdmins(ground: Ground): Call[] {
+  const { bodies, standing, deleted, farid, settingId, traineeId } = ground;
+  const row = (id: number): string => `/api/transactions/${String(id)}`;
+  const newcomer = { username: "newcomer", password: "the word of newcomer", role: "admin", email: "new@office.example" };
+  return [
+    ["POST", "/api/transactions", entry("Debit", farid.id, cashId)],
+    ["POST", "/api/transactions", bodies.credit],
+    ["POST", "/api/transactions", bodies.fromCash],
+    ["POST", "/api/transactions", entry("Transfer", farid.id, cashId)],
+    ["PUT", row(standing.credit), { ...bodies.credit, transDescription: "Corrected" }],
+    ["PUT", row(standing.fromCash), { ...bodies.fromCash, transDescription: "Corrected" }],
+    ["PUT", row(standing.transfer), bodies.fromCash],
+    ["DELETE", row(standing.credit)],
+    ["DELETE", row(standing.fromCash)],
+    ["POST", `/api/deleted-transactions/${String(deleted.credit)}/recover`],
+    ["POST", `/api/deleted-transactions/${String(deleted.fromCash)}/recover`],
+    ["GET", "/api/users"],
+    ["POST", "/api/users", newcomer],
+    ["PATCH", `/api/users/${traineeId}`, { role: "admin" }],
+    ["PATCH", `/api/users/${traineeId}/status`, { isActive: false }],
+    ["DELETE", `/api/users/${traineeId}`],
+    ["GET", "/api/account-number-settings"],
+    ["POST", "/api/account-number-settings", { currency: "PKR", startNumber: 4001 }],
+    ["PUT", `/api/account-number-settings/${String(settingId)}`, { startNumber: 3002 }],
+    ["GET", "/api/business-settings"],
+    ["PUT", "/api/business-settings", { officeName: "The Seven Valleys" }],
+    ["POST", "/api/verification"],
+    ["GET", "/api/openapi.json"],
+    ["GET", "/api/docs"],
+  ];
+}
+
+/** Everything that the calls of staff and admins would have changed. */
+export async function booksAndSettings(desk: Desk): Promise<unknown[]> {
+  const paths = ["transactions", "deleted-transactions", "accounts", "users", "account-number-settings", "business-settings"];
+  return Promise.all([...paths, "verification"].map((path) => desk.send("GET", `/api/${path}`)));
+}
+
+/**
+ * Makes calls one after the other from inside a page, with its own session, and gives back those that were not answered as
+ * they should have been: with success, or with the refusal of a role that may not.
+ */
+export async function wronglyAnswered(page: Page, calls: readonly Call[], expected: "done" | "403 forbidden"): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [method, path, body] of calls) {
+    const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const answer = await page.evaluate(`
+      fetch(${JSON.stringify(path)}, ${JSON.stringify({ method, ...json })}).then(async (reply) =>
+        reply.ok ? "done" : reply.status + " " + (await reply.json()).code)
+    `);
+    if (answer !== expected) wrong.push(`${method} ${path}: ${String(answer)}`);
+  }
+  return wrong;
 }

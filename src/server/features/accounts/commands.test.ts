@@ -237,6 +237,28 @@ describe("editing an account", () => {
   });
 });
 
+describe("an account with entries", () => {
+  test("does not become a company account, whose balance would turn its sign; without entries it does", async () => {
+    const account = await open();
+    expect(await user.ok(updateAccount, { params: { id: account.id }, body: { accountType: "company" } })).toMatchObject({
+      accountType: "company",
+    });
+    await user.ok(updateAccount, { params: { id: account.id }, body: { accountType: "customer" } });
+    await credit(account, "10.00");
+    const refused = await user.refused(updateAccount, { params: { id: account.id }, body: { accountType: "company" } });
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("their sign would turn") });
+    expect(await user.ok(getAccount, { params: { id: account.id } })).toMatchObject({ accountType: "customer" });
+    expect(await user.ok(updateAccount, { params: { id: account.id }, body: { accountType: "partner" } })).toMatchObject({
+      accountType: "partner",
+    });
+  });
+});
+
+test.each(["1990-02-30", "01.02.1990", "1990"])("a date of birth that is no day is refused: %s", async (dateOfBirth) => {
+  const body = { accountName: "Ahmad", currencyId: afn, dateOfBirth };
+  expect(await user.refused(createAccount, { body })).toMatchObject({ status: 400, issues: [{ path: "dateOfBirth" }] });
+});
+
 describe("closing an account", () => {
   test("is refused while a balance is not zero, naming each", async () => {
     const account = await open({ currencyId: usd });

@@ -11,7 +11,7 @@ import type { Actor } from "#server/http/serve.ts";
 
 import { imageKinds, imageOf, type Image, type ImageKind } from "./images.ts";
 import { accountById, unknownAccount } from "./queries.ts";
-import { refuseCashChange, refuseHouseAccount, requireActiveCurrency, staleAccount } from "./rules.ts";
+import { keepsItsSide, refuseCashChange, refuseHouseAccount, requireActiveCurrency, staleAccount } from "./rules.ts";
 
 /** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active. */
 export async function openAccount(
@@ -81,6 +81,7 @@ export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor
     if (change.ifMatch !== undefined && change.ifMatch !== before.version) throw staleAccount(await lastChangeOf(tx, before));
     const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
     if (before.id === cash_account_id) refuseCashChange(before, change);
+    if (changesSign(before, change) && (await hasEntries(tx, before.id))) throw keepsItsSide(before);
     const movesCurrency = change.currencyId !== undefined && change.currencyId !== before.currency_id;
     if (movesCurrency) requireActiveCurrency(await currencyById(tx, change.currencyId ?? 0));
     if (change.accountStatus === "closed" && before.account_status !== "closed") await closeAccount(tx, before);
@@ -121,6 +122,17 @@ function updateAccountRow(tx: Tx, before: Selectable<Accounts>, change: AccountC
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** A company account shows what the house holds, any other what it owes: between the two every balance changes its sign. */
+function changesSign(before: Selectable<Accounts>, { accountType }: AccountChange): boolean {
+  return accountType !== undefined && (accountType === "company") !== (before.account_type === "company");
+}
+
+async function hasEntries(tx: Tx, accountId: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from balances where account_id = ${accountId} and (debits > 0 or credits > 0) limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Closes an account. Refuses while it has a balance that is not zero, naming each. */

@@ -54,6 +54,14 @@ describe("the account list", () => {
     expect(seen).toEqual(await listed());
   });
 
+  test("takes an empty filter for none, and names one that cannot be", async () => {
+    expect(await listed({ q: "", status: "", type: "", currencyId: "" })).toEqual(await listed());
+    expect(await user.refused(listAccounts, { query: { status: "asleep" } })).toMatchObject({
+      status: 400,
+      message: "Not an account status",
+    });
+  });
+
   test("has first what begins with the typed code, also over its pages", async () => {
     expect(await listed({ q: "10" })).toEqual(["1000", "10000", "999", "AC1000"]);
     const first = await user.reply(listAccounts, { query: { q: "10", limit: 2 } });

@@ -61,3 +61,11 @@ export function requireActiveCurrency(currency: { readonly code: string; readonl
 export function staleAccount(lastChange: string): Refusal {
   return new Refusal("stale_version", `This account was changed meanwhile: ${lastChange}`);
 }
+
+/** Refuses to turn an account with entries into a company account or out of one. */
+export function keepsItsSide({ code, account_name }: Standing): Refusal {
+  return new Refusal(
+    "conflict",
+    `The account ${code} - ${account_name} has entries, and their sign would turn: open another account for the other side`,
+  );
+}

@@ -166,7 +166,7 @@ describe("every required field", () => {
 });
 
 describe("the type", () => {
-  test.each(["Hawala", "transfer", "Loan", "", null, 7, undefined])(
+  test.each(["Hawala", "transfer", "Loan", "toString", "__proto__", "", null, 7, undefined])(
     "%j is refused, naming the four that can be recorded",
     async (transType) => {
       const refused = await refuse(transfer(parties.farid, parties.zahra, "5", { transType }));

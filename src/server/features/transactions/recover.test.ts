@@ -114,6 +114,22 @@ describe("the history", () => {
     expect(instants).toEqual(instants.toSorted());
   });
 
+  test("keeps with every act what stood before it", async () => {
+    const { id } = await desk.post(transfer(farid, zahra, "5"));
+    await edit(id, transfer(farid, zahra, "6"));
+    await remove(id);
+    await recover(id);
+    const { rows } = await desk.server.database.pool.query<{ before: { dAmount: string } | null; after: { balances: unknown } }>(
+      "select old as before, new as after from audit_log where object_type = 'transaction' and object_id = $1 order by id",
+      [String(id)],
+    );
+    expect(rows.map(({ before }) => before?.dAmount)).toEqual([undefined, "5.00", "6.00", "6.00"]);
+    rows.slice(1).forEach(({ before }, index) => {
+      const { balances: _balances, ...stood } = rows[index]?.after ?? { balances: [] };
+      expect(before).toEqual(stood);
+    });
+  });
+
   test("is not changed by a refused correction", async () => {
     const { id } = await desk.post(transfer(farid, zahra, "5"));
     await desk.refused(desk.admin, updateTransaction, { params: { id }, body: transfer(farid, farid, "5") });

@@ -85,7 +85,7 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
       .returningAll()
       .executeTakeFirstOrThrow();
     if (passwordHash !== undefined || !isActive) {
-      await endSessionsOf(tx, before.id, before.id === actor.userId ? actor.sessionId : undefined);
+      await endSessionsOf(tx, before.id);
     }
     const user = userOf(row);
     const fresh = passwordHash === undefined ? user : { ...user, passwordChanged: true };

@@ -113,6 +113,12 @@ describe("editing a user", () => {
     expect(acts.at(-1)?.new).toMatchObject({ passwordChanged: true });
   });
 
+  test("even oneself, to a new password ends every session", async () => {
+    const client = await server.signIn("admin");
+    await client.ok(updateUser, { params: { id: client.userId }, body: { password: "a new one of my own" } });
+    expect(await client.refused(me)).toMatchObject({ status: 401 });
+  });
+
   test("to another role holds from the next request, in the same session", async () => {
     const client = await server.signIn("user");
     const body = { code: "GBP", name: "Pound", symbol: "£", rate: "0.79" };

@@ -21,7 +21,7 @@ export function PersonalFacts({ account }: CardProps) {
       <Facts
         facts={[
           [t("fields.fatherName"), account.fatherName],
-          [t("fields.dateOfBirth"), account.dateOfBirth === null ? null : <BirthDate text={account.dateOfBirth} />],
+          [t("fields.dateOfBirth"), account.dateOfBirth === null ? null : <BirthDate key="birth" text={account.dateOfBirth} />],
           [t("fields.tazkiraNumber"), account.tazkiraNumber],
         ]}
       />
@@ -48,8 +48,22 @@ export function ContactFacts({ account }: CardProps) {
     <FactCard title={t("view.contact")}>
       <Facts
         facts={[
-          [t("fields.phone"), account.phone === null ? null : <bdi dir="ltr">{account.phone}</bdi>],
-          [t("fields.email"), account.email === null ? null : <bdi dir="ltr">{account.email}</bdi>],
+          [
+            t("fields.phone"),
+            account.phone === null ? null : (
+              <bdi key="phone" dir="ltr">
+                {account.phone}
+              </bdi>
+            ),
+          ],
+          [
+            t("fields.email"),
+            account.email === null ? null : (
+              <bdi key="email" dir="ltr">
+                {account.email}
+              </bdi>
+            ),
+          ],
           [t("fields.address"), account.address],
         ]}
       />
