@@ -33,8 +33,8 @@ export const login = route({
   summary: "Sign in; the session is an HttpOnly cookie",
   access: "public",
   body: z.object({
-    username: z.string({ error: bothRequired }).trim().min(1, bothRequired).max(100),
-    password: z.string({ error: bothRequired }).min(1, bothRequired).max(255),
+    username: z.string({ error: bothRequired }).trim().min(1, bothRequired).max(100, "A username has at most 100 characters"),
+    password: z.string({ error: bothRequired }).min(1, bothRequired).max(255, "A password has at most 255 characters"),
   }),
   reply: signedInUser,
 });

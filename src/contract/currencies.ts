@@ -12,6 +12,7 @@ export const currency = z.object({
   /** Units of the currency per 1 USD. */
   exchangeRate: rateReply,
   isActive: z.boolean(),
+  version: z.int(),
   createdAt: instantReply,
   updatedAt: instantReply,
 });
@@ -57,6 +58,7 @@ export const updateCurrency = route({
   tag,
   summary: "Edit a currency; a changed rate is kept in its history",
   access: "everyone",
+  versioned: true,
   params: idParams,
   body: z.object({
     name: name.optional(),

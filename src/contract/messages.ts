@@ -10,6 +10,9 @@ const kinds: Readonly<Record<string, string>> = {
   object: "Give an object",
 };
 
+/** Of a value that fits none of several kinds, where the field has no words of its own. */
+export const fitsNoKind = "This is not valid";
+
 z.config({
   customError: (issue) => {
     switch (issue.code) {
@@ -22,7 +25,7 @@ z.config({
       case "invalid_value":
         return `This must be one of ${issue.values.map(String).join(", ")}`;
       default:
-        return "This is not valid";
+        return fitsNoKind;
     }
   },
 });

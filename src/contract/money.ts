@@ -11,18 +11,21 @@ export const amountReply = z.string().meta({ description: "Amount, two decimals"
 /** A rate that leaves: decimal text with eight places. */
 export const rateReply = z.string().meta({ description: "Exchange rate, eight decimals", example: "69.80000000" });
 
-/** A decimal that comes in, as text or as a JSON number. */
-const decimalInput = z.union([z.string().max(40), z.number()]);
+/** A decimal that comes in, as text or as a JSON number. `required` is said when it is missing. */
+function decimalInput(required: string) {
+  return z.union([z.string().max(40), z.number()], {
+    error: (issue) => (issue.input === undefined || issue.input === null ? required : "Give the figure as text or number"),
+  });
+}
 
 /**
  * A positive amount that comes in. `required` is said when it is missing, `positive` when it is zero or negative.
  * More than two decimals, exponents, commas and amounts above 999,999,999,999,999.99 are refused.
  */
 export function amountInput(required: string, positive = "Amount must be greater than 0") {
-  return decimalInput
-    .nullish()
+  return decimalInput(required)
     .transform((value, context): Amount => {
-      const text = value === undefined || value === null ? "" : String(value).trim();
+      const text = String(value).trim();
       const amount = parseAmount(text);
       const fault =
         text === ""
@@ -43,10 +46,9 @@ export function amountInput(required: string, positive = "Amount must be greater
 
 /** A rate that comes in: 0.000001 to 1,000,000,000 with at most eight decimals. */
 export function rateInput(required: string, positive = "Exchange rate must be greater than 0") {
-  return decimalInput
-    .nullish()
+  return decimalInput(required)
     .transform((value, context): Rate => {
-      const text = value === undefined || value === null ? "" : String(value).trim();
+      const text = String(value).trim();
       const rate = parseRate(text);
       const fault =
         text === ""

@@ -1,10 +1,24 @@
 import { z } from "zod";
 
+import { noFilterWhenEmpty } from "./text.ts";
+
 export const defaultPageSize = 1_000;
 export const largestPageSize = 5_000;
 
-/** How every list that grows is asked for. `cursor` is the `X-Next-Cursor` of the page before. */
+const limitFault = `A limit is a whole number from 1 to ${String(largestPageSize)}`;
+
+/** How every list that grows is asked for. `cursor` is the `X-Next-Cursor` of the page before; an empty text is none. */
 export const pageQuery = {
-  limit: z.coerce.number().pipe(z.int().min(1).max(largestPageSize)).default(defaultPageSize),
-  cursor: z.string().max(200).optional(),
+  limit: z
+    .union([
+      z.int(limitFault),
+      z
+        .string()
+        .regex(/^\d{0,10}$/, limitFault)
+        .transform((digits) => (digits === "" ? defaultPageSize : Number.parseInt(digits, 10))),
+    ])
+    .pipe(z.int().min(1, limitFault).max(largestPageSize, limitFault))
+    .default(defaultPageSize)
+    .meta({ description: `Rows of a page, 1 to ${String(largestPageSize)}` }),
+  cursor: noFilterWhenEmpty(z.string().max(200)),
 };

@@ -10,6 +10,7 @@ const numberSetting = z.object({
   id: z.int(),
   currency: z.string(),
   startNumber: z.int(),
+  version: z.int(),
   createdAt: instantReply,
 });
 export type AccountNumberSetting = z.infer<typeof numberSetting>;
@@ -51,6 +52,7 @@ export const updateAccountNumberSetting = route({
   tag,
   summary: "Change a start number; codes already issued stay",
   access: "admin",
+  versioned: true,
   params: idParams,
   body: z.object({ currency: currencyCode.optional(), startNumber }),
   reply: numberSetting,
@@ -66,6 +68,7 @@ const businessSettings = z.object({
   usdTotalFrom: z.string(),
   /** A rate further from the board than this is warned about, in percent. */
   rateDeviationPercent: z.string(),
+  version: z.int(),
 });
 export type BusinessSettings = z.infer<typeof businessSettings>;
 
@@ -84,6 +87,7 @@ export const updateBusinessSettings = route({
   tag,
   summary: "Change business settings; what is left out stays",
   access: "admin",
+  versioned: true,
   body: z.object({
     officeName: requiredText(100, "Office name is required").optional(),
     timeZone: text(64).optional(),

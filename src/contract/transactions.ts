@@ -172,13 +172,13 @@ export const deleteTransaction = route({
 
 const filters = {
   ...pageQuery,
-  transType: z.enum(transactionTypes, { error: "Not a type of transaction" }).or(z.literal("")).optional(),
+  transType: z.union([z.literal(""), z.enum(transactionTypes, { error: "Not a type of transaction" })]).optional(),
   /** The transaction's own id or its reference. */
   referenceId: filterText(20),
   accountId: filterText(20),
   narrative: filterText(200),
   amount: filterText(40),
-  transactionDate: dateInput.or(z.literal("")).optional(),
+  transactionDate: z.union([z.literal(""), dateInput]).optional(),
 };
 
 export const listTransactions = route({

@@ -14,6 +14,7 @@ export const user = z.object({
   role: z.enum(roles),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),
+  version: z.int(),
   createdAt: instantReply,
   updatedAt: instantReply,
 });
@@ -64,6 +65,7 @@ export const updateUser = route({
   tag,
   summary: "Edit a user; without a password the current one stays",
   access: "admin",
+  versioned: true,
   params,
   body: z.object({
     username: username.optional(),
@@ -84,6 +86,7 @@ export const setUserStatus = route({
   tag,
   summary: "Activate or deactivate a user; a deactivated user's sessions end",
   access: "admin",
+  versioned: true,
   params,
   body: z.object({ isActive: z.boolean() }),
   reply: user,

@@ -37,6 +37,7 @@ export interface AccountNumberSettings {
   id: Generated<number>;
   next_number: number;
   start_number: number;
+  version: Generated<number>;
 }
 
 export interface Accounts {
@@ -124,6 +125,7 @@ export interface BusinessSettings {
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
   usd_total_from: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Currencies {
@@ -136,6 +138,7 @@ export interface Currencies {
   position_account_id: number;
   symbol: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CurrencyRates {
@@ -234,6 +237,7 @@ export interface Users {
   role: Generated<string>;
   updated_at: Generated<Timestamp>;
   username: string;
+  version: Generated<number>;
 }
 
 export interface Verifications {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 import { assert } from "#kernel/assert.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 import { eventRow, type Recording } from "./event-row.ts";
 import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
@@ -11,6 +12,8 @@ import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
 const fewInFlight = 8;
 const lanesForFew = 4;
 const largestBatch = 256;
+/** More than this would wait longer than anybody does. */
+const longestQueue = 5_000;
 const attempts = 5;
 
 interface Waiting {
@@ -35,7 +38,10 @@ export function createRecorder(pool: pg.Pool): Recorder {
   let busyLanes = 0;
   let inFlight = 0;
 
-  function enqueue(recording: Recording): Promise<OutcomeRow> {
+  async function enqueue(recording: Recording): Promise<OutcomeRow> {
+    if (queue.length >= longestQueue) {
+      throw new Refusal("unavailable", "The office is very busy. Try again in a moment", { retryAfterSeconds: 1 });
+    }
     return new Promise((settle, fail) => {
       queue.push({ recording, settle, fail });
       if (mayStartLane()) void runLane();
@@ -120,7 +126,7 @@ async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<rea
     try {
       const { rows } = await pool.query<OutcomeRow>({
         name: "record_transactions",
-        text: "select ordinal, refusal, detail, replayed from record_transactions($1)",
+        text: "select ordinal, refusal, detail from record_transactions($1)",
         values: [events],
       });
       return rows;
@@ -131,10 +137,13 @@ async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<rea
   }
 }
 
-/** 40001 and 40P01: another transaction won; 23505 on a key: the same request just committed through another server. */
+/**
+ * 40001 and 40P01: another transaction won; 23505: the same key was just committed through another server; 23503: a
+ * currency was deleted meanwhile. Judged anew, the request finds what is there now.
+ */
 function isLostRace(error: unknown): boolean {
   const { code } = error as { code?: string };
-  return code === "40001" || code === "40P01" || code === "23505";
+  return code === "40001" || code === "40P01" || code === "23505" || code === "23503";
 }
 
 /**

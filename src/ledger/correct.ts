@@ -61,7 +61,7 @@ export async function storedAnswer(tx: Tx, by: CorrectedBy): Promise<LedgerAnswe
     .executeTakeFirst();
   if (used === undefined) return undefined;
   const same = used.call === call && used.request_hash === requestHash;
-  return answerOf({ ordinal: 0, refusal: same ? null : "idempotency_conflict", detail: used.answer, replayed: true });
+  return answerOf({ ordinal: 0, refusal: same ? null : "idempotency_conflict", detail: used.answer });
 }
 
 /**
@@ -135,7 +135,7 @@ interface Correction {
 
 async function correct(tx: Tx, { id, kind, row, reason = null, formName = null }: Correction): Promise<LedgerAnswer> {
   const { rows } = await sql<OutcomeRow>`
-    select ordinal, refusal, detail, replayed
+    select ordinal, refusal, detail
     from correct_transaction(${id}, ${kind}, ${JSON.stringify(row)}, ${reason}, ${formName})`.execute(tx);
   const [outcome] = rows;
   assert(outcome !== undefined, "a correction has an outcome");

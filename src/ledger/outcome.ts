@@ -37,15 +37,18 @@ export interface RecordedTransaction {
   readonly formName: string | null;
 }
 
-/** What a ledger call answers: the transaction and the balances right after it. */
-export type LedgerAnswer = RecordedTransaction & { readonly balances: readonly TouchedBalance[] };
+/** What a ledger call answers: the transaction, the balances right after it, and who was called what then. */
+export type LedgerAnswer = RecordedTransaction & {
+  readonly balances: readonly TouchedBalance[];
+  /** Usernames by user id. */
+  readonly names: Readonly<Record<string, string>>;
+};
 
 /** One row of what the database's ledger functions answer. */
 export interface OutcomeRow {
   readonly ordinal: number;
   readonly refusal: string | null;
   readonly detail: unknown;
-  readonly replayed: boolean;
 }
 
 /** The answer of an outcome. Throws the refusal where there is one. */

@@ -5,7 +5,7 @@ import { largestAmount, type Amount } from "#kernel/amount.ts";
 import { sellingAmount } from "#kernel/exchange.ts";
 import { rateOfOne, smallestRate, type Rate } from "#kernel/rate.ts";
 
-import { checkEvent, mirrored, postingsOf, type BusinessEvent, type LedgerCurrency, type Posting } from "./transaction.ts";
+import { checkEvent, postingsOf, type BusinessEvent, type LedgerCurrency, type Posting } from "./transaction.ts";
 
 const currencies = new Map<number, LedgerCurrency>([
   [1, { code: "AFN", positionAccountId: 21 }],
@@ -112,15 +112,6 @@ describe("the postings of an event", () => {
       { debitAccountId: 11, creditAccountId: 22, currencyId: 2, amount: 50_000n },
       { debitAccountId: 21, creditAccountId: 11, currencyId: 1, amount: 3_490_000n },
     ]);
-  });
-
-  test("and their mirror move nothing together", () => {
-    fc.assert(
-      fc.property(anyEvent, (event) => {
-        const postings = postingsOf(event, currencyOf);
-        expect([...movements([...postings, ...mirrored(postings)]).values()].every((moved) => moved === 0n)).toBe(true);
-      }),
-    );
   });
 });
 

@@ -68,15 +68,6 @@ function posting(debitAccountId: number, creditAccountId: number, side: Side): P
   return { debitAccountId, creditAccountId, currencyId: side.currencyId, amount: side.amount };
 }
 
-/** The same postings the other way round: together with the originals they move nothing. */
-export function mirrored(postings: readonly Posting[]): readonly Posting[] {
-  return postings.map((original) => ({
-    ...original,
-    debitAccountId: original.creditAccountId,
-    creditAccountId: original.debitAccountId,
-  }));
-}
-
 /**
  * What can be said against an event by itself, without asking what the accounts are: a transfer between one account, an
  * exchange within one currency, an exchange whose amounts do not meet at its rate.

@@ -104,7 +104,7 @@ const invariants: readonly RawBuilder<unknown>[] = [
   sql`select 'Transaction ' || t.id || ': its state is not the one last audited' as fault
     from transactions t
     left join audit_log a on a.object_type = 'transaction' and a.object_id = t.id::text and a.version = t.version
-    where a.new - 'balances' is distinct from transaction_json(t)`,
+    where a.new - '{balances,names}'::text[] is distinct from transaction_json(t)`,
   sql`select 'Transaction ' || t.id || ': ' || count(a.id) || ' of ' || t.version || ' versions are in the audit log' as fault
     from transactions t
     left join audit_log a on a.object_type = 'transaction' and a.object_id = t.id::text and a.version is not null

@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { Route } from "#contract/route.ts";
 import type { Database } from "#db/client.ts";
 import type { Connection } from "#db/connection.ts";
+import type { AuditKey } from "#ledger/audit-chain.ts";
 import { createRecorder } from "#ledger/batch.ts";
 import { openCurrencyBook } from "#ledger/currency-book.ts";
 
-import { loadAuditKey } from "./audit-key.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
@@ -35,6 +35,7 @@ export interface Foundation {
   readonly database: Database;
   /** For backup and restore alone. */
   readonly owner: Connection;
+  readonly auditKey: AuditKey;
 }
 
 /** A built application: it listens when it is told to. */
@@ -87,10 +88,10 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
   };
 }
 
-function depsOf({ config, database, owner }: Foundation): Deps {
+function depsOf({ config, database, owner, auditKey }: Foundation): Deps {
   const { db, pool } = database;
   const ledger = { recorder: createRecorder(pool), currencies: openCurrencyBook(pool) };
-  return { config, db, pool, ledger, auditKey: loadAuditKey(config.dataDir), log: createLog(config.logLevel), owner };
+  return { config, db, pool, ledger, auditKey, log: createLog(config.logLevel), owner };
 }
 
 /** Work beside the requests: in a server that listens, and in no other program that builds the application. */

@@ -1,19 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import type { Kysely } from "kysely";
+
+import { makeDataFolder } from "#db/embedded-lock.ts";
 import { StartError } from "#db/start-error.ts";
+import type { DB } from "#db/types.gen.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 
 const keyLength = 32;
 
 /**
- * The secret of the audit chain, in DATA_DIR/audit.key: outside the database, readable by the server's user alone. Made at
- * the first start; several servers on one database need the same file. Refuses a file that holds no key.
+ * The secret of the audit chain, in DATA_DIR/audit.key: outside the database, readable by the server's user alone. It is
+ * made before the first seal and never again: a chain that goes on under another key could not be verified any more.
+ * Several servers on one database need the same file. Refuses a missing or damaged one.
  */
-export function loadAuditKey(dataDir: string): AuditKey {
+export async function openAuditKey(db: Kysely<DB>, dataDir: string): Promise<AuditKey> {
   const path = join(dataDir, "audit.key");
-  const key = readKey(path) ?? makeKey(path, dataDir);
+  const key = readKey(path) ?? (await makeKeyOnce(db, { path, dataDir }));
   if (key.length !== keyLength) throw new StartError(`The file ${path} does not hold an audit key: put the right one back.`);
   return key;
 }
@@ -27,10 +32,18 @@ function readKey(path: string): AuditKey | undefined {
   }
 }
 
+async function makeKeyOnce(db: Kysely<DB>, { path, dataDir }: { path: string; dataDir: string }): Promise<AuditKey> {
+  const seal = await db.selectFrom("audit_seals").select("seq").limit(1).executeTakeFirst();
+  if (seal !== undefined) {
+    throw new StartError(`The file ${path} is missing, and the audit log is sealed with it: put it back from your copy.`);
+  }
+  return makeKey(path, dataDir);
+}
+
 /** Written whole or not at all, and never over another: of two servers that start at once both get the same key. */
 function makeKey(path: string, dataDir: string): AuditKey {
   const own = `${path}.${String(process.pid)}`;
-  mkdirSync(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   writeFileSync(own, `${randomBytes(keyLength).toString("hex")}\n`, { mode: 0o600 });
   chmodSync(own, 0o600);
   try {

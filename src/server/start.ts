@@ -7,8 +7,9 @@ import { migrate } from "#db/migrate.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
 
 import { buildApp, type BuiltApp } from "./app.ts";
+import { openAuditKey } from "./audit-key.ts";
 import type { Config } from "./config.ts";
-import { ensureFirstAdmin } from "./identity/first-admin.ts";
+import { ensureFirstAdmin, forgetFirstAdmin } from "./identity/first-admin.ts";
 
 /** A server that answers requests. */
 export interface RunningServer {
@@ -34,11 +35,10 @@ export async function startServer(config: Config, log: (line: string) => void): 
     await requireSafeDatabase(server.app);
     await migrate(server.owner);
     database = openDatabase(server.app, { max: poolSize });
-    const app = await buildApp({ config, database, owner: server.owner });
-    const address = await listen(app, config);
-    const runningServer = running(address, { app, database, server });
-    await greetFirstAdmin(database, config, log);
-    return runningServer;
+    const auditKey = await openAuditKey(database.db, config.dataDir);
+    const app = await buildApp({ config, database, owner: server.owner, auditKey });
+    const address = await welcomeAndListen(app, { database, config, log });
+    return running(address, { app, database, server });
   } catch (error) {
     await database?.close();
     await server.stop(true);
@@ -46,13 +46,30 @@ export async function startServer(config: Config, log: (line: string) => void): 
   }
 }
 
-/** Only once the port is taken: a password that is shown once must not be spent on a start that fails. */
-async function greetFirstAdmin({ db }: Database, config: Config, log: (line: string) => void): Promise<void> {
-  const password = await ensureFirstAdmin(db, config);
-  if (password === undefined) return;
-  log(
-    `The first administrator is "${config.adminUsername}" with the password ${password} (shown this once; it has to be changed at the first sign-in).`,
-  );
+interface Welcome {
+  readonly database: Database;
+  readonly config: Config;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Whoever finds the server listening can sign in; so the first administrator is made before. A password that is shown once
+ * is not spent on a start that fails: then that administrator is made anew the next time.
+ */
+async function welcomeAndListen(app: BuiltApp, { database, config, log }: Welcome): Promise<string> {
+  const password = await ensureFirstAdmin(database.db, config);
+  try {
+    const address = await listen(app, config);
+    if (password !== undefined) {
+      log(
+        `The first administrator is "${config.adminUsername}" with the password ${password} (shown this once; it has to be changed at the first sign-in).`,
+      );
+    }
+    return address;
+  } catch (error) {
+    if (password !== undefined) await forgetFirstAdmin(database.db);
+    throw error;
+  }
 }
 
 async function listen(app: BuiltApp, { host, port }: Config): Promise<string> {

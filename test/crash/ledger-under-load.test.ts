@@ -8,7 +8,7 @@ import { openDatabase } from "#db/client.ts";
 import { attachEmbedded } from "#db/embedded.ts";
 import { sealAuditRows } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
-import { loadAuditKey } from "#server/audit-key.ts";
+import { openAuditKey } from "#server/audit-key.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { launchServer, temporaryDataDir, type ServerProcess } from "#test/support/server-process.ts";
 
@@ -51,7 +51,7 @@ async function expectEverythingOnce(office: OfficeUnderLoad, dataDir: string): P
   const beside = await attachEmbedded(dataDir);
   const database = openDatabase(beside.app, { max: 2 });
   try {
-    const key = loadAuditKey(dataDir);
+    const key = await openAuditKey(database.db, dataDir);
     while ((await sealAuditRows(database.db, key)) > 0);
     expect((await verify(database.db, key)).faults).toEqual([]);
     const sealed = "select (select count(*) from audit_log) as rows, (select sum(row_count) from audit_seals) as sealed";

@@ -65,6 +65,22 @@ describe.each([
     expect(await save(page).count()).toBe(0);
   });
 
+  test("shows the whole of its preview, however long the figures and narrow the panel", async ({ page, office }) => {
+    const { farid } = await people(office);
+    await signIn(page, office, office.admin, path);
+    await choose(page, "Account", farid);
+    await page.getByRole("textbox", { name: "Amount", exact: true }).fill("888888888888.88");
+    const preview = page.getByRole("region", { name: "After saving" });
+    await preview
+      .getByText(/888,888,88\d,888\.88/)
+      .first()
+      .waitFor();
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => preview.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+    }
+  });
+
   test("fits a phone, calendar included, without an accessibility fault", async ({ page, office }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(page, office, office.admin, path);

@@ -10,8 +10,8 @@ import { cashAccountId, createLedgerBench, currency, expectBooksBalance, type Le
 
 import { exactSelling, LedgerOracle, type KnownAccount } from "./ledger-oracle.ts";
 
-/** 8,000 commands, many of which are several requests at once; some find nothing to do, most do. */
-const histories = 40;
+/** 9,000 commands, many of which are several requests at once; some find nothing to do, most do. */
+const histories = 45;
 const commandsPerHistory = 200;
 const leastCarriedOut = 5_000;
 let done = 0;

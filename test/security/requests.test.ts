@@ -13,6 +13,7 @@ import { openDatabase } from "#db/client.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { newToken } from "#server/http/cookie.ts";
+import { auditKey } from "#test/support/ledger.ts";
 import { clientOf, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 let server: TestServer;
@@ -197,7 +198,12 @@ describe("with the database away", () => {
     const nowhere = { host: "/nonexistent", user: "nobody" };
     const dataDir = mkdtempSync(join(tmpdir(), "sarraf-away-"));
     const database = openDatabase(nowhere);
-    const app = await buildApp({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }), database, owner: nowhere });
+    const app = await buildApp({
+      config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }),
+      database,
+      owner: nowhere,
+      auditKey,
+    });
     const client = clientOf(app, `sid=${newToken()}`);
     expect(await client.ok(healthz)).toEqual({ status: "ok" });
     for (const route of [readyz, me, listCurrencies, login]) {

@@ -13,6 +13,7 @@ import { readConfig, type Config } from "#server/config.ts";
 import { newToken, tokenHash } from "#server/http/cookie.ts";
 
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { auditKey } from "./ledger.ts";
 
 /** The application on a database of its own, reached without a port. */
 export interface TestServer {
@@ -86,7 +87,7 @@ export async function startTestServer(config: Partial<Config> = {}, webFolder?: 
   const dataDir = mkdtempSync(join(tmpdir(), "sarraf-server-"));
   const database = await createTestDatabase();
   const settings: Config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", RATE_LIMIT_PER_MINUTE: "0" }), ...config };
-  const app = await buildApp({ config: settings, database, owner: database.owner }, webFolder);
+  const app = await buildApp({ config: settings, database, owner: database.owner, auditKey }, webFolder);
   const cookieName = settings.publicUrl.startsWith("https:") ? "__Host-sid" : "sid";
   return {
     app,

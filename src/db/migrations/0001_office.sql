@@ -29,6 +29,7 @@ create table users (
   role text not null default 'user',
   is_active boolean not null default true,
   must_change_password boolean not null default false,
+  version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -67,6 +68,7 @@ create table currencies (
   exchange_rate numeric(20, 8) not null default 1 check (exchange_rate > 0),
   is_active boolean not null default true,
   position_account_id integer not null unique,
+  version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -132,6 +134,7 @@ create table business_settings (
   rate_deviation_percent numeric(5, 2) not null default 2,
   session_idle_minutes integer not null default 60 check (session_idle_minutes between 1 and 1440),
   session_hours integer not null default 12 check (session_hours between 1 and 168),
+  version integer not null default 1,
   updated_at timestamptz not null default now()
 );
 
@@ -141,6 +144,8 @@ create table account_number_settings (
   currency_id integer not null unique references currencies,
   start_number integer not null check (start_number >= 1),
   next_number integer not null,
+  -- Counts the changes of the setting; the numbers that are issued are none.
+  version integer not null default 1,
   created_at timestamptz not null default now()
 );
 

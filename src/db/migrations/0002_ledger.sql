@@ -65,7 +65,7 @@ create index transactions_c_amount on transactions (c_amount) where deleted_at i
 create index transactions_reference on transactions (reference_id) where reference_id is not null;
 create index transactions_deleted on transactions (deleted_at desc, id desc) where deleted_at is not null;
 -- U+0001 can stand in no narrative: a search never matches across the two.
-create index transactions_narrative on transactions using gin (lower(narrative || U&'\0001' || c_narrative) gin_trgm_ops);
+create index transactions_narrative on transactions using gin (fold_text(narrative || U&'\0001' || c_narrative) gin_trgm_ops);
 
 -- One row per recorded act: post (a new version), reverse (the mirror of an earlier row), restore (a recovered one).
 create table journal (

@@ -18,7 +18,7 @@ create type event as (
   transaction_id integer, journal_id bigint
 );
 
-create type outcome as (ordinal integer, refusal text, detail jsonb, replayed boolean);
+create type outcome as (ordinal integer, refusal text, detail jsonb);
 
 -- A transaction as JSON, money as text: what answers, the audit log and the history show.
 create function transaction_json(t transactions) returns jsonb
@@ -52,8 +52,7 @@ create function forget_unused_currency(p_currency_id integer) returns void
   language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
   delete from balances b where b.currency_id = p_currency_id and b.debits = 0 and b.credits = 0
-    and not exists (select from postings p where p.currency_id = p_currency_id)
-    and (b.account_id = 11 or b.account_id in (select id from accounts where is_system));
+    and not exists (select from postings p where p.currency_id = p_currency_id);
   delete from account_currency c where c.currency_id = p_currency_id
     and not exists (select from balances b where b.account_id = c.account_id and b.currency_id = c.currency_id);
 $$;
@@ -82,6 +81,7 @@ as $$
       i.code as in_code, i.account_name as in_name, i.account_status as in_status, i.account_type as in_type,
       coalesce(o.is_system, false) as out_system, coalesce(i.is_system, false) as in_system,
       c.code as currency, c.is_active as currency_active, cc.code as c_currency, cc.is_active as c_currency_active,
+      (e.out_account_id, e.in_account_id) is not distinct from (e.was_out_account_id, e.was_in_account_id) as same_accounts,
       e.out_account_id = s.cash_account_id as out_is_cash, e.in_account_id = s.cash_account_id as in_is_cash,
       o.account_type = 'company' or o.currency_id = e.currency_id or oc.account_id is not null as out_holds,
       i.account_type = 'company' or i.currency_id = e.c_currency_id or ic.account_id is not null as in_holds
@@ -101,9 +101,10 @@ as $$
       when in_system and type <> 'Hawala' then 'in_account_system'
       when currency is null then 'currency_unknown'
       when c_currency is null then 'c_currency_unknown'
-      when type in ('Debit', 'Credit') and out_is_cash = in_is_cash then 'entry_without_cash'
+      -- An entry keeps the accounts it was recorded with, also when the office's cash account is another one by now.
+      when type in ('Debit', 'Credit') and not same_accounts and out_is_cash = in_is_cash then 'entry_without_cash'
       -- A company account is debited by Credit and credited by Debit; every other account the reverse.
-      when type in ('Debit', 'Credit')
+      when type in ('Debit', 'Credit') and not same_accounts
         and out_is_cash <> ((type = 'Debit') = ((case when out_is_cash then in_type else out_type end) = 'company'))
         then 'entry_direction'
       when type = 'Transfer' and (out_is_cash or in_is_cash) and not is_admin then 'cash_transfer_forbidden'
@@ -216,7 +217,7 @@ as $$
 $$;
 
 -- Records a batch of events in arrival order, in one round trip and one transaction. Answers one outcome per event:
--- a refusal with its detail, or the recorded transaction with its balances; `replayed` where its key was known.
+-- a refusal with its detail, or the recorded transaction with its balances (of its key, where that was used before).
 -- Its plans are made once per connection, perhaps while the tables are still empty: so they are told to use the indexes,
 -- and are not made anew for each size of a batch.
 create function record_transactions(p_events jsonb) returns setof outcome
@@ -235,7 +236,7 @@ begin
     return query select * from unnest(settled);
     events := unsettled(events, settled);
   end if;
-  select array_agg((j.ordinal, j.refusal, j.detail, false)::outcome) into settled from judge_events(events, today) j;
+  select array_agg((j.ordinal, j.refusal, j.detail)::outcome) into settled from judge_events(events, today) j;
   if settled is not null then
     return query select * from unnest(settled);
     events := unsettled(events, settled);
@@ -276,7 +277,7 @@ $$;
 create function replay_answers(p_events event[]) returns setof outcome
   language sql stable
 as $$
-  select e.ordinal, case when not same.request then 'idempotency_conflict' end, case when same.request then k.answer end, true
+  select e.ordinal, case when not same.request then 'idempotency_conflict' end, case when same.request then k.answer end
   from unnest(p_events) e
   join answered_keys k on k.user_id = e.actor_id and k.key = e.key
   cross join lateral (select k.call = e.call and k.request_hash = e.request_hash as request) same
@@ -308,6 +309,15 @@ begin
   end if;
 end $$;
 
+-- The usernames, as they are now, of everyone whom a transaction names: an answer keeps them, whoever is renamed later.
+create function names_in(t transactions, p_actor_id uuid, p_actor text) returns jsonb
+  language sql stable
+as $$
+  select case when t.created_by = p_actor_id and t.modified_by is null and t.deleted_by is null
+    then jsonb_build_object(p_actor_id, p_actor)
+    else (select jsonb_object_agg(u.id, u.username) from users u where u.id in (t.created_by, t.modified_by, t.deleted_by)) end
+$$;
+
 -- Writes the audit rows and the keys of events just recorded, and gives the answers. An answer stands in the audit log, as
 -- what the transaction became, and is found there again by its key.
 create function answer_events(p_events event[], p_action text, p_old jsonb, p_reason text) returns setof outcome
@@ -316,7 +326,7 @@ as $$
 begin
   return query with answers as materialized (
     select e.ordinal, e.call, e.key, e.request_hash, e.actor_id, e.actor, e.ip, e.request_id, t.id, t.version,
-      transaction_json(t) || jsonb_build_object('balances', s.balances) as answer
+      transaction_json(t) || jsonb_build_object('balances', s.balances, 'names', names_in(t, e.actor_id, e.actor)) as answer
     from unnest(p_events) e
     join transactions t on t.id = e.transaction_id
     join shown_balances(p_events) s on s.ordinal = e.ordinal
@@ -329,7 +339,7 @@ begin
     insert into idempotency_keys (user_id, key, call, request_hash, transaction_id, version)
       select a.actor_id, a.key, a.call, a.request_hash, a.id, a.version from answers a where a.key is not null
   )
-  select a.ordinal, null::text, a.answer, false from answers a;
+  select a.ordinal, null::text, a.answer from answers a;
 end $$;
 
 -- The current row of a transaction, locked until the end of the database transaction: a correction begins with it.
@@ -375,19 +385,19 @@ begin
   new_version := head.version + 1;
 
   if p_kind = 'edit' then
-    return query select j.ordinal, j.refusal, j.detail, false from judge_events(array[wanted], office_today()) j;
+    return query select j.ordinal, j.refusal, j.detail from judge_events(array[wanted], office_today()) j;
     if found then return; end if;
     perform open_balances(array[wanted]);
   end if;
   if p_kind in ('edit', 'delete') then
-    return query select wanted.ordinal, 'account_closed', jsonb_build_object('code', a.code, 'name', a.account_name), false
+    return query select wanted.ordinal, 'account_closed', jsonb_build_object('code', a.code, 'name', a.account_name)
       from accounts a where a.id in (head.out_account_id, head.in_account_id) and a.account_status = 'closed' limit 1;
     if found then return; end if;
     journal_ids := journal_ids || reverse_journal(head.journal_id, new_version, wanted.actor_id);
   end if;
   if p_kind = 'recover' then
     return query select wanted.ordinal, 'account_not_active',
-        jsonb_build_object('code', a.code, 'name', a.account_name, 'status', a.account_status), false
+        jsonb_build_object('code', a.code, 'name', a.account_name, 'status', a.account_status)
       from accounts a where a.id in (head.out_account_id, head.in_account_id) and a.account_status <> 'active' limit 1;
     if found then return; end if;
   end if;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 
+import { fitsNoKind } from "#contract/messages.ts";
 import { Refusal, type Issue } from "#kernel/refusal.ts";
 
 import { isStrangeText, strangeTextMessage } from "./strange-text.ts";
@@ -34,7 +35,7 @@ function refusalOf(error: z.ZodError, at: string): Refusal {
 }
 
 function issueOf(issue: z.core.$ZodIssue, at: string): Issue {
-  const inner = issue.code === "invalid_union" ? closest(issue.errors) : undefined;
+  const inner = issue.code === "invalid_union" && issue.message === fitsNoKind ? closest(issue.errors) : undefined;
   const path = [...(at === "" ? [] : [at]), ...issue.path, ...(inner?.path ?? [])].map(String).join(".");
   return { path, message: inner?.message ?? issue.message };
 }

@@ -27,14 +27,25 @@ export async function ensureFirstAdmin(db: Kysely<DB>, config: FirstAdminConfig)
   return transaction(db, async (tx) => {
     await administrationLock(tx);
     if (await hasUsers(tx)) return undefined;
-    const { id } = await tx
+    const { id, version } = await tx
       .insertInto("users")
       .values({ username, password_hash: passwordHash, role: "admin", must_change_password: isGenerated })
-      .returning("id")
+      .returning(["id", "version"])
       .executeTakeFirstOrThrow();
     const system = { userId: null, username: null, ip: null, requestId: null };
-    await audit(tx, system, { action: "user.created", objectType: "user", objectId: id, new: { username, role: "admin" } });
+    const made = { objectId: id, version, new: { username, role: "admin" } };
+    await audit(tx, system, { action: "user.created", objectType: "user", ...made });
     return isGenerated ? password : undefined;
+  });
+}
+
+/** Takes back the administrator that {@link ensureFirstAdmin} has just made with a random password, and who was shown to nobody. */
+export async function forgetFirstAdmin(db: Kysely<DB>): Promise<void> {
+  await transaction(db, async (tx) => {
+    await administrationLock(tx);
+    const forgotten = await tx.deleteFrom("users").where("must_change_password", "=", true).returning("id").execute();
+    const system = { userId: null, username: null, ip: null, requestId: null };
+    for (const { id } of forgotten) await audit(tx, system, { action: "user.deleted", objectType: "user", objectId: id });
   });
 }
 

@@ -44,6 +44,7 @@ export const startCurrencies: readonly Currency[] = start.map(([id, code, name, 
   symbol,
   exchangeRate: "1.00000000",
   isActive: true,
+  version: 1,
   createdAt: moment,
   updatedAt: moment,
 }));

@@ -34,6 +34,7 @@ const office: Office = {
   branchCodes: ["1007", "2007"],
   usdTotalFrom: "2025-08-18",
   rateDeviationPercent: "2",
+  version: 1,
   today: "2026-03-21",
 };
 

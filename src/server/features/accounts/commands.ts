@@ -7,11 +7,12 @@ import type { Accounts, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { issueAccountCode } from "#ledger/codes.ts";
 import { audit } from "#server/http/audit.ts";
+import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { imageKinds, imageOf, type Image, type ImageKind } from "./images.ts";
 import { accountById, unknownAccount } from "./queries.ts";
-import { keepsItsSide, refuseCashChange, refuseHouseAccount, requireActiveCurrency, staleAccount } from "./rules.ts";
+import { keepsItsSide, refuseCashChange, refuseHouseAccount, requireActiveCurrency } from "./rules.ts";
 
 /** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active. */
 export async function openAccount(
@@ -78,7 +79,7 @@ export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor
     const before = await tx.selectFrom("accounts").selectAll().where("id", "=", change.id).forNoKeyUpdate().executeTakeFirst();
     if (before === undefined) throw unknownAccount();
     refuseHouseAccount(before);
-    if (change.ifMatch !== undefined && change.ifMatch !== before.version) throw staleAccount(await lastChangeOf(tx, before));
+    await requireCurrentVersion(tx, { type: "account", id: before.id, version: before.version }, change.ifMatch);
     const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
     if (before.id === cash_account_id) refuseCashChange(before, change);
     if (changesSign(before, change) && (await hasEntries(tx, before.id))) throw keepsItsSide(before);
@@ -148,15 +149,6 @@ async function closeAccount(tx: Tx, { id, code, account_name, account_type }: Se
 /** The currency, kept from being deleted until the transaction ends. */
 async function currencyById(tx: Tx, id: number) {
   return tx.selectFrom("currencies").select(["code", "is_active"]).where("id", "=", id).forKeyShare().executeTakeFirst();
-}
-
-/** Who made the current version of an account, and when by the office's clock. */
-async function lastChangeOf(tx: Tx, { id, version }: Selectable<Accounts>): Promise<string> {
-  const { rows } = await sql<{ words: string }>`
-    select coalesce(a.actor, '?') || ' at ' || to_char(a.recorded_at at time zone s.time_zone, 'YYYY-MM-DD HH24:MI') as words
-    from audit_log a, business_settings s
-    where a.object_type = 'account' and a.object_id = ${String(id)} and a.version = ${version}`.execute(tx);
-  return rows[0]?.words ?? "by the office itself";
 }
 
 /** What happens to each image: a new one, `null` to remove it, nothing to leave it. */

@@ -77,8 +77,18 @@ describe("the account list", () => {
     },
   );
 
-  test.each([0, -1, 5001, 1.5, "abc", ""])("refuses a limit of %j", async (limit) => {
-    expect(await user.refused(listAccounts, { query: { limit } })).toMatchObject({ status: 400 });
+  test.each([0, -1, 5001, 1.5, "abc", "0x10", "1e2", " 5", "+5", "۵", "99999999999999999999"])(
+    "refuses a limit of %j",
+    async (limit) => {
+      const message = "A limit is a whole number from 1 to 5000";
+      expect(await user.refused(listAccounts, { query: { limit } })).toMatchObject({ status: 400, issues: [{ path: "limit", message }] });
+    },
+  );
+
+  test("takes an empty limit or cursor for none, and leading zeros for nothing", async () => {
+    const all = await listed();
+    expect(await listed({ limit: "", cursor: "" })).toEqual(all);
+    expect(await listed({ limit: "0002", cursor: "" })).toEqual(all.slice(0, 2));
   });
 
   test.each([

@@ -57,11 +57,6 @@ export function requireActiveCurrency(currency: { readonly code: string; readonl
   if (!currency.is_active) throw invalidField("currencyId", `The currency ${currency.code} is not active`);
 }
 
-/** Refuses an edit of a version that somebody has changed meanwhile. */
-export function staleAccount(lastChange: string): Refusal {
-  return new Refusal("stale_version", `This account was changed meanwhile: ${lastChange}`);
-}
-
 /** Refuses to turn an account with entries into a company account or out of one. */
 export function keepsItsSide({ code, account_name }: Standing): Refusal {
   return new Refusal(

@@ -125,6 +125,7 @@ export function changeOwnPassword(
     const person = await db.selectFrom("users").selectAll().where("id", "=", actor.userId).executeTakeFirstOrThrow();
     if (!(await passwordMatches(person.password_hash, change.currentPassword))) {
       await recordFailure(db, attempt);
+      await audit(db, actor, { action: "user.password_change_failed", objectType: "user", objectId: person.id });
       throw invalidField("currentPassword", "The current password is wrong");
     }
     if (change.newPassword === change.currentPassword) {
@@ -147,15 +148,17 @@ interface Replacement {
 async function replacePassword(tx: Tx, { person, passwordHash, actor, userAgent }: Replacement): Promise<Entry> {
   const updated = await tx
     .updateTable("users")
-    .set({ password_hash: passwordHash, must_change_password: false, updated_at: sql`now()` })
+    .set({ password_hash: passwordHash, must_change_password: false, version: sql`version + 1`, updated_at: sql`now()` })
     .where("id", "=", person.id)
     .where("password_hash", "=", person.password_hash)
+    .returning(["id", "version"])
     .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n) throw new Refusal("conflict", "The password was changed meanwhile");
+  if (updated === undefined) throw new Refusal("conflict", "The password was changed meanwhile");
   await clearFailures(tx, person.username);
   await endSessionsOf(tx, person.id);
   const token = await startSession(tx, { userId: person.id, passwordHash, ip: actor.ip, userAgent });
   if (token === undefined) throw new Refusal("not_signed_in", "Please sign in");
-  await audit(tx, actor, { action: "user.password_changed", objectType: "user", objectId: person.id });
+  const made = { objectId: updated.id, version: updated.version };
+  await audit(tx, actor, { action: "user.password_changed", objectType: "user", ...made });
   return { token, user: userOf({ ...person, must_change_password: false }) };
 }

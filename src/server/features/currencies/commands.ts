@@ -8,6 +8,7 @@ import { defaultCashAccountId } from "#kernel/id.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
+import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { currencyOf, unknownCurrency } from "./queries.ts";
@@ -16,7 +17,7 @@ import { requireDispensable, requireIsoCode, requireRateOfMeasure, wantedRate } 
 /** Ids of the accounts that hold the house's position in each currency. */
 const positionIds = { first: 21, last: 99 } as const;
 
-/** Adds a currency and its position account. Refuses a code that ISO does not have or that is there already. */
+/** Adds a currency and its position account; the cash account holds it from then on. Refuses a code that ISO does not have or that is there already. */
 export async function addCurrency(
   db: Kysely<DB>,
   wanted: z.output<typeof createCurrency.body & {}>,
@@ -47,21 +48,30 @@ export async function addCurrency(
         is_system: true,
       })
       .execute();
-    await sql`select open_account_currency(${positionId}, ${row.id})`.execute(tx);
+    for (const holder of [positionId, ...(await cashAccounts(tx))])
+      await sql`select open_account_currency(${holder}, ${row.id})`.execute(tx);
     await recordRate(tx, { currencyId: row.id, rate, actor });
     const currency = currencyOf(row);
-    await audit(tx, actor, { action: "currency.created", objectType: "currency", objectId: row.id, new: currency });
+    const made = { objectId: row.id, version: row.version };
+    await audit(tx, actor, { action: "currency.created", objectType: "currency", ...made, new: currency });
     return currency;
   });
 }
 
-type CurrencyChange = Partial<z.output<typeof updateCurrency.body & {}>> & { readonly id: number };
+type CurrencyChange = Partial<z.output<typeof updateCurrency.body & {}>> & {
+  readonly id: number;
+  readonly ifMatch: number | undefined;
+};
 
-/** Edits a currency; a new rate joins its history. Refuses to switch off the base currency and the one of the board. */
+/**
+ * Edits a currency; a new rate joins its history. Refuses a version that is no longer current, and to switch off the base
+ * currency and the one of the board.
+ */
 export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, actor: Actor): Promise<Currency> {
   const rate = wantedRate(change);
   return transaction(db, async (tx) => {
     const before = await currencyForChange(tx, change.id);
+    await requireCurrentVersion(tx, { type: "currency", id: before.id, version: before.version }, change.ifMatch);
     if (rate !== undefined) requireRateOfMeasure(before.code, rate);
     if (change.isActive === false) requireDispensable(before.code, await baseCurrency(tx));
     const row = await tx
@@ -71,6 +81,7 @@ export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, act
         symbol: change.symbol ?? before.symbol,
         exchange_rate: rate === undefined ? before.exchange_rate : rateText(rate),
         is_active: change.isActive ?? before.is_active,
+        version: before.version + 1,
         updated_at: sql`now()`,
       })
       .where("id", "=", before.id)
@@ -79,8 +90,8 @@ export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, act
     if (rate !== undefined && row.exchange_rate !== before.exchange_rate)
       await recordRate(tx, { currencyId: row.id, rate, actor });
     const currency = currencyOf(row);
-    const act = { action: "currency.changed", objectType: "currency", objectId: row.id, old: currencyOf(before), new: currency };
-    await audit(tx, actor, act);
+    const made = { objectId: row.id, version: row.version };
+    await audit(tx, actor, { action: "currency.changed", objectType: "currency", ...made, old: currencyOf(before), new: currency });
     return currency;
   });
 }
@@ -121,6 +132,12 @@ async function freePositionId(tx: Tx): Promise<number> {
   return free.id;
 }
 
+/** The accounts that hold every currency. The settings stay as they are meanwhile: a new cash account gets this currency too. */
+async function cashAccounts(tx: Tx): Promise<ReadonlySet<number>> {
+  const settings = await tx.selectFrom("business_settings").select("cash_account_id").forShare().executeTakeFirstOrThrow();
+  return new Set([defaultCashAccountId, settings.cash_account_id]);
+}
+
 async function recordRate(tx: Tx, { currencyId, rate, actor }: { currencyId: number; rate: Rate; actor: Actor }): Promise<void> {
   await tx
     .insertInto("currency_rates")
@@ -139,20 +156,17 @@ async function baseCurrency(tx: Tx): Promise<string> {
   return settings.base_currency;
 }
 
-/** What keeps a currency from being deleted, in words. Its position account and an empty cash box do not count. */
+/** What keeps a currency from being deleted, in words. Its position account and balances that never held any do not count. */
 async function usesOf(tx: Tx, id: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ accounts: number; balances: number; postings: boolean; numbering: boolean }>`
+  const { rows } = await sql<{ accounts: number; postings: boolean; numbering: boolean }>`
     select
       (select count(*)::integer from accounts where currency_id = ${id} and not is_system) as accounts,
-      (select count(*)::integer from account_currency h join accounts a on a.id = h.account_id
-        where h.currency_id = ${id} and a.currency_id <> ${id} and not a.is_system and a.id <> ${defaultCashAccountId}) as balances,
       exists (select from postings where currency_id = ${id}) as postings,
       exists (select from account_number_settings where currency_id = ${id}) as numbering`.execute(tx);
   const [use] = rows;
   if (use === undefined) return [];
   return [
     ...(use.accounts > 0 ? [counted(use.accounts, "account")] : []),
-    ...(use.balances > 0 ? [`balances of ${counted(use.balances, "account")}`] : []),
     ...(use.postings ? ["transactions"] : []),
     ...(use.numbering ? ["an account number setting"] : []),
   ];

@@ -40,6 +40,7 @@ export function currencyOf(row: Selectable<Currencies>): Currency {
     symbol: row.symbol,
     exchangeRate: row.exchange_rate,
     isActive: row.is_active,
+    version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

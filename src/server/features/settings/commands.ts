@@ -14,6 +14,7 @@ import { assert } from "#kernel/assert.ts";
 import { isTimeZone } from "#kernel/business-date.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
+import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { businessSettings, numberSettings } from "./queries.ts";
@@ -39,33 +40,39 @@ export async function addNumberSetting(
       action: "account_number_setting.created",
       objectType: "account_number_setting",
       objectId: row.id,
+      version: setting.version,
       new: setting,
     });
     return setting;
   });
 }
 
-/** Changes a start number; the next account takes the first free number from it upward. */
+/**
+ * Changes a start number; the next account takes the first free number from it upward. Refuses a version that is no longer
+ * current and a second setting for one currency.
+ */
 export async function changeNumberSetting(db: Kysely<DB>, change: NumberChange, actor: Actor): Promise<AccountNumberSetting> {
-  const { id, currency, startNumber } = change;
+  const { id, currency, startNumber, ifMatch } = change;
   try {
     return await transaction(db, async (tx) => {
       const locked = await tx
         .selectFrom("account_number_settings")
-        .select("id")
+        .select(["id", "version"])
         .where("id", "=", id)
         .forUpdate()
         .executeTakeFirst();
       if (locked === undefined) throw new Refusal("not_found", "This setting does not exist");
+      await requireCurrentVersion(tx, { type: "account_number_setting", ...locked }, ifMatch);
       const before = await numberSetting(tx, id);
       const moved = currency === undefined ? {} : { currency_id: await currencyIdOf(tx, currency) };
-      const numbers = { start_number: startNumber, next_number: startNumber, ...moved };
+      const numbers = { start_number: startNumber, next_number: startNumber, version: locked.version + 1, ...moved };
       await tx.updateTable("account_number_settings").set(numbers).where("id", "=", id).execute();
       const after = await numberSetting(tx, id);
       await audit(tx, actor, {
         action: "account_number_setting.changed",
         objectType: "account_number_setting",
         objectId: id,
+        version: after.version,
         old: before,
         new: after,
       });
@@ -78,7 +85,10 @@ export async function changeNumberSetting(db: Kysely<DB>, change: NumberChange, 
   }
 }
 
-type NumberChange = z.output<typeof updateAccountNumberSetting.body & {}> & { readonly id: number };
+type NumberChange = z.output<typeof updateAccountNumberSetting.body & {}> & {
+  readonly id: number;
+  readonly ifMatch: number | undefined;
+};
 
 async function currencyIdOf(tx: Tx, code: string): Promise<number> {
   const currency = await tx.selectFrom("currencies").select("id").where("code", "=", code).forKeyShare().executeTakeFirst();
@@ -97,26 +107,20 @@ function secondSetting(currency: string): Refusal {
   return new Refusal("conflict", message, { issues: [{ path: "currency", message }] });
 }
 
-/** Changes business settings; what is left out stays. Refuses what the office could not work with. */
-export async function changeBusinessSettings(
-  db: Kysely<DB>,
-  change: z.output<typeof updateBusinessSettings.body & {}>,
-  actor: Actor,
-): Promise<BusinessSettings> {
+type SettingsChange = z.output<typeof updateBusinessSettings.body & {}> & { readonly ifMatch: number | undefined };
+
+/**
+ * Changes business settings; what is left out stays. A new cash account holds every currency from then on. Refuses a
+ * version that is no longer current and what the office could not work with.
+ */
+export async function changeBusinessSettings(db: Kysely<DB>, change: SettingsChange, actor: Actor): Promise<BusinessSettings> {
   if (change.timeZone !== undefined) await requireTimeZone(db, change.timeZone);
   return transaction(db, async (tx) => {
     const row = await tx.selectFrom("business_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
+    await requireCurrentVersion(tx, { type: "business_settings", id: row.id, version: row.version }, change.ifMatch);
     const before = await businessSettings(tx);
     if (change.baseCurrency !== undefined) await requireBaseCurrency(tx, change.baseCurrency);
-    if (change.cashAccountId !== undefined) {
-      const account = await tx
-        .selectFrom("accounts")
-        .selectAll()
-        .where("id", "=", change.cashAccountId)
-        .forShare()
-        .executeTakeFirst();
-      requireCashAccount(account);
-    }
+    if (change.cashAccountId !== undefined) await prepareCashAccount(tx, change.cashAccountId);
     await tx
       .updateTable("business_settings")
       .set({
@@ -128,13 +132,25 @@ export async function changeBusinessSettings(
         branch_codes: change.branchCodes === undefined ? row.branch_codes : [...new Set(change.branchCodes)],
         usd_total_from: change.usdTotalFrom ?? row.usd_total_from,
         rate_deviation_percent: change.rateDeviationPercent ?? row.rate_deviation_percent,
+        version: row.version + 1,
         updated_at: sql`now()`,
       })
       .execute();
     const after = await businessSettings(tx);
-    await audit(tx, actor, { action: "business_settings.changed", objectType: "business_settings", old: before, new: after });
+    const act = { action: "business_settings.changed", objectType: "business_settings", objectId: row.id };
+    await audit(tx, actor, { ...act, version: after.version, old: before, new: after });
     return after;
   });
+}
+
+/** Lets an account hold every currency, as the cash account does. Refuses one that cannot hold the office's cash. */
+async function prepareCashAccount(tx: Tx, id: number): Promise<void> {
+  const account = await tx.selectFrom("accounts").selectAll().where("id", "=", id).forShare().executeTakeFirst();
+  requireCashAccount(account);
+  // The lock passes over a currency that is being deleted, and keeps the others from it.
+  await sql`
+    select open_account_currency(${id}, c.id)
+    from (select id from currencies order by id for key share) c`.execute(tx);
 }
 
 /** Refuses a time zone that this program or the database does not know, such as "Kabul" for "Asia/Kabul". */

@@ -9,13 +9,14 @@ export async function numberSettings(db: Kysely<DB>, id?: number): Promise<Accou
   const query = db
     .selectFrom("account_number_settings as s")
     .innerJoin("currencies as c", "c.id", "s.currency_id")
-    .select(["s.id", "c.code", "s.start_number", "s.created_at"])
+    .select(["s.id", "c.code", "s.start_number", "s.version", "s.created_at"])
     .orderBy("c.id");
   const rows = await (id === undefined ? query : query.where("s.id", "=", id)).execute();
   return rows.map((row) => ({
     id: row.id,
     currency: row.code,
     startNumber: row.start_number,
+    version: row.version,
     createdAt: row.created_at.toISOString(),
   }));
 }
@@ -31,6 +32,7 @@ export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings
     branchCodes: row.branch_codes,
     usdTotalFrom: row.usd_total_from,
     rateDeviationPercent: row.rate_deviation_percent,
+    version: row.version,
   };
 }
 

@@ -15,8 +15,10 @@ import { businessSettings, numberSettings, office } from "./queries.ts";
 export function settingsRoutes(app: App, { db }: Deps): void {
   serve(app, listAccountNumberSettings, () => numberSettings(db));
   serve(app, createAccountNumberSetting, (call) => addNumberSetting(db, call.body, call.actor));
-  serve(app, updateAccountNumberSetting, (call) => changeNumberSetting(db, { id: call.params.id, ...call.body }, call.actor));
+  serve(app, updateAccountNumberSetting, (call) =>
+    changeNumberSetting(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor),
+  );
   serve(app, getBusinessSettings, () => businessSettings(db));
-  serve(app, updateBusinessSettings, (call) => changeBusinessSettings(db, call.body, call.actor));
+  serve(app, updateBusinessSettings, (call) => changeBusinessSettings(db, { ifMatch: call.ifMatch, ...call.body }, call.actor));
   serve(app, getOffice, () => office(db));
 }

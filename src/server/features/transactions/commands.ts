@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 
 import type { Role } from "#contract/permissions.ts";
 import type { RecordedTransaction, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
@@ -16,15 +16,15 @@ import {
 } from "#ledger/correct.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
 import { recordTransaction, type Ledger } from "#ledger/post.ts";
+import { requireCurrentVersion } from "#server/http/current-version.ts";
 
-import { usernamesOf } from "./queries.ts";
 import { recordedReply } from "./replies.ts";
 import { checkCorrection, correctedEvent, eventOf } from "./rules.ts";
 
 /** Records what the body describes. Refuses as the rules of its type and the ledger say. */
 export async function recordCommand(ledger: Ledger, body: TransactionBody, by: CorrectedBy): Promise<RecordedTransaction> {
   const answer = await recordTransaction(ledger, eventOf(body), by);
-  return recordedReply(answer, new Map([[by.actor.userId, by.actor.username]]));
+  return recordedReply(answer);
 }
 
 /** Everything a correction needs to know of the request that asks for it. */
@@ -68,7 +68,7 @@ async function correct(
   try {
     return await transaction(db, async (tx) => {
       const answer = (await storedAnswer(tx, request.by)) ?? (await correctOnce(tx, request, work));
-      return recordedReply(answer, await usernamesOf(tx, [answer]));
+      return recordedReply(answer);
     });
   } catch (error) {
     // The key was used at the same moment on another call.
@@ -89,17 +89,8 @@ async function correctOnce(
   checkCorrection(head, {
     role: request.role,
     cashAccountId: settings.cash_account_id,
-    expectedVersion: request.expectedVersion,
-    lastChange:
-      request.expectedVersion === undefined || request.expectedVersion === head.version ? "" : await lastChangeOf(tx, head),
     kind: request.kind,
   });
+  await requireCurrentVersion(tx, { type: "transaction", id: head.id, version: head.version }, request.expectedVersion);
   return work(tx, head);
-}
-
-async function lastChangeOf(tx: Tx, head: TransactionHead): Promise<string> {
-  const { rows } = await sql<{ words: string }>`
-    select u.username || ' at ' || to_char(${head.modified_at ?? head.created_at}::timestamptz at time zone s.time_zone, 'YYYY-MM-DD HH24:MI') as words
-    from users u, business_settings s where u.id = ${head.modified_by ?? head.created_by}`.execute(tx);
-  return rows[0]?.words ?? "by someone else";
 }

@@ -222,3 +222,18 @@ describe("a deletion", () => {
     }
   });
 });
+
+test("an entry of a former cash account can still be corrected", async () => {
+  const party = await desk.open(USD);
+  const { id } = await desk.post(debit(party, "5"));
+  const till = await desk.open(USD, { accountType: "company" });
+  const moveCashTo = (accountId: number) =>
+    desk.server.database.asOwner("update business_settings set cash_account_id = $1", [accountId]);
+  await moveCashTo(till.id);
+  try {
+    expect(await edit(id, debit(party, "6", { transDescription: "typed wrongly" }))).toMatchObject({ dAmount: "6.00" });
+    expect(await desk.balances(party.id)).toEqual({ USD: "-6.00" });
+  } finally {
+    await moveCashTo(cash.id);
+  }
+});

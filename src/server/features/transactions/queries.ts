@@ -176,8 +176,9 @@ function conditionsOf(filters: SearchFilters): readonly Condition[] | undefined 
     conditions.push(sql`(t.id = ${id} or t.reference_id = ${id})`);
   }
   if (filters.narrative !== undefined) {
-    const pattern = `%${filters.narrative.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    conditions.push(sql`lower(t.narrative || U&'\\0001' || t.c_narrative) like lower(${pattern})`);
+    // Folded as the index is, and only then are the signs that LIKE would interpret escaped.
+    const folded = sql`regexp_replace(fold_text(${filters.narrative}), '([\\\\%_])', '\\\\\\1', 'g')`;
+    conditions.push(sql`fold_text(t.narrative || U&'\\0001' || t.c_narrative) like '%' || ${folded} || '%'`);
   }
   if (filters.amount !== undefined) {
     const amount = parseAmount(filters.amount.replaceAll(",", ""));

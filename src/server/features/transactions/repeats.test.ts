@@ -243,3 +243,13 @@ describe("If-Match", () => {
     expect(await desk.admin.ok(getTransaction, { params })).toMatchObject({ version: 2 });
   });
 });
+
+test("the same answer is given also after the person was renamed", async () => {
+  const sent = { body: body(), headers: newKey() };
+  const first = await desk.admin.ok(createTransaction, sent);
+  await desk.server.database.asOwner("update users set username = username || '-renamed' where id = $1", [desk.admin.userId]);
+  expect(await desk.admin.ok(createTransaction, sent)).toEqual(first);
+  expect(await desk.admin.ok(getTransaction, { params: { id: first.id } })).toMatchObject({
+    userCreated: `${first.userCreated}-renamed`,
+  });
+});

@@ -34,8 +34,9 @@ export function transactionReply(recorded: LedgerTransaction, usernames: Usernam
   };
 }
 
-export function recordedReply(answer: LedgerAnswer, usernames: Usernames): RecordedTransaction {
-  return { ...transactionReply(answer, usernames), balances: [...answer.balances] };
+/** What a call that wrote a transaction answers, the same for ever. */
+export function recordedReply(answer: LedgerAnswer): RecordedTransaction {
+  return { ...transactionReply(answer, new Map(Object.entries(answer.names))), balances: [...answer.balances] };
 }
 
 /** A deleted transaction as the deleted list shows it. Its id is the transaction's own: recovering keeps it. */

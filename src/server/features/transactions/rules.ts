@@ -65,14 +65,10 @@ function sameAmount(given: string | number | null | undefined, debit: Amount): A
 export interface CorrectionRequest {
   readonly role: Role;
   readonly cashAccountId: number;
-  /** The version the person had on the screen; undefined where the caller does not say. */
-  readonly expectedVersion: number | undefined;
-  /** Names who changed the transaction last and when, for the person whose version is stale. */
-  readonly lastChange: string;
   readonly kind: "edit" | "delete" | "recover";
 }
 
-/** Refuses a correction by the wrong role, of a transaction in the wrong state, or of a version that is no longer current. */
+/** Refuses a correction by the wrong role or of a transaction in the wrong state. */
 export function checkCorrection(head: TransactionHead, request: CorrectionRequest): void {
   const touchesCash = head.out_account_id === request.cashAccountId || head.in_account_id === request.cashAccountId;
   if (!mayCorrect(request.role, head.type, touchesCash)) {
@@ -81,9 +77,6 @@ export function checkCorrection(head: TransactionHead, request: CorrectionReques
   const deleted = head.deleted_at !== null;
   if (request.kind === "recover" && !deleted) throw new Refusal("conflict", "This transaction is not deleted");
   if (request.kind !== "recover" && deleted) throw new Refusal("conflict", "This transaction has been deleted");
-  if (request.expectedVersion !== undefined && request.expectedVersion !== head.version) {
-    throw new Refusal("stale_version", `This transaction was changed meanwhile: ${request.lastChange}`);
-  }
 }
 
 /** The event a corrected transaction is to have. Its type stays; a Hawala keeps its accounts and amounts. */
@@ -91,7 +84,8 @@ export function correctedEvent(head: TransactionHead, body: TransactionCorrectio
   if (body.transType !== head.type) {
     throw invalidField("transType", `This is a ${head.type}; its type cannot be changed`);
   }
-  return body.transType === "Hawala" ? correctedHawala(head, body) : eventOf(body);
+  if (body.transType === "Hawala") return correctedHawala(head, body);
+  return eventOf({ ...body, referenceId: body.referenceId ?? head.reference_id });
 }
 
 function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorrection>): BusinessEvent {

@@ -6,6 +6,7 @@ import { transaction, type Tx } from "#db/client.ts";
 import type { DB, Users } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
+import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { administrationLock } from "#server/identity/administration-lock.ts";
 import { hashPassword } from "#server/identity/password-hash.ts";
@@ -41,16 +42,19 @@ export async function addUser(db: Kysely<DB>, wanted: z.output<typeof createUser
       .returningAll()
       .executeTakeFirstOrThrow();
     const user = userOf(row);
-    await audit(tx, actor, { action: "user.created", objectType: "user", objectId: user.id, new: user });
+    await audit(tx, actor, { action: "user.created", objectType: "user", objectId: user.id, version: user.version, new: user });
     return user;
   });
 }
 
-type UserChange = Partial<z.output<typeof updateUser.body & {}>> & { readonly id: string };
+type UserChange = Partial<z.output<typeof updateUser.body & {}>> & {
+  readonly id: string;
+  readonly ifMatch: number | undefined;
+};
 
 /**
  * Changes a user; what is left out stays. A new password and a deactivation end the user's sessions, a new role holds from
- * the next request. Refuses what would leave no active administrator.
+ * the next request. Refuses a version that is no longer current and what would leave no active administrator.
  */
 export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Actor): Promise<User> {
   const password = change.password === "" ? undefined : change.password;
@@ -59,6 +63,7 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
   return transaction(db, async (tx) => {
     await administer(tx, actor);
     const before = await userById(tx, change.id);
+    await requireCurrentVersion(tx, { type: "user", id: before.id, version: before.version }, change.ifMatch);
     if (change.username !== undefined) await refuseTakenName(tx, change.username, before.id);
     const role = change.role ?? before.role;
     const isActive = change.isActive ?? before.is_active;
@@ -79,6 +84,7 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
         is_active: isActive,
         must_change_password: change.mustChangePassword ?? before.must_change_password,
         password_hash: passwordHash ?? before.password_hash,
+        version: before.version + 1,
         updated_at: sql`now()`,
       })
       .where("id", "=", before.id)
@@ -89,7 +95,8 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
     }
     const user = userOf(row);
     const fresh = passwordHash === undefined ? user : { ...user, passwordChanged: true };
-    await audit(tx, actor, { action: "user.changed", objectType: "user", objectId: user.id, old: userOf(before), new: fresh });
+    const made = { objectId: user.id, version: user.version };
+    await audit(tx, actor, { action: "user.changed", objectType: "user", ...made, old: userOf(before), new: fresh });
     return user;
   });
 }
@@ -122,8 +129,9 @@ async function administer(tx: Tx, actor: Actor): Promise<void> {
   if (asking?.role !== "admin" || !asking.is_active) throw new Refusal("forbidden", "You do not have permission to do this");
 }
 
+/** The user, whom nobody else changes until the transaction ends: a person's own new password does not wait for the lock on users. */
 async function userById(tx: Tx, id: string): Promise<Selectable<Users>> {
-  const user = await tx.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  const user = await tx.selectFrom("users").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (user === undefined) throw new Refusal("not_found", "This user does not exist");
   return user;
 }
@@ -150,7 +158,7 @@ async function hasRecordedWork(tx: Tx, id: string): Promise<boolean> {
     select where exists (select from journal where actor_id = ${id})
       or exists (select from currency_rates where recorded_by = ${id})
       or exists (select from audit_log where actor_id = ${id} and object_type not in ('session', 'call')
-        and not (action = 'user.password_changed' and object_id = ${id}::text))`.execute(tx);
+        and not (action in ('user.password_changed', 'user.password_change_failed') and object_id = ${id}::text))`.execute(tx);
   return rows.length > 0;
 }
 

@@ -21,6 +21,7 @@ export function userOf(row: Selectable<Users>): User {
     role: knownRole(row.role),
     isActive: row.is_active,
     mustChangePassword: row.must_change_password,
+    version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

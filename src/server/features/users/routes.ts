@@ -8,7 +8,7 @@ import { allUsers } from "./queries.ts";
 export function userRoutes(app: App, { db }: Deps): void {
   serve(app, listUsers, () => allUsers(db));
   serve(app, createUser, (call) => addUser(db, call.body, call.actor));
-  serve(app, updateUser, (call) => changeUser(db, { id: call.params.id, ...call.body }, call.actor));
-  serve(app, setUserStatus, (call) => changeUser(db, { id: call.params.id, ...call.body }, call.actor));
+  serve(app, updateUser, (call) => changeUser(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor));
+  serve(app, setUserStatus, (call) => changeUser(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor));
   serve(app, deleteUser, (call) => removeUser(db, call.params.id, call.actor));
 }

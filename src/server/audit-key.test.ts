@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createLedgerBench, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
+
+import { openAuditKey } from "./audit-key.ts";
+
+let bench: LedgerBench;
+const root = mkdtempSync(join(tmpdir(), "sarraf-key-"));
+beforeAll(async () => {
+  bench = await createLedgerBench();
+});
+afterAll(async () => {
+  rmSync(root, { recursive: true, force: true });
+  await bench.database.drop();
+});
+
+test("the audit key is made once, for its owner alone, and is the same afterwards", async () => {
+  const dataDir = join(root, "new", "office");
+  const [first, second] = await Promise.all([openAuditKey(bench.database.db, dataDir), openAuditKey(bench.database.db, dataDir)]);
+  expect(first).toHaveLength(32);
+  expect(second).toEqual(first);
+  expect(statSync(join(dataDir, "audit.key")).mode & 0o777).toBe(0o600);
+  expect(await openAuditKey(bench.database.db, dataDir)).toEqual(first);
+});
+
+test("a damaged audit key is refused and left as it is", async () => {
+  const dataDir = mkdtempSync(join(root, "damaged-"));
+  writeFileSync(join(dataDir, "audit.key"), "not a key");
+  chmodSync(join(dataDir, "audit.key"), 0o600);
+  await expect(openAuditKey(bench.database.db, dataDir)).rejects.toThrow("does not hold an audit key");
+  expect(readFileSync(join(dataDir, "audit.key"), "utf8")).toBe("not a key");
+});
+
+test("a missing audit key is not made anew once the log is sealed with it", async () => {
+  await bench.database.pool.query("insert into audit_log (action, object_type) values ('test', 'call')");
+  await sealEverything(bench.database);
+  const dataDir = mkdtempSync(join(root, "moved-"));
+  await expect(openAuditKey(bench.database.db, dataDir)).rejects.toThrow("put it back from your copy");
+});
