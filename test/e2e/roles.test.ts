@@ -108,7 +108,11 @@ describe.each(roles)("the role %s", (role) => {
     expect(refused).toEqual([]);
   });
 
-  test("opens the pages that are its own, and is told plainly where one is not", async ({ page, staff, office }) => {
+  test("opens the pages that are its own, offered or by their address, and is told plainly where one is not", async ({
+    page,
+    staff,
+    office,
+  }) => {
     const { id } = await openAccount(office, { accountName: `Visited by ${role}` });
     const refused = refusals(page);
     await enter(page, staff[role]);
@@ -122,7 +126,8 @@ describe.each(roles)("the role %s", (role) => {
       ["/transactions/debit", view.debit],
       ["/transactions/credit", view.credit],
     ] as const) {
-      await page.goto(path);
+      const link = sidebar(page).locator(`a[href="${path}"]`);
+      await ((await link.count()) > 0 ? link.click() : page.goto(path));
       await heading(page, title).waitFor();
       await expect.poll(() => main(page).getByRole("form").count()).toBe(formsOf(title));
     }

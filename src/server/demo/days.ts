@@ -111,12 +111,19 @@ function eventOf(office: DemoOffice, day: BusinessDate, choose: Chooser): Busine
   const customers = office.accounts.filter(
     (account) => !["company", "hawala_partner"].includes(account.accountType) && account.name !== "Owner's Capital",
   );
-  if (kind <= 34) return deposit(office, choose.oneOf(customers), { day, choose });
-  if (kind <= 54) return withdrawal(office, choose.oneOf(customers), { day, choose });
-  if (kind <= 70) return transfer(customers, day, choose) ?? deposit(office, choose.oneOf(customers), { day, choose });
-  if (kind <= 94) return dealOf(office, day, choose);
+  const customer = choose.oneOf(customers);
+  const atTheCounter = { office, who: customer, moment: { day, choose } };
+  if (kind <= 20) return overTheCounter("Debit", atTheCounter, choose.oneOf(withdrawalWords));
+  if (kind <= 44) return dealOf(office, day, choose);
+  if (kind <= 50) return expense(office, { day, choose });
+  const transferred = kind <= 66 ? transfer(customers, day, choose) : undefined;
+  return transferred ?? overTheCounter("Credit", atTheCounter, choose.oneOf(depositWords));
+}
+
+function expense(office: DemoOffice, moment: Moment): BusinessEvent {
   const companies = office.accounts.filter((account) => account.accountType === "company");
-  return expense(office, choose.oneOf(companies), { day, choose });
+  const who = moment.choose.oneOf(companies);
+  return overTheCounter("Credit", { office, who, moment }, `${who.name}, ${moment.day.slice(0, 7)}`);
 }
 
 interface Moment {
@@ -140,31 +147,19 @@ const transferWords = [
   "Rent of the store",
 ] as const;
 
-function deposit(office: DemoOffice, who: OpenedAccount, { day, choose }: Moment): BusinessEvent {
-  const amount = usualAmount(who.currencyId, choose);
-  return entry(
-    "Credit",
-    { out: office.cashAccountId, into: who.id },
-    { currencyId: who.currencyId, amount, day, narrative: choose.oneOf(depositWords) },
-  );
+/** Money between an account and the cash: Credit brings it in for a customer, and pays it out for an expense. */
+function overTheCounter(type: "Debit" | "Credit", { office, who, moment }: AtTheCounter, narrative: string): BusinessEvent {
+  const cash = office.cashAccountId;
+  const cashIsOut = (type === "Credit") !== (who.accountType === "company");
+  const sides = cashIsOut ? { out: cash, into: who.id } : { out: who.id, into: cash };
+  const amount = usualAmount(who.currencyId, moment.choose);
+  return entry(type, sides, { currencyId: who.currencyId, amount, day: moment.day, narrative });
 }
 
-function withdrawal(office: DemoOffice, who: OpenedAccount, { day, choose }: Moment): BusinessEvent {
-  const amount = usualAmount(who.currencyId, choose);
-  return entry(
-    "Debit",
-    { out: who.id, into: office.cashAccountId },
-    { currencyId: who.currencyId, amount, day, narrative: choose.oneOf(withdrawalWords) },
-  );
-}
-
-function expense(office: DemoOffice, company: OpenedAccount, { day, choose }: Moment): BusinessEvent {
-  const amount = usualAmount(company.currencyId, choose);
-  return entry(
-    "Credit",
-    { out: company.id, into: office.cashAccountId },
-    { currencyId: company.currencyId, amount, day, narrative: `${company.name}, ${day.slice(0, 7)}` },
-  );
+interface AtTheCounter {
+  readonly office: DemoOffice;
+  readonly who: OpenedAccount;
+  readonly moment: Moment;
 }
 
 function transfer(customers: readonly OpenedAccount[], day: BusinessDate, choose: Chooser): BusinessEvent | undefined {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { accountBalances, createAccount, getAccount, listAccounts, updateAccount, type Account } from "#contract/accounts.ts";
+import { accountBalances, createAccount, getAccount, updateAccount, type Account } from "#contract/accounts.ts";
 import { createAccountNumberSetting } from "#contract/settings.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
@@ -257,62 +257,4 @@ describe("an account with entries", () => {
 test.each(["1990-02-30", "01.02.1990", "1990"])("a date of birth that is no day is refused: %s", async (dateOfBirth) => {
   const body = { accountName: "Ahmad", currencyId: afn, dateOfBirth };
   expect(await user.refused(createAccount, { body })).toMatchObject({ status: 400, issues: [{ path: "dateOfBirth" }] });
-});
-
-describe("closing an account", () => {
-  test("is refused while a balance is not zero, naming each", async () => {
-    const account = await open({ currencyId: usd });
-    await credit(account, "12.50");
-    const refusal = await user.refused(updateAccount, { params: { id: account.id }, body: { accountStatus: "closed" } });
-    expect(refusal).toMatchObject({ status: 409, code: "conflict" });
-    expect(refusal.message).toContain("12.50 USD");
-    expect(await user.ok(getAccount, { params: { id: account.id } })).toMatchObject({ accountStatus: "active", version: 1 });
-  });
-
-  test("at zero succeeds, and the account takes no postings any more", async () => {
-    const account = await open();
-    const closed = await user.ok(updateAccount, { params: { id: account.id }, body: { accountStatus: "closed", phone: "1" } });
-    expect(closed).toMatchObject({ accountStatus: "closed", phone: "1", version: 2 });
-    const body = {
-      transType: "Credit",
-      outAccountId: cash,
-      inAccountId: account.id,
-      currencyId: afn,
-      dAmount: "1",
-      transDescription: "late",
-    };
-    expect(await admin.refused(createTransaction, { body })).toMatchObject({ status: 409 });
-  });
-
-  test("and posting to it at the same moment never leaves a closed account with money", async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const account = await open();
-      const body = {
-        transType: "Credit",
-        outAccountId: cash,
-        inAccountId: account.id,
-        currencyId: afn,
-        dAmount: "1",
-        transDescription: "race",
-      };
-      const [closing, posting] = await Promise.all([
-        user.send(updateAccount, { params: { id: account.id }, body: { accountStatus: "closed" } }),
-        admin.send(createTransaction, { body }),
-      ]);
-      expect(sortedStatuses([closing, posting])).not.toEqual([200, 201]);
-      const [balance] = await user.ok(accountBalances, { params: { id: account.id } });
-      const { accountStatus } = await user.ok(getAccount, { params: { id: account.id } });
-      expect({ accountStatus, balance: balance?.balance }).toEqual(
-        posting.statusCode === 201 ? { accountStatus: "active", balance: "1.00" } : { accountStatus: "closed", balance: "0.00" },
-      );
-    }
-  });
-});
-
-test("an account is never deleted", async () => {
-  const { id } = await open();
-  const answer = await admin.request({ method: "DELETE", url: `/api/accounts/${String(id)}` });
-  expect(answer.statusCode).toBe(404);
-  await expect(server.database.asOwner("delete from accounts where id = $1", [id])).rejects.toThrow(/never deleted/);
-  expect(await user.ok(listAccounts, { query: { ids: String(id) } })).toHaveLength(1);
 });

@@ -81,7 +81,10 @@ describe("the account list", () => {
     "refuses a limit of %j",
     async (limit) => {
       const message = "A limit is a whole number from 1 to 5000";
-      expect(await user.refused(listAccounts, { query: { limit } })).toMatchObject({ status: 400, issues: [{ path: "limit", message }] });
+      expect(await user.refused(listAccounts, { query: { limit } })).toMatchObject({
+        status: 400,
+        issues: [{ path: "limit", message }],
+      });
     },
   );
 

@@ -91,7 +91,13 @@ export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, act
       await recordRate(tx, { currencyId: row.id, rate, actor });
     const currency = currencyOf(row);
     const made = { objectId: row.id, version: row.version };
-    await audit(tx, actor, { action: "currency.changed", objectType: "currency", ...made, old: currencyOf(before), new: currency });
+    await audit(tx, actor, {
+      action: "currency.changed",
+      objectType: "currency",
+      ...made,
+      old: currencyOf(before),
+      new: currency,
+    });
     return currency;
   });
 }

@@ -47,7 +47,14 @@ describe("adding a currency", () => {
       body: { code: " gbp ", name: "Pound", symbol: "£", rate: 0.79, id: 77, isActive: false },
     });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ code: "GBP", name: "Pound", symbol: "£", exchangeRate: "0.79000000", isActive: true });
+    expect(body).toMatchObject({
+      code: "GBP",
+      name: "Pound",
+      symbol: "£",
+      exchangeRate: "0.79000000",
+      isActive: true,
+      version: 1,
+    });
     const position = await positionOf("GBP");
     expect(position).toMatchObject({
       id: 25,

@@ -8,7 +8,9 @@ import { allCurrencies, rateHistory } from "./queries.ts";
 export function currencyRoutes(app: App, { db }: Deps): void {
   serve(app, listCurrencies, () => allCurrencies(db));
   serve(app, createCurrency, (call) => addCurrency(db, call.body, call.actor));
-  serve(app, updateCurrency, (call) => changeCurrency(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor));
+  serve(app, updateCurrency, (call) =>
+    changeCurrency(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor),
+  );
   serve(app, deleteCurrency, (call) => removeCurrency(db, call.params.id, call.actor));
   serve(app, currencyRates, (call) => rateHistory(db, call.params.id));
 }

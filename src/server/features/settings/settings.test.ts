@@ -26,7 +26,13 @@ describe("account number settings", () => {
   test("say from which number a currency's accounts are numbered", async () => {
     const { status, body } = await admin.reply(createAccountNumberSetting, { body: { currency: "usd", startNumber: 2001 } });
     expect(status).toBe(201);
-    expect(body).toEqual({ id: expect.any(Number), currency: "USD", startNumber: 2001, createdAt: expect.any(String) });
+    expect(body).toEqual({
+      id: expect.any(Number),
+      currency: "USD",
+      startNumber: 2001,
+      version: 1,
+      createdAt: expect.any(String),
+    });
     expect(await admin.ok(listAccountNumberSettings)).toEqual([body]);
     const account = await user.ok(createAccount, { body: { accountName: "A", currencyId: 2 } });
     expect(account.accountCode).toBe("2001");
@@ -41,6 +47,7 @@ describe("account number settings", () => {
     expect(await opened()).toBe("3000");
     expect(await admin.ok(updateAccountNumberSetting, { params, body: { startNumber: 2001 } })).toMatchObject({
       startNumber: 2001,
+      version: 3,
     });
     expect([await opened(), await opened()]).toEqual(["2002", "2003"]);
   });
@@ -104,6 +111,7 @@ describe("business settings", () => {
     branchCodes: ["1007", "2007"],
     usdTotalFrom: "2025-08-18",
     rateDeviationPercent: "2.00",
+    version: 1,
   };
 
   test("have their defaults on the first day", async () => {
@@ -129,20 +137,20 @@ describe("business settings", () => {
       usdTotalFrom: "2026-01-01",
       rateDeviationPercent: 2.5,
     };
-    const wanted = { ...change, baseCurrency: "EUR", branchCodes: ["1", "2"], rateDeviationPercent: "2.50" };
+    const wanted = { ...change, baseCurrency: "EUR", branchCodes: ["1", "2"], rateDeviationPercent: "2.50", version: 2 };
     expect(await admin.ok(updateBusinessSettings, { body: change })).toEqual(wanted);
-    expect(await admin.ok(updateBusinessSettings, { body: { id: 5 } })).toEqual(wanted);
+    expect(await admin.ok(updateBusinessSettings, { body: { id: 5, version: 9 } })).toEqual({ ...wanted, version: 3 });
     expect(await admin.refused(updateAccount, { params: { id: bank.id }, body: { accountStatus: "inactive" } })).toMatchObject({
       status: 409,
     });
-    expect(await admin.ok(updateBusinessSettings, { body: start })).toEqual(start);
+    expect(await admin.ok(updateBusinessSettings, { body: start })).toEqual({ ...start, version: 4 });
     const acts = await server.database.db
       .selectFrom("audit_log")
       .selectAll()
       .where("object_type", "=", "business_settings")
       .orderBy("id")
       .execute();
-    expect(acts[0]).toMatchObject({ actor: admin.username, old: start, new: wanted });
+    expect(acts[0]).toMatchObject({ actor: admin.username, object_id: "1", version: 2, old: start, new: wanted });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { login, me } from "#contract/auth.ts";
+import { changePassword, login, me } from "#contract/auth.ts";
 import { createCurrency, listCurrencies } from "#contract/currencies.ts";
 import { createUser, deleteUser, listUsers, setUserStatus, updateUser, type User } from "#contract/users.ts";
 import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
@@ -19,6 +19,7 @@ const newName = (): string => `user${String((count += 1))}`;
 function add(fields: Record<string, unknown> = {}): Promise<User> {
   return admin.ok(createUser, { body: { username: newName(), email: "a@b.af", password, role: "operator", ...fields } });
 }
+const sessionOf = (entry: Awaited<ReturnType<typeof enter>>): string => String(entry.headers["set-cookie"]).split(";")[0] ?? "";
 const enter = (username: string, with_ = password) => server.anonymous.send(login, { body: { username, password: with_ } });
 
 describe("adding a user", () => {
@@ -45,6 +46,7 @@ describe("adding a user", () => {
       role: "operator",
       isActive: true,
       mustChangePassword: false,
+      version: 1,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
@@ -99,7 +101,7 @@ describe("editing a user", () => {
       params: { id: user.id },
       body: { email: "new@b.af", password: "", createdAt: "2000-01-01" },
     });
-    expect(edited).toEqual({ ...user, email: "new@b.af", updatedAt: expect.any(String) });
+    expect(edited).toEqual({ ...user, email: "new@b.af", version: 2, updatedAt: expect.any(String) });
     expect((await enter(user.username)).statusCode).toBe(200);
   });
 
@@ -117,6 +119,18 @@ describe("editing a user", () => {
     const client = await server.signIn("admin");
     await client.ok(updateUser, { params: { id: client.userId }, body: { password: "a new one of my own" } });
     expect(await client.refused(me)).toMatchObject({ status: 401 });
+  });
+
+  test("who has chosen another password meanwhile is stale, and names that person", async () => {
+    const user = await add();
+    const headers = { cookie: sessionOf(await enter(user.username)) };
+    const newPassword = "another one entirely";
+    await server.anonymous.ok(changePassword, { body: { currentPassword: password, newPassword }, headers });
+    const edit = { params: { id: user.id }, body: { phone: "1" } };
+    const refusal = await admin.refused(updateUser, { ...edit, headers: { "if-match": String(user.version) } });
+    expect(refusal).toMatchObject({ status: 409, code: "stale_version" });
+    expect(refusal.message).toContain(`changed meanwhile: ${user.username} at `);
+    expect(await admin.ok(updateUser, { ...edit, headers: { "if-match": '"2"' } })).toMatchObject({ version: 3 });
   });
 
   test("to another role holds from the next request, in the same session", async () => {
@@ -154,7 +168,7 @@ describe("editing a user", () => {
 describe("deactivating a user", () => {
   test("ends the sessions at once and refuses sign-in; activating lets in again", async () => {
     const user = await add();
-    const cookie = String((await enter(user.username)).headers["set-cookie"]).split(";")[0] ?? "";
+    const cookie = sessionOf(await enter(user.username));
     const asUser = () => server.anonymous.request({ method: "GET", url: "/api/auth/me", headers: { cookie } });
     expect((await asUser()).statusCode).toBe(200);
     expect(await admin.ok(setUserStatus, { params: { id: user.id }, body: { isActive: false } })).toMatchObject({
@@ -226,6 +240,15 @@ describe("deleting a user", () => {
     expect(await admin.ok(deleteUser, { params: { id: client.userId } })).toEqual({ message: "User deleted successfully" });
     expect(await client.refused(me)).toMatchObject({ status: 401 });
     expect(await admin.refused(deleteUser, { params: { id: client.userId } })).toMatchObject({ status: 404 });
+  });
+
+  test("who has only tried and changed a password of their own removes them too", async () => {
+    const { id, username } = await add();
+    const headers = { cookie: sessionOf(await enter(username)) };
+    const change = (currentPassword: string) => ({ body: { currentPassword, newPassword: "another one entirely" }, headers });
+    expect(await server.anonymous.refused(changePassword, change("not this one"))).toMatchObject({ status: 400 });
+    await server.anonymous.ok(changePassword, change(password));
+    await admin.ok(deleteUser, { params: { id } });
   });
 
   test("who has recorded work is refused", async () => {

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createAccount, updateAccount } from "#contract/accounts.ts";
+import { createCurrency, updateCurrency } from "#contract/currencies.ts";
+import type { Route } from "#contract/route.ts";
+import {
+  createAccountNumberSetting,
+  getBusinessSettings,
+  updateAccountNumberSetting,
+  updateBusinessSettings,
+} from "#contract/settings.ts";
+import { deleteTransaction, updateTransaction } from "#contract/transactions.ts";
+import { createUser, setUserStatus, updateUser } from "#contract/users.ts";
+import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
+import { sortedStatuses, startTestServer, type Sent, type SignedInClient, type TestServer } from "#test/support/server.ts";
+
+let server: TestServer;
+let admin: SignedInClient;
+let colleague: SignedInClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn("admin");
+  colleague = await server.signIn("admin");
+});
+afterAll(() => server.close());
+
+/** Something to edit: in which version it is, and a call that changes it. */
+interface Editable {
+  readonly version: number;
+  readonly params?: { readonly id: string | number };
+  readonly body: unknown;
+}
+
+let count = 0;
+const next = (): string => String((count += 1));
+const someCurrency = () => admin.ok(createCurrency, { body: { code: codes.shift(), name: "Name", symbol: "S", rate: "1.5" } });
+const codes = ["GBP", "CHF", "SEK", "NOK", "DKK", "ISK", "HUF", "CZK", "INR", "TRY", "AED", "SAR", "QAR", "CAD", "AUD", "NZD"];
+const someUser = () =>
+  admin.ok(createUser, { body: { username: `user${next()}`, email: "a@b.af", password: "seven blue kites", role: "user" } });
+
+const edits: readonly { route: Route; type: string; subject: string; make: () => Promise<Editable> }[] = [
+  {
+    route: updateAccount,
+    type: "account",
+    subject: "This account was",
+    make: async () => {
+      const { id, version } = await admin.ok(createAccount, { body: { accountName: "A", currencyId: 2 } });
+      return { version, params: { id }, body: { phone: "070" } };
+    },
+  },
+  {
+    route: updateUser,
+    type: "user",
+    subject: "This user was",
+    make: async () => {
+      const { id, version } = await someUser();
+      return { version, params: { id }, body: { phone: "070" } };
+    },
+  },
+  {
+    route: setUserStatus,
+    type: "user",
+    subject: "This user was",
+    make: async () => {
+      const { id, version } = await someUser();
+      return { version, params: { id }, body: { isActive: false } };
+    },
+  },
+  {
+    route: updateCurrency,
+    type: "currency",
+    subject: "This currency was",
+    make: async () => {
+      const { id, version } = await someCurrency();
+      return { version, params: { id }, body: { rate: "2" } };
+    },
+  },
+  {
+    route: updateAccountNumberSetting,
+    type: "account_number_setting",
+    subject: "This number setting was",
+    make: async () => {
+      const { code: currency } = await someCurrency();
+      const { id, version } = await admin.ok(createAccountNumberSetting, { body: { currency, startNumber: 100 } });
+      return { version, params: { id }, body: { startNumber: 200 } };
+    },
+  },
+  {
+    route: updateBusinessSettings,
+    type: "business_settings",
+    subject: "The business settings were",
+    make: async () => {
+      const { version } = await admin.ok(getBusinessSettings);
+      return { version, body: { officeName: "Sarafi" } };
+    },
+  },
+];
+
+const call = ({ params, body }: Editable, ifMatch?: string): Sent => ({
+  ...(params === undefined ? {} : { params }),
+  body,
+  headers: ifMatch === undefined ? {} : { "if-match": ifMatch },
+});
+const versionOf = (reply: unknown): unknown => (reply as { version?: unknown }).version;
+
+/** The acts upon an object, oldest first. */
+function actsOn(type: string, { params }: Editable) {
+  return server.database.db
+    .selectFrom("audit_log")
+    .select(["actor", "version", "recorded_at"])
+    .where("object_type", "=", type)
+    .where("object_id", "=", String(params?.id ?? 1))
+    .orderBy("id")
+    .execute();
+}
+
+/** An instant by the clock of Kabul, where there is no summer time. */
+const inKabul = (instant: Date): string =>
+  new Date(instant.getTime() + 270 * 60_000).toISOString().slice(0, 16).replace("T", " ");
+
+describe.each(edits)("$route.method $route.path", ({ route, type, subject, make }) => {
+  test("of a stale version changes nothing and names who changed it and when", async () => {
+    const object = await make();
+    await colleague.ok(route, call(object));
+    const made = (await actsOn(type, object)).at(-1);
+    expect(made).toMatchObject({ actor: colleague.username, version: object.version + 1 });
+    const message = `${subject} changed meanwhile: ${colleague.username} at ${inKabul(made?.recorded_at ?? new Date(0))}`;
+    for (const ifMatch of [String(object.version), `"${String(object.version)}"`, `W/"${String(object.version)}"`]) {
+      expect(await admin.refused(route, call(object, ifMatch))).toMatchObject({ status: 409, code: "stale_version", message });
+    }
+    expect((await actsOn(type, object)).at(-1)).toEqual(made);
+  });
+
+  test("of the current version, bare or quoted, makes the next one; so does an edit that names none", async () => {
+    const object = await make();
+    const { version } = object;
+    expect(versionOf(await admin.ok(route, call(object, String(version))))).toBe(version + 1);
+    expect(versionOf(await admin.ok(route, call(object, `"${String(version + 1)}"`)))).toBe(version + 2);
+    expect(versionOf(await admin.ok(route, call(object)))).toBe(version + 3);
+    const versions = (await actsOn(type, object)).map((act) => act.version);
+    expect(versions.slice(-3)).toEqual([version + 1, version + 2, version + 3]);
+  });
+
+  test("with a malformed If-Match is refused", async () => {
+    const object = await make();
+    for (const ifMatch of ["latest", "*", '"1', "1.0", "-1", "0x1", ""]) {
+      expect(await admin.refused(route, call(object, ifMatch)), ifMatch).toMatchObject({ status: 400, code: "invalid" });
+    }
+    expect(versionOf(await admin.ok(route, call(object)))).toBe(object.version + 1);
+  });
+
+  test("by several at once who read the same version lets one of them win", async () => {
+    const object = await make();
+    const answers = await Promise.all(
+      [admin, colleague, admin].map((who) => who.send(route, call(object, String(object.version)))),
+    );
+    expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
+  });
+});
+
+test("a version that was there from the start is the office's own", async () => {
+  const stale = { params: { id: 3 }, body: { name: "Euro" }, headers: { "if-match": "7" } };
+  expect(await admin.refused(updateCurrency, stale)).toMatchObject({
+    status: 409,
+    message: "This currency was changed meanwhile: the office itself",
+  });
+});
+
+test("every call that takes If-Match is tried here or among the transactions", async () => {
+  const name = ({ method, path }: Route): string => `${method} ${path}`;
+  const versioned = (await declaredRoutes()).filter((route) => route.versioned).map(name);
+  const tried = [...edits.map(({ route }) => route), updateTransaction, deleteTransaction].map(name);
+  expect(versioned.toSorted()).toEqual(tried.toSorted());
+});
