@@ -57,9 +57,9 @@ export function createRecorder(pool: pg.Pool): Recorder {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       inFlight += batch.length;
       await recordBatch(pool, batch);
-      inFlight -= batch.length;
-      // The clients that were just answered send their next requests now: they belong to the next batch.
+      // The clients that were just answered send their next requests now: after a large batch they are the next one.
       await nextTurn();
+      inFlight -= batch.length;
     }
     busyLanes -= 1;
   }

@@ -155,34 +155,32 @@ begin
   end if;
 end $$;
 
--- Adds the postings of these journal rows to the balances: one folded update per balance, locked in one fixed order
--- (account, currency), so that no two writers can wait for each other in a circle.
+-- Adds the postings of these journal rows to the balances: one folded update per balance, in one fixed order (account,
+-- currency), so that no two writers can wait for each other in a circle.
 create function fold_postings(p_journal_ids bigint[]) returns void
   language plpgsql
 as $$
+declare
+  days balance_days[];
+  moved record;
 begin
-  perform from balances b
-    where (b.account_id, b.currency_id) in (
-      select debit_account_id, currency_id from postings where journal_id = any (p_journal_ids)
-      union select credit_account_id, currency_id from postings where journal_id = any (p_journal_ids))
-    order by b.account_id, b.currency_id
-    for no key update;
+  select array_agg(d::balance_days) into days from (
+    select side.account_id, p.currency_id, p.business_date, sum(side.debit) as debits, sum(side.credit) as credits
+    from postings p
+    cross join lateral (values (p.debit_account_id, p.amount, 0), (p.credit_account_id, 0, p.amount)) side (account_id, debit, credit)
+    where p.journal_id = any (p_journal_ids)
+    group by 1, 2, 3 order by 1, 2, 3
+  ) d;
 
-  with sides as (
-    select debit_account_id as account_id, currency_id, business_date, amount as debit, 0 as credit
-      from postings where journal_id = any (p_journal_ids)
-    union all
-    select credit_account_id, currency_id, business_date, 0, amount from postings where journal_id = any (p_journal_ids)
-  ), days as (
-    select account_id, currency_id, business_date, sum(debit) as debits, sum(credit) as credits
-      from sides group by 1, 2, 3
-  ), folded as (
-    update balances b set debits = b.debits + d.debits, credits = b.credits + d.credits
-      from (select account_id, currency_id, sum(debits) as debits, sum(credits) as credits from days group by 1, 2) d
-      where b.account_id = d.account_id and b.currency_id = d.currency_id
-  )
+  for moved in
+    select account_id, currency_id, sum(debits) as debits, sum(credits) as credits from unnest(days) group by 1, 2 order by 1, 2
+  loop
+    update balances b set debits = b.debits + moved.debits, credits = b.credits + moved.credits
+      where b.account_id = moved.account_id and b.currency_id = moved.currency_id;
+  end loop;
+
   insert into balance_days as b (account_id, currency_id, business_date, debits, credits)
-    select * from days order by account_id, currency_id, business_date
+    select * from unnest(days)
     on conflict (account_id, currency_id, business_date)
     do update set debits = b.debits + excluded.debits, credits = b.credits + excluded.credits;
 end $$;
@@ -218,11 +216,11 @@ $$;
 
 -- Records a batch of events in arrival order, in one round trip and one transaction. Answers one outcome per event:
 -- a refusal with its detail, or the recorded transaction with its balances (of its key, where that was used before).
--- Its plans are made once per connection, perhaps while the tables are still empty: so they are told to use the indexes,
--- and are not made anew for each size of a batch.
+-- Its plans are made once per connection, perhaps while the tables are still empty: so they keep the order in which joins
+-- are written, which begins with the events, use the indexes, and are not made anew for each size of a batch.
 create function record_transactions(p_events jsonb) returns setof outcome
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan set join_collapse_limit = 1 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   today constant date := office_today();
@@ -279,7 +277,8 @@ create function replay_answers(p_events event[]) returns setof outcome
 as $$
   select e.ordinal, case when not same.request then 'idempotency_conflict' end, case when same.request then k.answer end
   from unnest(p_events) e
-  join answered_keys k on k.user_id = e.actor_id and k.key = e.key
+  cross join lateral (
+    select call, request_hash, answer from answered_keys k where k.user_id = e.actor_id and k.key = e.key offset 0) k
   cross join lateral (select k.call = e.call and k.request_hash = e.request_hash as request) same
 $$;
 
@@ -323,13 +322,15 @@ $$;
 create function answer_events(p_events event[], p_action text, p_old jsonb, p_reason text) returns setof outcome
   language plpgsql
 as $$
+-- By ordinal, to be looked up: a join of two small sets may be planned as one scan for each row.
+declare shown jsonb;
 begin
+  select jsonb_object_agg(s.ordinal, s.balances) into shown from shown_balances(p_events) s;
   return query with answers as materialized (
     select e.ordinal, e.call, e.key, e.request_hash, e.actor_id, e.actor, e.ip, e.request_id, t.id, t.version,
-      transaction_json(t) || jsonb_build_object('balances', s.balances, 'names', names_in(t, e.actor_id, e.actor)) as answer
+      transaction_json(t) || jsonb_build_object('balances', shown -> e.ordinal::text, 'names', names_in(t, e.actor_id, e.actor)) as answer
     from unnest(p_events) e
     join transactions t on t.id = e.transaction_id
-    join shown_balances(p_events) s on s.ordinal = e.ordinal
     order by e.ordinal
   ), audited as (
     insert into audit_log (actor_id, actor, ip, request_id, action, object_type, object_id, version, reason, old, new)
@@ -368,7 +369,7 @@ $$;
 -- An edit without postings keeps the amounts and moves nothing but the date.
 create function correct_transaction(p_id integer, p_kind text, p_event jsonb, p_reason text, p_form_name text) returns setof outcome
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan set join_collapse_limit = 1 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   wanted event := jsonb_populate_record(null::event, p_event);

@@ -33,7 +33,7 @@ describe("the after-effect", () => {
   it("says what to do while nothing is chosen, and asks nothing of the server", async () => {
     const fetched = replying({});
     await stage(<AfterEffect movements={[]} />);
-    expect(screen.getByText("Choose the accounts and type the amount to see what changes.")).toBeDefined();
+    expect(screen.getByText("Choose an account and type the amount to see what changes.")).toBeDefined();
     expect(fetched).not.toHaveBeenCalled();
   });
 

@@ -5,7 +5,7 @@ export const transactions = {
   currency: "Currency",
   exchangeRate: "Exchange Rate",
   date: "Date",
-  incomplete: "Choose the accounts and type the amount to read the entry back.",
+  incomplete: "Once it is complete, the entry is read back here.",
   onlyAsExchange: "This account holds no {{currency}}. Record an Exchange to open a balance in it.",
   transfer: {
     title: "Transfer",

@@ -80,7 +80,7 @@ export const ui = {
     now: "Now",
     after: "After",
     crossesZero: "goes below zero",
-    waiting: "Choose the accounts and type the amount to see what changes.",
+    waiting: "Choose an account and type the amount to see what changes.",
     failed: "The balances could not be loaded.",
   },
   images: {
