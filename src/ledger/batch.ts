@@ -11,6 +11,9 @@ import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
 /** While so few requests are under way, each goes at once, on a connection of its own. */
 const fewInFlight = 8;
 const lanesForFew = 4;
+/** While more are, a second batch is sent beside the first once it would be as large as this. */
+const worthALane = 16;
+const lanesForMany = 2;
 const largestBatch = 256;
 /** More than this would wait longer than anybody does. */
 const longestQueue = 5_000;
@@ -49,7 +52,9 @@ export function createRecorder(pool: pg.Pool): Recorder {
   }
 
   function mayStartLane(): boolean {
-    return busyLanes === 0 || (busyLanes < lanesForFew && inFlight + queue.length <= fewInFlight);
+    if (busyLanes === 0) return true;
+    if (inFlight + queue.length <= fewInFlight) return busyLanes < lanesForFew;
+    return busyLanes < lanesForMany && queue.length >= worthALane;
   }
 
   async function runLane(): Promise<void> {
@@ -64,10 +69,11 @@ export function createRecorder(pool: pg.Pool): Recorder {
     busyLanes -= 1;
   }
 
-  /** Everything that waits; nothing for a lane beside another one once there is enough to fold. */
+  /** Everything that waits; nothing for a lane beside others that can fold it as well. */
   function takeBatch(): readonly Waiting[] {
-    if (busyLanes > 1 && inFlight + queue.length > fewInFlight) return [];
-    return queue.splice(0, largestBatch);
+    const mayGoOn =
+      busyLanes === 1 || inFlight + queue.length <= fewInFlight || (busyLanes <= lanesForMany && queue.length >= worthALane);
+    return mayGoOn ? queue.splice(0, largestBatch) : [];
   }
 
   /** The same key twice at the same moment: the second waits for the first and then finds its answer stored. */

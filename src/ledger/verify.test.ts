@@ -76,7 +76,7 @@ describe("verify finds and names", () => {
     ],
     ["transactions", "update transactions set deleted_at = null where id = 4", /Transaction 4: 0 journal rows stand unreversed/],
     ["transactions", "update transactions set deleted_at = now() where id = 1", /Transaction 1: 1 journal rows stand unreversed/],
-    ["audit_log", "update audit_log set actor = 'nobody' where id = 2", /Audit log: rows \d+ to \d+ are not what seal 1/],
+    ["audit_log", "update audit_log set actor = 'nobody' where id = 2", /Audit log: rows \d+ to \d+ are not what seal \d+/],
     ["audit_log", "delete from audit_log where id = 1", /Transaction 1: 0 of 1 versions are in the audit log/],
     ["audit_seals", "update audit_seals set mac = sha256('forged') where seq = 1", /Audit log: .* seal 1/],
     ["audit_seals", "update audit_seals set row_count = row_count - 1 where seq = 1", /Audit log: .* seal 1/],
