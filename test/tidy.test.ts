@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,6 +71,15 @@ describe("the contract", () => {
     const pages = readdirSync(join(root, "src/web/features")).filter((noun) => noun !== "dashboard");
     expect(pages.filter((noun) => !nouns.includes(noun))).toEqual([]);
   });
+});
+
+test("a migration that was released is never changed, and each is listed when it is", () => {
+  const released = JSON.parse(read("src/db/migrations/released.json")) as Record<string, string>;
+  const files = filesBelow("src/db/migrations", /\.sql$/).map((file) => [
+    basename(file),
+    createHash("sha256").update(read(file)).digest("hex"),
+  ]);
+  expect(Object.fromEntries(files)).toEqual(released);
 });
 
 describe("the tree", () => {

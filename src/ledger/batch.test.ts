@@ -46,7 +46,7 @@ async function occupied() {
 }
 
 const answered = (count: number) => ({
-  rows: Array.from({ length: count }, (_, ordinal) => ({ ordinal, refusal: null, detail: { id: ordinal } })),
+  rows: Array.from({ length: count }, (_, ordinal) => ({ ordinal, refusal: null, detail: { id: ordinal, balances: [] } })),
 });
 
 /** Waits until the database has been called that often. */

@@ -37,6 +37,9 @@ export interface RecordedTransaction {
   readonly formName: string | null;
 }
 
+/** A balance as the database writes it: account, its code, currency, its code, balance. */
+type BalanceRow = readonly [number, string, number, string, string];
+
 /** What a ledger call answers: the transaction, the balances right after it, and who was called what then. */
 export type LedgerAnswer = RecordedTransaction & {
   readonly balances: readonly TouchedBalance[];
@@ -54,7 +57,12 @@ export interface OutcomeRow {
 /** The answer of an outcome. Throws the refusal where there is one. */
 export function answerOf(outcome: OutcomeRow): LedgerAnswer {
   if (outcome.refusal !== null) throw refusalOf(outcome.refusal, (outcome.detail ?? {}) as JudgedFacts);
-  return outcome.detail as LedgerAnswer;
+  const { balances, ...answer } = outcome.detail as Omit<LedgerAnswer, "balances"> & { readonly balances: readonly BalanceRow[] };
+  return { ...answer, balances: balances.map(touchedBalance) };
+}
+
+function touchedBalance([accountId, accountCode, currencyId, currency, balance]: BalanceRow): TouchedBalance {
+  return { accountId, accountCode, currencyId, currency, balance };
 }
 
 interface JudgedFacts {

@@ -86,6 +86,10 @@ const invariants: readonly RawBuilder<unknown>[] = [
     group by t.id, t.deleted_at, t.journal_id
     having count(j.id) <> (t.deleted_at is null)::integer or max(j.id) <> t.journal_id`,
 
+  // No journal row stands by itself.
+  sql`select 'Journal ' || j.id || ' belongs to no transaction' as fault
+    from journal j where not exists (select from transactions t where t.id = j.transaction_id)`,
+
   // That journal row's postings say what the transaction says.
   sql`select 'Transaction ' || t.id || ': its postings do not carry it' as fault
     from transactions t

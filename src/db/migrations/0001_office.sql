@@ -10,7 +10,6 @@ alter default privileges revoke execute on functions from public;
 -- Folds what people type for one another: case, Arabic and Persian letter forms, Eastern digits, joiners and direction marks.
 create function fold_text(value text) returns text
   language sql immutable strict parallel safe
-  set search_path = pg_catalog
   return translate(lower(value),
     'يىكةۀأإآٱ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹' || U&'\200C\200D\200E\200F\0640',
     'ییکههاااا01234567890123456789');

@@ -27,6 +27,13 @@ create table balance_days (
   primary key (account_id, currency_id, business_date)
 ) with (fillfactor = 70);
 
+-- Both narratives as they are searched: folded, and once where they are the same. U+0001 can stand in neither, so a search
+-- never matches across the two.
+create function searchable_narrative(narrative text, c_narrative text) returns text
+  language sql immutable parallel safe
+  return fold_text(case when c_narrative = narrative then narrative else narrative || U&'\0001' || c_narrative end);
+grant execute on function searchable_narrative to sarraf_app;
+
 -- The current state of each business event.
 create table transactions (
   id integer generated always as identity primary key,
@@ -64,13 +71,12 @@ create index transactions_amount on transactions (d_amount) where deleted_at is 
 create index transactions_c_amount on transactions (c_amount) where deleted_at is null and c_amount <> d_amount;
 create index transactions_reference on transactions (reference_id) where reference_id is not null;
 create index transactions_deleted on transactions (deleted_at desc, id desc) where deleted_at is not null;
--- U+0001 can stand in no narrative: a search never matches across the two.
-create index transactions_narrative on transactions using gin (fold_text(narrative || U&'\0001' || c_narrative) gin_trgm_ops);
+create index transactions_narrative on transactions using gin (searchable_narrative(narrative, c_narrative) gin_trgm_ops);
 
 -- One row per recorded act: post (a new version), reverse (the mirror of an earlier row), restore (a recovered one).
 create table journal (
   id bigint generated always as identity primary key,
-  transaction_id integer not null references transactions,
+  transaction_id integer not null,
   version integer not null,
   kind text not null check (kind in ('post', 'reverse', 'restore')),
   -- Unique: nothing can be reversed twice.

@@ -187,6 +187,7 @@ end $$;
 
 -- The shown balance of the two accounts of each event, after it and before the later ones of the same batch:
 -- what a company account holds, what the house owes any other. A correction also touches what the event had before.
+-- Each as [account, its code, currency, its code, balance].
 create function shown_balances(p_events event[]) returns table (ordinal integer, balances jsonb)
   language sql stable
 as $$
@@ -204,9 +205,8 @@ as $$
       rows between 1 following and unbounded following), 0) as later_net
     from effects f
   )
-  select l.ordinal, jsonb_agg(jsonb_build_object(
-    'accountId', l.account_id, 'accountCode', a.code, 'currencyId', l.currency_id, 'currency', c.code,
-    'balance', ((b.debits - b.credits - l.later_net) * case a.account_type when 'company' then 1 else -1 end)::text) order by l.place)
+  select l.ordinal, jsonb_agg(jsonb_build_array(l.account_id, a.code, l.currency_id, c.code,
+    ((b.debits - b.credits - l.later_net) * case a.account_type when 'company' then 1 else -1 end)::text) order by l.place)
   from later l
   join balances b on b.account_id = l.account_id and b.currency_id = l.currency_id
   join accounts a on a.id = l.account_id

@@ -178,7 +178,7 @@ function conditionsOf(filters: SearchFilters): readonly Condition[] | undefined 
   if (filters.narrative !== undefined) {
     // Folded as the index is, and only then are the signs that LIKE would interpret escaped.
     const folded = sql`regexp_replace(fold_text(${filters.narrative}), '([\\\\%_])', '\\\\\\1', 'g')`;
-    conditions.push(sql`fold_text(t.narrative || U&'\\0001' || t.c_narrative) like '%' || ${folded} || '%'`);
+    conditions.push(sql`searchable_narrative(t.narrative, t.c_narrative) like '%' || ${folded} || '%'`);
   }
   if (filters.amount !== undefined) {
     const amount = parseAmount(filters.amount.replaceAll(",", ""));
