@@ -95,7 +95,7 @@ test("connections that are killed, idle or at work, fail their query and nothing
   expect(isDatabaseAway(error)).toBe(true);
   expect(backend?.pid).toBeGreaterThan(0);
   await database.asOwner(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = current_user AND pid <> pg_backend_pid()",
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()",
   );
   expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
 });
