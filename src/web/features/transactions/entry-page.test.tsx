@@ -148,7 +148,7 @@ describe("what the entry pages read back", () => {
   });
 
   it("says when the office does not know the account's currency", async () => {
-    const stranger = accountRow({ id: 105, accountCode: "9005", accountName: "Laila", currencyId: 77, currency: "XXX" });
+    const stranger = accountRow({ id: 105, accountCode: "9005", accountName: "Laila", currencyId: 77, currency: "CHF" });
     const { user, field } = await entry(<CreditPage />, {
       "GET /api/accounts": { body: [...officeAccounts, stranger], headers: { "x-total-count": "6" } },
     });
