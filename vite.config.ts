@@ -1,5 +1,3 @@
-import { fileURLToPath } from "node:url";
-
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
@@ -7,10 +5,6 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: "src/web",
   plugins: [react()],
-  // The spreadsheet writer's compressor would start a worker from a blob, which the content security policy refuses.
-  resolve: {
-    alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL("./src/web/lib/zip-without-worker.ts", import.meta.url)) }],
-  },
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 
+import { formatQuery } from "./file.ts";
 import { amountReply, dateInput, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
@@ -71,6 +72,13 @@ const currencyId = idInput("Currency is required");
 const accountType = z.enum(accountTypes, { error: "Choose one of the account types" });
 const accountStatus = z.enum(accountStatuses, { error: "Choose one of the account statuses" });
 
+const filters = {
+  q: filterText(100),
+  status: noFilterWhenEmpty(z.enum(accountStatuses, { error: "Not an account status" })),
+  type: noFilterWhenEmpty(z.enum(accountTypes, { error: "Not an account type" })),
+  currencyId: noFilterWhenEmpty(z.coerce.number().pipe(z.int("Not a currency").min(1, "Not a currency"))),
+};
+
 export const listAccounts = route({
   method: "GET",
   path: "/api/accounts",
@@ -79,10 +87,7 @@ export const listAccounts = route({
   access: "everyone",
   query: z.object({
     ...pageQuery,
-    q: filterText(100),
-    status: noFilterWhenEmpty(z.enum(accountStatuses, { error: "Not an account status" })),
-    type: noFilterWhenEmpty(z.enum(accountTypes, { error: "Not an account type" })),
-    currencyId: noFilterWhenEmpty(z.coerce.number().pipe(z.int("Not a currency").min(1, "Not a currency"))),
+    ...filters,
     /** Only these ids, comma separated, at most 100: how a picker shows its recent accounts. */
     ids: z
       .string()
@@ -94,6 +99,17 @@ export const listAccounts = route({
   }),
   reply: z.array(accountRow),
   paged: true,
+});
+
+export const exportAccounts = route({
+  method: "GET",
+  path: "/api/accounts/export",
+  tag,
+  summary: "The accounts of a filter as a spreadsheet, with a column for the balances of each currency",
+  access: "everyone",
+  query: z.object({ ...formatQuery, ...filters }),
+  reply: z.unknown(),
+  binary: "download",
 });
 
 export const getAccount = route({
@@ -122,6 +138,7 @@ export const createAccount = route({
   reply: account,
   status: 201,
   bodyLimit: accountBodyLimit,
+  idempotent: true,
 });
 
 export const updateAccount = route({
@@ -173,4 +190,51 @@ export const accountBalances = route({
   access: "everyone",
   params: idParams,
   reply: z.array(balanceOfCurrency),
+});
+
+/** The fields of an account that its history tells of, in the order of the form. */
+export const accountHistoryFields = [
+  "accountName",
+  "lastName",
+  "fatherName",
+  "tazkiraNumber",
+  "email",
+  "phone",
+  "dateOfBirth",
+  "currencyId",
+  "address",
+  "accountType",
+  "accountStatus",
+  "picture",
+  "signature",
+] as const;
+
+const accountVersion = z.object({
+  version: z.int(),
+  action: z.enum(["created", "changed"]),
+  /** The username; empty where the office's own machinery did it. */
+  actor: z.string(),
+  recordedAt: instantReply,
+  /** What differs from the version before; all that is known, for the first one. A currency is told by its code. */
+  changes: z.array(
+    z.object({
+      field: z.enum(accountHistoryFields),
+      before: z.string().nullable(),
+      /** Of a picture or signature: "replaced" or "removed". */
+      after: z.string().nullable(),
+    }),
+  ),
+});
+export type AccountVersion = z.infer<typeof accountVersion>;
+
+export const accountHistory = route({
+  method: "GET",
+  path: "/api/accounts/:id/history",
+  tag,
+  summary: "Who opened and who changed an account, the latest first, with what was there before and after",
+  access: "everyone",
+  params: idParams,
+  query: z.object(pageQuery),
+  reply: z.array(accountVersion),
+  paged: true,
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { idParams } from "./money.ts";
 import { roles } from "./permissions.ts";
+import { preferences } from "./profile.ts";
 import { route } from "./route.ts";
-import { instantReply } from "./text.ts";
+import { secondFactorCode } from "./second-factor.ts";
 
 export const signedInUser = z.object({
   id: z.string(),
@@ -14,6 +14,20 @@ export const signedInUser = z.object({
   mustChangePassword: z.boolean(),
 });
 export type SignedInUser = z.infer<typeof signedInUser>;
+
+/** The password was right and a code is still owed: there is no session yet. */
+export const awaitedCode = z.object({
+  secondFactorRequired: z.literal(true),
+  /** Goes with the code to the second step, and is good for nothing else. */
+  challenge: z.string(),
+  /** How long the second step may take. */
+  expiresInSeconds: z.int(),
+});
+export type AwaitedCode = z.infer<typeof awaitedCode>;
+
+const currentUser = signedInUser.extend({ preferences });
+/** The signed-in user with what they have chosen for their screens. */
+export type CurrentUser = z.infer<typeof currentUser>;
 
 const tag = "auth";
 const done = z.object({ message: z.string() });
@@ -36,6 +50,19 @@ export const login = route({
     username: z.string({ error: bothRequired }).trim().min(1, bothRequired).max(100, "A username has at most 100 characters"),
     password: z.string({ error: bothRequired }).min(1, bothRequired).max(255, "A password has at most 255 characters"),
   }),
+  reply: z.union([signedInUser, awaitedCode]),
+});
+
+export const secondStep = route({
+  method: "POST",
+  path: "/api/auth/second-factor",
+  tag,
+  summary: "The second step of a sign-in: the code; the session is an HttpOnly cookie",
+  access: "public",
+  body: z.object({
+    challenge: z.string({ error: "Sign in with your password first" }).max(100, "Sign in with your password first"),
+    code: secondFactorCode,
+  }),
   reply: signedInUser,
 });
 
@@ -52,9 +79,9 @@ export const me = route({
   method: "GET",
   path: "/api/auth/me",
   tag,
-  summary: "The signed-in user",
+  summary: "The signed-in user, and how they like their screens",
   access: "session",
-  reply: signedInUser,
+  reply: currentUser,
 });
 
 export const changePassword = route({
@@ -68,32 +95,4 @@ export const changePassword = route({
     newPassword,
   }),
   reply: signedInUser,
-});
-
-export const listSessions = route({
-  method: "GET",
-  path: "/api/sessions",
-  tag,
-  summary: "One's own open sessions",
-  access: "everyone",
-  reply: z.array(
-    z.object({
-      id: z.int(),
-      createdAt: instantReply,
-      lastSeenAt: instantReply,
-      ip: z.string().nullable(),
-      userAgent: z.string().nullable(),
-      current: z.boolean(),
-    }),
-  ),
-});
-
-export const endSession = route({
-  method: "DELETE",
-  path: "/api/sessions/:id",
-  tag,
-  summary: "End one of one's own sessions",
-  access: "everyone",
-  params: idParams,
-  reply: done,
 });

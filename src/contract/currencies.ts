@@ -11,6 +11,8 @@ export const currency = z.object({
   symbol: z.string(),
   /** Units of the currency per 1 USD. */
   exchangeRate: rateReply,
+  /** Since when this rate holds. */
+  ratedAt: instantReply,
   isActive: z.boolean(),
   version: z.int(),
   createdAt: instantReply,
@@ -94,4 +96,34 @@ export const currencyRates = route({
   access: "everyone",
   params: idParams,
   reply: z.array(z.object({ rate: rateReply, recordedAt: instantReply, recordedBy: z.string().nullable() })),
+});
+
+/** How many rows are counted before "more than" has to do. */
+export const usesCounted = 1_000;
+
+const countedRows = z
+  .object({ count: z.int(), isMore: z.boolean() })
+  .meta({ description: `Rows, counted to ${String(usesCounted)}; isMore says that there are more` });
+
+const currencyUseReply = z.object({
+  /** Accounts that are kept in the currency. */
+  accounts: countedRows,
+  /** Accounts whose balance in it is not zero. */
+  balances: countedRows,
+  /** Transactions that stand, with the currency on either side. */
+  transactions: countedRows,
+  hasNumberSetting: z.boolean(),
+  /** The sentence that refuses its deletion; null where nothing stands against it. */
+  keptBecause: z.string().nullable(),
+});
+export type CurrencyUse = z.infer<typeof currencyUseReply>;
+
+export const currencyUse = route({
+  method: "GET",
+  path: "/api/currencies/:id/use",
+  tag,
+  summary: "What uses a currency, and whether it can be deleted",
+  access: "everyone",
+  params: idParams,
+  reply: currencyUseReply,
 });

@@ -33,9 +33,12 @@ export interface Route<
   readonly bodyLimit?: number;
   /** Answers `X-Total-Count` and, where more follows, `X-Next-Cursor`. */
   readonly paged?: true;
-  /** The reply is a file or a page and not JSON; `reply` then describes nothing. */
-  readonly binary?: true;
-  /** Moves money: takes an `Idempotency-Key`. */
+  /**
+   * The reply is a file or a page and not JSON; `reply` then describes nothing. A download comes with the name that it is to
+   * be saved under (`Content-Disposition`).
+   */
+  readonly binary?: true | "download";
+  /** Moves money or opens an account: takes an `Idempotency-Key`. */
   readonly idempotent?: true;
   /** An edit: takes `If-Match: <version>`. */
   readonly versioned?: true;

@@ -58,7 +58,17 @@ export const updateAccountNumberSetting = route({
   reply: numberSetting,
 });
 
-const businessSettings = z.object({
+export const deleteAccountNumberSetting = route({
+  method: "DELETE",
+  path: "/api/account-number-settings/:id",
+  tag,
+  summary: "Delete a setting: accounts of its currency take the common series from then on",
+  access: "admin",
+  params: idParams,
+  reply: z.object({ message: z.string() }),
+});
+
+const officeSettings = z.object({
   officeName: z.string(),
   timeZone: z.string(),
   baseCurrency: z.string(),
@@ -70,7 +80,23 @@ const businessSettings = z.object({
   rateDeviationPercent: z.string(),
   version: z.int(),
 });
+
+const businessSettings = officeSettings.extend({
+  /** A session that is not used for so many minutes ends. */
+  sessionIdleMinutes: z.int(),
+  /** A session ends so many hours after its sign-in, used or not. */
+  sessionHours: z.int(),
+});
 export type BusinessSettings = z.infer<typeof businessSettings>;
+
+/** Below the shortest an office would sign people out between two customers; the longest is a day, and a week. */
+const idleMinutes = { shortest: 5, longest: 1_440 } as const;
+const sessionHours = { shortest: 1, longest: 168 } as const;
+
+function wholeNumber({ shortest, longest }: { readonly shortest: number; readonly longest: number }, what: string) {
+  const fault = `${what} is a whole number from ${String(shortest)} to ${String(longest)}`;
+  return z.int(fault).min(shortest, fault).max(longest, fault);
+}
 
 export const getBusinessSettings = route({
   method: "GET",
@@ -99,8 +125,10 @@ export const updateBusinessSettings = route({
     rateDeviationPercent: z
       .union([z.string(), z.number()])
       .transform(String)
-      .pipe(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, "A percentage has at most two decimals"))
+      .pipe(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, "Give a percentage from 0 to 999.99 with at most two decimals"))
       .optional(),
+    sessionIdleMinutes: wholeNumber(idleMinutes, "The idle time in minutes").optional(),
+    sessionHours: wholeNumber(sessionHours, "The length of a session in hours").optional(),
   }),
   reply: businessSettings,
 });
@@ -111,5 +139,5 @@ export const getOffice = route({
   tag,
   summary: "What every screen needs to know of the office, with today's business date",
   access: "everyone",
-  reply: businessSettings.extend({ today: z.string() }),
+  reply: officeSettings.extend({ today: z.string() }),
 });

@@ -39,6 +39,19 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
+const accountNames = {
+  outAccountCode: z.string(),
+  outAccountName: z.string(),
+  inAccountCode: z.string(),
+  inAccountName: z.string(),
+};
+/** The accounts of a row as they are called now. */
+export type AccountNames = { [Name in keyof typeof accountNames]: string };
+
+/** A row of a list: it can be shown without asking for its accounts. */
+export const listedTransaction = transaction.extend(accountNames);
+export type ListedTransaction = z.infer<typeof listedTransaction>;
+
 const touchedBalance = z.object({
   accountId: z.int(),
   accountCode: z.string(),
@@ -170,8 +183,8 @@ export const deleteTransaction = route({
   versioned: true,
 });
 
-const filters = {
-  ...pageQuery,
+/** What a list of transactions may be filtered by. */
+export const transactionFilters = {
   transType: z.union([z.literal(""), z.enum(transactionTypes, { error: "Not a type of transaction" })]).optional(),
   /** The transaction's own id or its reference. */
   referenceId: filterText(20),
@@ -181,6 +194,8 @@ const filters = {
   transactionDate: z.union([z.literal(""), dateInput]).optional(),
 };
 
+const filters = { ...pageQuery, ...transactionFilters };
+
 export const listTransactions = route({
   method: "GET",
   path: "/api/transactions",
@@ -188,7 +203,7 @@ export const listTransactions = route({
   summary: "All transactions, newest first; filters as in search",
   access: "everyone",
   query: z.object(filters),
-  reply: z.array(transaction),
+  reply: z.array(listedTransaction),
   paged: true,
 });
 
@@ -199,7 +214,7 @@ export const searchTransactions = route({
   summary: "Transactions that meet every given filter, newest first",
   access: "everyone",
   query: z.object(filters),
-  reply: z.array(transaction),
+  reply: z.array(listedTransaction),
   paged: true,
 });
 
@@ -210,7 +225,7 @@ export const getTransaction = route({
   summary: "One transaction, also a deleted one",
   access: "everyone",
   params: idParams,
-  reply: transaction.extend({ deleted: z.boolean() }),
+  reply: listedTransaction.extend({ deleted: z.boolean() }),
 });
 
 const transactionVersion = z.object({
@@ -246,6 +261,7 @@ export const deletedTransaction = z.object({
   exRate: rateReply,
   inAccountId: z.int(),
   outAccountId: z.int(),
+  ...accountNames,
   transDate: z.string(),
   referenceId: z.int(),
   deletedDate: instantReply,

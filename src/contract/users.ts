@@ -14,6 +14,8 @@ export const user = z.object({
   role: z.enum(roles),
   isActive: z.boolean(),
   mustChangePassword: z.boolean(),
+  /** Whether signing in takes a code as well. */
+  hasSecondFactor: z.boolean(),
   version: z.int(),
   createdAt: instantReply,
   updatedAt: instantReply,
@@ -100,4 +102,14 @@ export const deleteUser = route({
   access: "admin",
   params,
   reply: z.object({ message: z.string() }),
+});
+
+export const resetSecondFactor = route({
+  method: "DELETE",
+  path: "/api/users/:id/second-factor",
+  tag,
+  summary: "Take the second step away from another user who cannot pass it any more",
+  access: "admin",
+  params,
+  reply: user,
 });

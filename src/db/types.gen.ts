@@ -31,6 +31,14 @@ export interface AccountImages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AccountKeys {
+  account_id: number;
+  key: string;
+  recorded_at: Generated<Timestamp>;
+  request_hash: string;
+  user_id: string;
+}
+
 export interface AccountNumberSettings {
   created_at: Generated<Timestamp>;
   currency_id: number;
@@ -55,6 +63,7 @@ export interface Accounts {
   is_system: Generated<boolean>;
   last_name: string | null;
   phone: string | null;
+  search_letters: Generated<string>;
   search_text: Generated<string>;
   tazkira_number: string | null;
   updated_at: Generated<Timestamp>;
@@ -180,6 +189,20 @@ export interface Postings {
   line: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
+  started_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -188,6 +211,13 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: string | null;
+  user_id: string;
+}
+
+export interface SignInChallenges {
+  expires_at: Timestamp;
+  password_mark: Buffer;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -221,8 +251,17 @@ export interface Transactions {
   narrative: Generated<string>;
   out_account_id: number;
   reference_id: number | null;
+  search_text: Generated<string>;
   type: string;
   version: Generated<number>;
+}
+
+export interface UserPreferences {
+  density: string;
+  language: string;
+  theme: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface Users {
@@ -252,6 +291,7 @@ export interface DB {
   account_code_settings: AccountCodeSettings;
   account_currency: AccountCurrency;
   account_images: AccountImages;
+  account_keys: AccountKeys;
   account_number_settings: AccountNumberSettings;
   accounts: Accounts;
   answered_keys: AnsweredKeys;
@@ -265,9 +305,13 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   journal: Journal;
   postings: Postings;
+  recovery_codes: RecoveryCodes;
+  second_factors: SecondFactors;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   transactions: Transactions;
+  user_preferences: UserPreferences;
   users: Users;
   verifications: Verifications;
 }

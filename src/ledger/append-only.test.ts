@@ -44,8 +44,8 @@ describe("the application's own role", () => {
     "drop table postings",
     "alter table postings disable trigger all",
     "create table stray (id integer)",
-    "select fold_postings('{1}')",
-    "select reverse_journal(1, 1, gen_random_uuid())",
+    "select write_postings('{}')",
+    "select open_sides('{}')",
     "set role sarraf_owner",
   ])("may not: %s", async (statement) => {
     expect(await refusalOf(bench.database.pool.query(statement))).toBe(permissionDenied);
@@ -90,5 +90,10 @@ test("a posting that is not balanced cannot be written by anyone", async () => {
   expect(await refusalOf(bench.database.asOwner(`${insert} (1, 1, 11, 11, 2, 5, now())`))).toBe(checkViolated);
   expect(await refusalOf(bench.database.asOwner(`${insert} (1, 1, 11, 12, 2, 0, now())`))).toBe(checkViolated);
   expect(await refusalOf(bench.database.asOwner(`${insert} (1, 1, 11, 12, 2, -5, now())`))).toBe(checkViolated);
-  expect(await refusalOf(bench.database.asOwner(`${insert} (1, 1, 999, 12, 2, 5, now())`))).toBe(foreignKey);
+  // Whose account does not hold its currency is refused with the balance it would move.
+  const write = (account: number) => `select write_postings(array[(1, 1, ${String(account)}, 12, 2, 5, now())::postings])`;
+  expect(await refusalOf(bench.database.asOwner(write(999)))).toBe(foreignKey);
+  expect(await refusalOf(bench.database.asOwner("insert into balances (account_id, currency_id) values (12, 4)"))).toBe(
+    foreignKey,
+  );
 });

@@ -33,12 +33,18 @@ const lone = 4;
 const folded = 7;
 const sizesOfAll = [1, 1, 1, 1, folded];
 
-/** Four requests went alone, each at once; seven more came meanwhile, and are the next batch. */
+/** Four requests came one by one and went alone; seven more came meanwhile, together, and are the next batch. */
 async function occupied() {
   const pool = new HeldPool();
   const recorder = createRecorder(pool as unknown as pg.Pool);
-  const settled = Promise.allSettled(Array.from({ length: lone + folded }, () => record(recorder)));
+  const came: Promise<unknown>[] = [];
+  while (came.length < lone) {
+    came.push(record(recorder));
+    await calls(pool, came.length);
+  }
   expect(pool.sizes).toEqual([1, 1, 1, 1]);
+  while (came.length < lone + folded) came.push(record(recorder));
+  const settled = Promise.allSettled(came);
   for (let index = 0; index < lone; index++) pool.next().resolve(answered(1));
   await calls(pool, lone + 1);
   expect(pool.sizes).toEqual(sizesOfAll);
@@ -86,6 +92,17 @@ test.each(["57P01", "57P02", "08006"])("nor is one whose connection the database
   pool.next().reject(refusedByDatabase(code));
   expect(await folds(settled)).toEqual(allRejected);
   expect(pool.sizes).toEqual(sizesOfAll);
+});
+
+test("requests that arrive together are one batch from the first on", async () => {
+  const pool = new HeldPool();
+  const recorder = createRecorder(pool as unknown as pg.Pool);
+  const settled = Promise.all(Array.from({ length: 3 }, () => record(recorder)));
+  await calls(pool, 1);
+  expect(pool.sizes).toEqual([3]);
+  pool.next().resolve(answered(3));
+  await settled;
+  expect(pool.sizes).toEqual([3]);
 });
 
 test("a batch that the database refused as a whole was rolled back: each of its requests is tried alone", async () => {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-import { eventRow, type Recording } from "./event-row.ts";
+import { eventRow, sentOf, type Recording } from "./event-row.ts";
 import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
 
 /** While so few requests are under way, each goes at once, on a connection of its own. */
@@ -21,6 +21,8 @@ const attempts = 5;
 
 interface Waiting {
   readonly recording: Recording;
+  /** What the audit log is to keep of it. */
+  readonly sent: Readonly<Record<string, unknown>>;
   readonly settle: (outcome: OutcomeRow) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -41,13 +43,13 @@ export function createRecorder(pool: pg.Pool): Recorder {
   let busyLanes = 0;
   let inFlight = 0;
 
-  async function enqueue(recording: Recording): Promise<OutcomeRow> {
+  async function enqueue(recording: Recording, sent: Readonly<Record<string, unknown>>): Promise<OutcomeRow> {
     if (queue.length >= longestQueue) {
       throw new Refusal("unavailable", "The office is very busy. Try again in a moment", { retryAfterSeconds: 1 });
     }
     return new Promise((settle, fail) => {
-      queue.push({ recording, settle, fail });
-      if (mayStartLane()) void runLane();
+      queue.push({ recording, sent, settle, fail });
+      if (mayStartLane()) startLane();
     });
   }
 
@@ -57,8 +59,13 @@ export function createRecorder(pool: pg.Pool): Recorder {
     return busyLanes < lanesForMany && queue.length >= worthALane;
   }
 
-  async function runLane(): Promise<void> {
+  /** The lane begins once everything that has arrived with its first request is read. */
+  function startLane(): void {
     busyLanes += 1;
+    void nextTurn().then(runLane);
+  }
+
+  async function runLane(): Promise<void> {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       inFlight += batch.length;
       await recordBatch(pool, batch);
@@ -77,9 +84,9 @@ export function createRecorder(pool: pg.Pool): Recorder {
   }
 
   /** The same key twice at the same moment: the second waits for the first and then finds its answer stored. */
-  async function afterTheSameKey(scope: string, recording: Recording): Promise<OutcomeRow> {
+  async function afterTheSameKey(scope: string, enqueued: () => Promise<OutcomeRow>): Promise<OutcomeRow> {
     const before = lastUseOfKey.get(scope);
-    const mine = before === undefined ? enqueue(recording) : before.then(() => enqueue(recording));
+    const mine = before === undefined ? enqueued() : before.then(enqueued);
     const settled = mine.then(
       () => undefined,
       () => undefined,
@@ -95,11 +102,11 @@ export function createRecorder(pool: pg.Pool): Recorder {
   return {
     async record(recording) {
       const { idempotency, actor } = recording;
+      const sent = sentOf(recording);
+      const enqueued = (): Promise<OutcomeRow> => enqueue(recording, sent);
       const outcome =
-        idempotency === undefined
-          ? await enqueue(recording)
-          : await afterTheSameKey(`${actor.userId} ${idempotency.key}`, recording);
-      return answerOf(outcome);
+        idempotency === undefined ? await enqueued() : await afterTheSameKey(`${actor.userId} ${idempotency.key}`, enqueued);
+      return answerOf(outcome, sent);
     },
   };
 }
@@ -127,7 +134,7 @@ async function recordBatch(pool: pg.Pool, batch: readonly Waiting[]): Promise<vo
 }
 
 async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<readonly OutcomeRow[]> {
-  const events = JSON.stringify(batch.map((waiting, ordinal) => eventRow(waiting.recording, ordinal)));
+  const events = JSON.stringify(batch.map(({ recording, sent }, ordinal) => ({ ...eventRow(recording, ordinal), sent })));
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { rows } = await pool.query<OutcomeRow>({

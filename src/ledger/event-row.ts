@@ -53,7 +53,7 @@ export function eventRow(recording: Recording, ordinal: number): Record<string, 
     narrative: event.narrative,
     c_narrative: event.counterNarrative,
     business_date: event.businessDate,
-    reference_id: event.referenceId,
+    reference_id: event.referenceId === 0 ? undefined : event.referenceId,
     hawala_id: event.hawalaId,
     postings: recording.postings.map((posting) => [
       posting.debitAccountId,
@@ -61,5 +61,26 @@ export function eventRow(recording: Recording, ordinal: number): Record<string, 
       posting.currencyId,
       amountText(posting.amount),
     ]),
+  };
+}
+
+/** What the audit log keeps of a new event; the database adds what only it knows: id, dates and balances. */
+export function sentOf({ event, actor }: Recording): Record<string, unknown> {
+  return {
+    version: 1,
+    type: event.type,
+    outAccountId: event.out.accountId,
+    currencyId: event.out.currencyId,
+    dAmount: amountText(event.out.amount),
+    inAccountId: event.in.accountId,
+    cCurrencyId: event.in.currencyId,
+    cAmount: amountText(event.in.amount),
+    exRate: rateText(event.rate),
+    narrative: event.narrative,
+    cNarrative: event.counterNarrative,
+    referenceId: event.referenceId === 0 ? undefined : event.referenceId,
+    hawalaId: event.hawalaId,
+    createdBy: actor.userId,
+    names: { [actor.userId]: actor.username },
   };
 }

@@ -54,11 +54,36 @@ export interface OutcomeRow {
   readonly detail: unknown;
 }
 
-/** The answer of an outcome. Throws the refusal where there is one. */
-export function answerOf(outcome: OutcomeRow): LedgerAnswer {
+/** A version of a transaction as the audit log keeps it: a new one without what it cannot have yet. */
+export type StoredVersion = Omit<RecordedTransaction, keyof typeof notYet> & Partial<RecordedTransaction>;
+
+const notYet = {
+  referenceId: null,
+  hawalaId: null,
+  modifiedBy: null,
+  modifiedAt: null,
+  deletedBy: null,
+  deletedAt: null,
+  deletionReason: null,
+  formName: null,
+} as const;
+
+/** A stored version in full. */
+export function recordedOf<Version extends StoredVersion>(stored: Version): Version & RecordedTransaction {
+  return { ...notYet, ...stored };
+}
+
+/**
+ * The answer of an outcome: what was sent and what the database added to it, or the stored answer, which has all. Throws
+ * the refusal where there is one.
+ */
+export function answerOf(outcome: OutcomeRow, sent: Readonly<Record<string, unknown>> = {}): LedgerAnswer {
   if (outcome.refusal !== null) throw refusalOf(outcome.refusal, (outcome.detail ?? {}) as JudgedFacts);
-  const { balances, ...answer } = outcome.detail as Omit<LedgerAnswer, "balances"> & { readonly balances: readonly BalanceRow[] };
-  return { ...answer, balances: balances.map(touchedBalance) };
+  const stored = { ...sent, ...(outcome.detail as object) } as StoredVersion & {
+    readonly balances: readonly BalanceRow[];
+    readonly names: Readonly<Record<string, string>>;
+  };
+  return { ...recordedOf(stored), balances: stored.balances.map(touchedBalance) };
 }
 
 function touchedBalance([accountId, accountCode, currencyId, currency, balance]: BalanceRow): TouchedBalance {

@@ -1,7 +1,7 @@
 import { amountText, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
-import { exchangeTolerance, sellingAmount } from "#kernel/exchange.ts";
+import { amountsMeet, sellingAmount } from "#kernel/exchange.ts";
 import type { Rate } from "#kernel/rate.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
@@ -79,9 +79,8 @@ export function checkEvent(event: BusinessEvent, currencyOf: (id: number) => Led
       throw invalidField("cCurrencyId", "An exchange needs two different currencies; within one currency record a Transfer");
     }
     const pair = { from: currencyOf(out.currencyId).code, to: currencyOf(into.currencyId).code };
-    const expected = sellingAmount(out.amount, event.rate, pair);
-    const difference = into.amount - expected;
-    if (difference > exchangeTolerance || difference < -exchangeTolerance) {
+    if (!amountsMeet({ purchase: out.amount, selling: into.amount, rate: event.rate }, pair)) {
+      const expected = sellingAmount(out.amount, event.rate, pair);
       throw invalidField("cAmount", `At this rate the selling amount is ${amountText(expected)} ${pair.to}`);
     }
   } else if (out.currencyId !== into.currencyId) {

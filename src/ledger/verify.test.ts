@@ -64,6 +64,12 @@ describe("verify finds and names", () => {
       /Transaction 3: its postings do not carry it/,
     ],
     ["postings", "update postings set debit_account_id = 11 where journal_id = 3", /Transaction 3: its postings do not carry it/],
+    ["postings", "update postings set journal_id = 999 where journal_id = 3", /Posting 999\/1 belongs to no journal row/],
+    [
+      "postings",
+      "update postings set credit_account_id = 999 where journal_id = 3",
+      /Balance of account 999 in currency \d+: stored 0\/0/,
+    ],
     [
       "transactions",
       "update transactions set d_amount = 999, c_amount = 999 where id = 2",

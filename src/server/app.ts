@@ -14,7 +14,11 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { balanceRoutes } from "./features/balances/routes.ts";
 import { currencyRoutes } from "./features/currencies/routes.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
+import { exchangeRoutes } from "./features/exchange/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { profileRoutes } from "./features/profile/routes.ts";
+import { secondFactorRoutes } from "./features/second-factor/routes.ts";
+import { sessionRoutes } from "./features/sessions/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { transactionRoutes } from "./features/transactions/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
@@ -53,12 +57,16 @@ export interface BuiltApp {
 const features: readonly ((app: App, deps: Deps) => void)[] = [
   healthRoutes,
   authRoutes,
+  sessionRoutes,
+  profileRoutes,
+  secondFactorRoutes,
   userRoutes,
   accountRoutes,
   balanceRoutes,
   currencyRoutes,
   settingsRoutes,
   transactionRoutes,
+  exchangeRoutes,
   verificationRoutes,
   documentationRoutes,
 ];

@@ -3,7 +3,6 @@ import "@mantine/notifications/styles.css";
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/vazirmatn/wght.css";
 import "./theme.css";
-import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
@@ -14,9 +13,8 @@ import { assert } from "#kernel/assert.ts";
 
 import "./i18n/setup.ts";
 import { queryClient, read } from "./lib/query.ts";
+import { Appearance } from "./shell/appearance.tsx";
 import { Start } from "./shell/start.tsx";
-import { styleNonce } from "./shell/style-nonce.ts";
-import { colorSchemeManager, cssVariables, theme } from "./theme.ts";
 
 // Asked before anything is drawn: the answer decides what will be.
 void queryClient.prefetchQuery(read(me));
@@ -26,17 +24,11 @@ assert(element !== null, "index.html has a root");
 
 createRoot(element).render(
   <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
+    <Appearance>
       <QueryClientProvider client={queryClient}>
         <Notifications position="top-center" containerWidth={380} zIndex={1000} />
         <Start />
       </QueryClientProvider>
-    </MantineProvider>
+    </Appearance>
   </StrictMode>,
 );

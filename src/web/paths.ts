@@ -7,11 +7,24 @@ export const paths = {
   dashboard: "/dashboard",
   newAccount: "/accounts/new",
   accounts: "/accounts/edit",
+  /** The accounts that are kept in a currency. */
+  accountsIn: (currencyId: number) => `/accounts/edit?currency=${String(currencyId)}`,
   viewAccount: (id: number) => `/accounts/view/${String(id)}`,
   editAccount: (id: number) => `/accounts/edit/${String(id)}`,
+  users: "/users",
+  profile: "/profile",
+  currencies: "/currencies",
+  currencyConversion: "/currency-conversion",
+  accountSettings: "/account-settings",
+  businessSettings: "/business-settings",
   transfer: "/transactions/transfer",
+  exchange: "/transactions/exchange",
   debit: "/transactions/debit",
   credit: "/transactions/credit",
+  search: "/transactions/search",
+  /** A transaction with its details open, found by its number: in the list it stands in, or among the deleted ones. */
+  transaction: (id: number, list: "All" | "Deleted" = "All") =>
+    `/transactions/search?searchWhat=${list}&referenceId=${String(id)}&selected=${String(id)}`,
 } as const;
 
 /** The patterns of the pages whose address carries an id. */

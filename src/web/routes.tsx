@@ -33,7 +33,15 @@ const NewAccount = lazyRouteComponent(() => import("./features/accounts/new-page
 const AccountList = lazyRouteComponent(() => import("./features/accounts/list-page.tsx"), "AccountListPage");
 const ViewAccount = lazyRouteComponent(() => import("./features/accounts/view-page.tsx"), "ViewAccountPage");
 const EditAccount = lazyRouteComponent(() => import("./features/accounts/edit-page.tsx"), "EditAccountPage");
+const Users = lazyRouteComponent(() => import("./features/users/list-page.tsx"), "UserListPage");
+const Profile = lazyRouteComponent(() => import("./features/profile/profile-page.tsx"), "ProfilePage");
+const Currencies = lazyRouteComponent(() => import("./features/currencies/list-page.tsx"), "CurrenciesPage");
+const Conversion = lazyRouteComponent(() => import("./features/currencies/conversion-page.tsx"), "ConversionPage");
+const AccountSettings = lazyRouteComponent(() => import("./features/settings/numbers-page.tsx"), "AccountNumbersPage");
+const BusinessSettings = lazyRouteComponent(() => import("./features/settings/business-page.tsx"), "BusinessSettingsPage");
 const Transfer = lazyRouteComponent(() => import("./features/transactions/transfer-page.tsx"), "TransferPage");
+const Exchange = lazyRouteComponent(() => import("./features/transactions/exchange-page.tsx"), "ExchangePage");
+const Search = lazyRouteComponent(() => import("./features/transactions/search-page.tsx"), "SearchPage");
 const Debit = lazyRouteComponent(() => import("./features/transactions/debit-page.tsx"), "DebitPage");
 const Credit = lazyRouteComponent(() => import("./features/transactions/credit-page.tsx"), "CreditPage");
 
@@ -45,7 +53,15 @@ const pages = [
   page(paths.accounts, "everyone", AccountList),
   page(patterns.viewAccount, "everyone", ViewAccount),
   page(patterns.editAccount, "everyone", EditAccount),
+  page(paths.users, "admin", Users),
+  page(paths.profile, "everyone", Profile),
+  page(paths.currencies, "everyone", Currencies),
+  page(paths.currencyConversion, "everyone", Conversion),
+  page(paths.accountSettings, "admin", AccountSettings),
+  page(paths.businessSettings, "admin", BusinessSettings),
   page(paths.transfer, "everyone", Transfer),
+  page(paths.exchange, "everyone", Exchange),
+  page(paths.search, "everyone", Search),
   page(paths.debit, "admin", Debit),
   page(paths.credit, "admin", Credit),
 ];

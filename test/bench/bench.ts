@@ -6,10 +6,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 
+import { measureAccounts } from "./accounts.ts";
+import type { LoadRound } from "./load.ts";
 import { openBenchOffice, type BenchOffice } from "./office.ts";
 import { prepareTpcB } from "./pgbench.ts";
-import { postTransfers, type PostingRound } from "./postings.ts";
+import { postTransfers } from "./postings.ts";
 import { lineOf, measureInRounds, spreadOf, type Measured } from "./rounds.ts";
+import { measureSearch } from "./search.ts";
 
 const rounds = Number.parseInt(process.env["BENCH_ROUNDS"] ?? "5", 10);
 const seconds = Number.parseInt(process.env["BENCH_SECONDS"] ?? "6", 10);
@@ -34,22 +37,38 @@ const rows: readonly Row[] = [
   },
 ];
 
-const office = await openBenchOffice();
-try {
-  const tpcB = await prepareTpcB(office.superuser);
-  await postTransfers(office, { inFlight: 64, seconds: 3, accountIds: office.accountIds });
-  console.log(
-    `${String(availableParallelism())} × ${cpus()[0]?.model ?? "unknown processor"}, ${String(rounds)} rounds of ${String(seconds)} s; reference: pgbench TPC-B, 8 clients`,
-  );
-  const results = [];
-  for (const row of rows) results.push(await measureRow(row, () => tpcB.measure(seconds)));
-  write(results);
-} finally {
-  await office.stop();
+/** The parts that were asked for, as in `npm run bench -- search`; without a name, every one. */
+const asked = process.argv.slice(2);
+const isAsked = (part: string): boolean => asked.length === 0 || asked.includes(part);
+
+const results: unknown[] = [];
+if (isAsked("postings")) results.push(...(await measurePostings()));
+if (isAsked("search")) results.push(...(await measureSearch()));
+if (isAsked("accounts")) results.push(...(await measureAccounts()));
+write(results);
+
+async function measurePostings(): Promise<readonly unknown[]> {
+  const office = await openBenchOffice();
+  try {
+    const tpcB = await prepareTpcB(office.superuser);
+    await postTransfers(office, { inFlight: 64, seconds: 3, accountIds: office.accountIds });
+    console.log(
+      `${String(availableParallelism())} × ${cpus()[0]?.model ?? "unknown processor"}, ${String(rounds)} rounds of ${String(seconds)} s; reference: pgbench TPC-B, 8 clients`,
+    );
+    const measured = [];
+    for (const row of rows) measured.push(await measureRow(office, row, () => tpcB.measure(seconds)));
+    return measured;
+  } finally {
+    await office.stop();
+  }
 }
 
-async function measureRow(row: Row, reference: () => Promise<number>): Promise<{ measured: Measured; latency: PostingRound[] }> {
-  const latency: PostingRound[] = [];
+async function measureRow(
+  office: BenchOffice,
+  row: Row,
+  reference: () => Promise<number>,
+): Promise<{ measured: Measured; latency: LoadRound[] }> {
+  const latency: LoadRound[] = [];
   const load = { inFlight: row.inFlight, seconds, accountIds: row.accounts(office) };
   const figure = async (): Promise<number> => {
     const round = await postTransfers(office, load);
@@ -63,12 +82,12 @@ async function measureRow(row: Row, reference: () => Promise<number>): Promise<{
   return { measured, latency };
 }
 
-function write(results: readonly unknown[]): void {
+function write(measured: readonly unknown[]): void {
   const folder = join(import.meta.dirname, "..", "..", "bench", "results");
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${new Date().toISOString().slice(0, 10)}.json`);
   writeFileSync(
     file,
-    `${JSON.stringify({ machine: cpus()[0]?.model, cores: availableParallelism(), rounds, seconds, results }, null, 2)}\n`,
+    `${JSON.stringify({ machine: cpus()[0]?.model, cores: availableParallelism(), rounds, seconds, results: measured }, null, 2)}\n`,
   );
 }

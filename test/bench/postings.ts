@@ -1,15 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import autocannon from "autocannon";
-
+import { loadWith, type LoadRequest, type LoadRound } from "./load.ts";
 import type { BenchOffice } from "./office.ts";
-
-/** What a round of postings through HTTP gave. */
-export interface PostingRound {
-  readonly perSecond: number;
-  readonly medianMs: number;
-  readonly p99Ms: number;
-}
 
 const usd = 2;
 
@@ -17,29 +9,14 @@ const usd = 2;
 export async function postTransfers(
   office: BenchOffice,
   load: { readonly inFlight: number; readonly seconds: number; readonly accountIds: readonly number[] },
-): Promise<PostingRound> {
-  const result = await autocannon({
-    url: `${office.url}/api/transactions`,
-    connections: load.inFlight,
-    duration: load.seconds,
-    requests: [
-      {
-        method: "POST",
-        setupRequest: (request) => ({
-          ...request,
-          headers: { "content-type": "application/json", cookie: office.cookie, "idempotency-key": randomUUID() },
-          body: bodyBetween(load.accountIds),
-        }),
-      },
-    ],
+): Promise<LoadRound> {
+  const nextTransfer = (): LoadRequest => ({
+    method: "POST",
+    path: "/api/transactions",
+    headers: { "content-type": "application/json", cookie: office.cookie, "idempotency-key": randomUUID() },
+    body: bodyBetween(load.accountIds),
   });
-  const created = result["2xx"];
-  if (created === 0 || result.non2xx > 0 || result.errors > 0) {
-    throw new Error(
-      `postings failed: ${String(created)} created, ${String(result.non2xx)} refused, ${String(result.errors)} errors`,
-    );
-  }
-  return { perSecond: created / result.duration, medianMs: result.latency.p50, p99Ms: result.latency.p99 };
+  return loadWith(nextTransfer, { url: office.url, inFlight: load.inFlight, seconds: load.seconds, expectedStatus: 201 });
 }
 
 function bodyBetween(accountIds: readonly number[]): string {

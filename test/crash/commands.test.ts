@@ -14,11 +14,11 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `npm run verify` or `npm run demo` as the package script does. */
-async function command(name: "verify" | "demo", dataDir: string): Promise<Ended> {
+/** Runs `npm run verify`, `npm run demo` or another command as the package script does. */
+async function command(name: "verify" | "demo" | "reset-second-factor", dataDir: string, ...names: string[]): Promise<Ended> {
   const program = fileURLToPath(new URL(`../../src/server/cli/${name}.ts`, import.meta.url));
   const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, ADMIN_PASSWORD: "a long enough password" };
-  return promisify(execFile)(process.execPath, [program], { env }).then(
+  return promisify(execFile)(process.execPath, [program, ...names], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
@@ -38,6 +38,11 @@ test("demo and verify work beside a running server, and verify without one; a ro
   const again = await command("demo", dataDir);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("in use") });
   expect(await command("verify", dataDir)).toMatchObject({ code: 0, stdout: expect.stringContaining("The books balance") });
+
+  const reset = (...names: string[]): Promise<Ended> => command("reset-second-factor", dataDir, ...names);
+  expect(await reset()).toMatchObject({ code: 1, stderr: expect.stringContaining("Say whose") });
+  expect(await reset("nobody")).toMatchObject({ code: 1, stderr: "There is no user nobody.\n" });
+  expect(await reset("mariam")).toMatchObject({ code: 1, stderr: "mariam has no two-step sign-in.\n" });
 
   const { owner } = await attachEmbedded(dataDir);
   const client = new pg.Client({ ...owner });

@@ -8,6 +8,7 @@ import { drawImage, openAccount, png, storedAccount, upload } from "./support/ac
 import { axe } from "./support/axe.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { balancesInList } from "./support/shown.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const save = (within: Locator) => within.getByRole("button", { name: "Save", exact: true });
@@ -104,32 +105,138 @@ describe("Old Account Edit", () => {
     await rowOf(page, before.accountCode).getByText("Shabnam", { exact: true }).waitFor();
   });
 
-  test("takes fifty at a time, and exports every account of the search as a spreadsheet", async ({ page, office }) => {
+  test("filters by type, status and currency, and finds its place again on the way back", async ({ page, office }) => {
     const desk = await office.signIn(office.admin);
-    // Together long enough for the spreadsheet's compressor to want a worker, which the content security policy forbids.
-    for (let number = 0; number < 210; number += 1) {
+    for (let number = 0; number < 70; number += 1)
       await desk.send("POST", "/api/accounts", {
-        accountName: `=Export ${String(number)}`,
-        currencyId: 1,
-        address: `${String(number)} ${"street ".repeat(130)}`,
+        accountName: `Courier ${String(number)}`,
+        currencyId: 3,
+        accountType: "partner",
       });
-    }
+    await openAccount(office, { accountName: "Courier in dollars", accountType: "partner", accountStatus: "suspended" });
+    await signIn(page, office, office.admin, "/accounts/edit?q=courier");
+    await page.getByText("Showing 50 of 71 accounts").waitFor();
+    await page.getByRole("combobox", { name: "Account Status" }).selectOption({ label: "Suspended" });
+    await page.getByText("Showing 1 of 1 accounts").waitFor();
+    await axe(page);
+    await screenshot(page, "account-list-filtered");
+    await page.getByRole("combobox", { name: "Currency" }).selectOption({ label: "EUR" });
+    await page.getByText("No accounts found matching your search.").waitFor();
+    await page.getByRole("combobox", { name: "Account Status" }).selectOption({ label: "Every status" });
+    await page.getByRole("combobox", { name: "Account Type" }).selectOption({ label: "Partner" });
+    await page.getByText("Showing 50 of 70 accounts").waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: "courier", type: "partner", currency: "3" });
+    // Down to the end: the rest comes by itself, and only what is in sight is in the page.
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    await page.getByText("Showing 70 of 70 accounts").waitFor();
+    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+    await page.getByText("Courier 69", { exact: true }).scrollIntoViewIfNeeded();
+    expect(await page.getByRole("list", { name: "Accounts" }).getByRole("listitem").count()).toBeLessThan(45);
+    const before = await page.evaluate("scrollY");
+    await page.getByRole("link", { name: /Courier 69$/ }).click();
+    await heading(page, "View Account").waitFor();
+    await page.goBack();
+    await page.getByText("Courier 69", { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(`Math.abs(scrollY - ${String(before)}) < 100`)).toBe(true);
+    await page.goForward();
+    await page.getByRole("link", { name: "Back to Accounts" }).click();
+    await page.getByText("Showing 70 of 70 accounts").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    expect(await searchBox(page).inputValue()).toBe("");
+  });
+
+  test("is used by the keyboard alone", async ({ page, office }) => {
+    const first = await openAccount(office, { accountName: "Quetta One" });
+    await openAccount(office, { accountName: "Quetta Two" });
+    await signIn(page, office, office.admin, "/accounts/edit?q=quetta");
+    await page.getByText("Showing 2 of 2 accounts").waitFor();
+    await searchBox(page).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.locator(":focus").getAttribute("aria-label")).toMatch(/^Edit account .* Quetta Two$/);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await entry(page).getByLabel("Account Name").waitFor();
+    expect(await entry(page).getByLabel("Account Code").inputValue()).toBe(first.accountCode);
+  });
+
+  test("shows what an account holds, and the rest of it on a press", async ({ page, office }) => {
+    const desk = await office.signIn(office.admin);
+    const rich = await openAccount(office, { accountName: "Jahangir" });
+    const sides = { outAccountId: 11, inAccountId: rich.id };
+    const credit = (currencyId: number, dAmount: string) =>
+      desk.send("POST", "/api/transactions", {
+        ...sides,
+        transType: "Exchange",
+        transDescription: "Many monies",
+        currencyId: 2,
+        dAmount: "1",
+        cCurrencyId: currencyId,
+        cAmount: dAmount,
+        exRate: dAmount,
+      });
+    await desk.send("POST", "/api/transactions", {
+      transType: "Credit",
+      ...sides,
+      currencyId: 2,
+      dAmount: "100",
+      transDescription: "In",
+    });
+    await credit(1, "70");
+    await credit(4, "278");
+    await signIn(page, office, office.admin, "/accounts/edit?q=jahangir");
+    expect(await balancesInList(page, rich.accountCode)).toEqual(["$100.00 USD", "؋\u200E70.00 AFN"]);
+    await rowOf(page, rich.accountCode)
+      .getByRole("button", { name: /^\+1 balances/ })
+      .click();
+    await rowOf(page, rich.accountCode).getByText("₨278.00").waitFor();
+    await axe(page);
+  });
+
+  test("exports every account of the search as a spreadsheet and as a plain table", async ({ page, office }) => {
+    const desk = await office.signIn(office.admin);
+    for (let number = 0; number < 60; number += 1)
+      await desk.send("POST", "/api/accounts", { accountName: `=Export ${String(number)}`, currencyId: 1 });
     await signIn(page, office, office.admin, "/accounts/edit?q=%3Dexport");
-    await page.getByText("Showing 50 of 210 accounts").waitFor();
-    await page.getByRole("button", { name: "Show more" }).click();
-    await page.getByText("Showing 100 of 210 accounts").waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export Report" }).click(),
-    ]);
-    await page.getByText("Report exported").waitFor();
-    expect(download.suggestedFilename()).toMatch(/^accounts-\d{4}-\d{2}-\d{2}\.xlsx$/);
-    const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+    await page.getByText("Showing 50 of 60 accounts").waitFor();
+    const exportAs = async (kind: string) => {
+      await page.getByRole("button", { name: "Export Report" }).click();
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: kind }).click()]);
+      await page.getByText(`Saved as ${download.suggestedFilename()}`).waitFor();
+      return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+    };
+    await page.getByRole("button", { name: "Export Report" }).click();
+    await page.getByRole("menuitem", { name: "Plain table (.csv)" }).waitFor();
+    await axe(page);
+    await page.keyboard.press("Escape");
+    const sheet = await exportAs("Spreadsheet (.xlsx)");
+    expect(sheet.name).toMatch(/^accounts-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    const files = unzipSync(new Uint8Array(sheet.content));
+    const rows = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
     const texts = strFromU8(files["xl/sharedStrings.xml"] ?? new Uint8Array());
-    const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
-    expect(sheet.match(/<row /g)).toHaveLength(211);
-    expect(texts.match(/(?:'|&apos;)=Export \d+/g)).toHaveLength(210);
-    expect(sheet).not.toContain("<f>");
+    expect(rows.match(/<row /g)).toHaveLength(61);
+    expect(texts.match(/(?:'|&apos;)=Export \d+/g)).toHaveLength(60);
+    expect(rows).not.toContain("<f>");
+    const table = await exportAs("Plain table (.csv)");
+    expect(table.name).toMatch(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(table.content.toString("utf8").match(/'=Export \d+/g)).toHaveLength(60);
+  });
+
+  test("says that the export failed, and can be asked again", async ({ page, office, watched }) => {
+    watched.expect(/503/);
+    await signIn(page, office, office.admin, "/accounts/edit");
+    await page.route("**/api/accounts/export**", (route) =>
+      route.fulfill({ status: 503, json: { message: "The database is away", code: "unavailable", requestId: "r-1" } }),
+    );
+    await page.getByRole("button", { name: "Export Report" }).click();
+    await page.getByRole("menuitem", { name: "Spreadsheet (.xlsx)" }).click();
+    await page.getByText("The report could not be exported").waitFor();
+    await page.unroute("**/api/accounts/export**");
+    await page.getByRole("button", { name: "Export Report" }).click();
+    await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "Spreadsheet (.xlsx)" }).click()]);
+    await page.getByText("Report exported").waitFor();
   });
 });
 

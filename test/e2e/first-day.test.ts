@@ -16,7 +16,7 @@ import { balanceOnView, balancesInList, outlookOn, rowOf } from "./support/shown
 test.override({ printed: true });
 
 const chosenPassword = "coins of seven valleys";
-const tabsAtMost = 20;
+const tabsAtMost = 60;
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const menuLink = (page: Page, name: string) =>

@@ -25,7 +25,8 @@ const test = base.extend("staff", { scope: "file" }, async ({ office }): Promise
 });
 
 const narrow = { width: 390, height: 844 };
-const accountPages = ["New Account", "Old Account Edit"];
+const accountPages = ["New Account", "Old Account Edit", "Currency", "Currency Conversion"];
+const adminPages = ["Account Number Settings", "Users", "Business Settings"];
 
 /** What each role sees of this release. */
 const views = {
@@ -33,8 +34,11 @@ const views = {
     dashboard: "Admin Dashboard",
     person: ["admin", "Admin"],
     sections: ["Account Operations", "Transactions"],
-    entries: [...accountPages, "Transfer", "Debit", "Credit"],
+    entries: [...accountPages, ...adminPages, "Transfer", "Exchange", "Search Transactions", "Debit", "Credit"],
     buttons: ["Verify now"],
+    numbers: "Account Number Settings",
+    business: "Business Settings",
+    users: "User Management",
     debit: "Debit Transaction",
     credit: "Credit Transaction",
   },
@@ -42,8 +46,11 @@ const views = {
     dashboard: "Currency Portfolio Overview",
     person: ["operator at the counter", "Operator"],
     sections: ["Transactions"],
-    entries: ["Transfer"],
+    entries: ["Transfer", "Exchange", "Search Transactions"],
     buttons: [],
+    numbers: "No Access",
+    business: "No Access",
+    users: "No Access",
     debit: "No Access",
     credit: "No Access",
   },
@@ -51,8 +58,11 @@ const views = {
     dashboard: "Currency Portfolio Overview",
     person: ["user at the counter", "User"],
     sections: ["Account Operations", "Transactions"],
-    entries: [...accountPages, "Transfer"],
+    entries: [...accountPages, "Transfer", "Exchange", "Search Transactions"],
     buttons: [],
+    numbers: "No Access",
+    business: "No Access",
+    users: "No Access",
     debit: "No Access",
     credit: "No Access",
   },
@@ -122,7 +132,15 @@ describe.each(roles)("the role %s", (role) => {
       ["/accounts/edit", "Old Account Edit"],
       [`/accounts/view/${String(id)}`, "View Account"],
       [`/accounts/edit/${String(id)}`, "Edit Account"],
+      ["/currencies", "Currency Management"],
+      ["/currency-conversion", "Currency Conversion"],
+      ["/account-settings", view.numbers],
+      ["/business-settings", view.business],
+      ["/users", view.users],
+      ["/profile", "My Profile"],
       ["/transactions/transfer", "Transfer"],
+      ["/transactions/exchange", "Exchange"],
+      ["/transactions/search", "Search Transactions"],
       ["/transactions/debit", view.debit],
       ["/transactions/credit", view.credit],
     ] as const) {
@@ -143,7 +161,7 @@ describe.each(roles)("the role %s", (role) => {
     await sidebar(page).getByRole("link", { name: "Transfer" }).click();
     for (const side of ["Debit Account", "Credit Account"]) {
       await picker(page, side).fill("Cash at Shop");
-      const cash = page.getByRole("option", { name: /Cash at Shop/ });
+      const cash = page.getByRole("option", { name: /11 Cash at Shop/ });
       await (role === "admin" ? cash : page.getByText("No account found.")).waitFor();
       expect(await cash.count()).toBe(role === "admin" ? 1 : 0);
       await page.keyboard.press("Escape");
@@ -151,8 +169,11 @@ describe.each(roles)("the role %s", (role) => {
   });
 });
 
+const formPages = ["Currency Conversion", "Account Number Settings", "Business Settings"];
 const formsOf = (title: string): number =>
-  ["Accounts", "Edit Account", "Transfer", "Debit Transaction", "Credit Transaction"].includes(title) ? 1 : 0;
+  ["Accounts", "Edit Account", "Transfer", "Exchange", "Debit Transaction", "Credit Transaction", ...formPages].includes(title)
+    ? 1
+    : 0;
 
 test("the server refuses to each role what its screens hide, and nothing else", async ({ page, office, staff }) => {
   const ground = await prepare(office);

@@ -16,7 +16,21 @@ describe("the sidebar", () => {
   test("offers an admin every page", async ({ page, office }) => {
     await signIn(page, office, office.admin);
     await heading(page, "Admin Dashboard").waitFor();
-    expect(await linksIn(page)).toEqual(["Dashboard", "New Account", "Old Account Edit", "Transfer", "Debit", "Credit"]);
+    expect(await linksIn(page)).toEqual([
+      "Dashboard",
+      "New Account",
+      "Old Account Edit",
+      "Currency",
+      "Currency Conversion",
+      "Account Number Settings",
+      "Users",
+      "Business Settings",
+      "Transfer",
+      "Exchange",
+      "Search Transactions",
+      "Debit",
+      "Credit",
+    ]);
     await page.getByText("Account Management System").waitFor();
     await page.getByText("Books", { exact: true }).waitFor();
     await axe(page);
@@ -26,7 +40,7 @@ describe("the sidebar", () => {
   test("offers an operator no account operations", async ({ page, office }) => {
     await signIn(page, office, await office.addUser("operator"));
     await heading(page, "Currency Portfolio Overview").waitFor();
-    expect(await linksIn(page)).toEqual(["Dashboard", "Transfer"]);
+    expect(await linksIn(page)).toEqual(["Dashboard", "Transfer", "Exchange", "Search Transactions"]);
     expect(await sidebar(page).getByRole("button", { name: "Account Operations" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Verify now" }).count()).toBe(0);
     await page.getByRole("complementary").getByText("operator at the counter").waitFor();
@@ -37,7 +51,16 @@ describe("the sidebar", () => {
   test("offers a user neither Debit nor Credit, and their addresses say so plainly", async ({ page, office }) => {
     await signIn(page, office, await office.addUser("user"));
     await heading(page, "Currency Portfolio Overview").waitFor();
-    expect(await linksIn(page)).toEqual(["Dashboard", "New Account", "Old Account Edit", "Transfer"]);
+    expect(await linksIn(page)).toEqual([
+      "Dashboard",
+      "New Account",
+      "Old Account Edit",
+      "Currency",
+      "Currency Conversion",
+      "Transfer",
+      "Exchange",
+      "Search Transactions",
+    ]);
     for (const path of ["/transactions/debit", "/transactions/credit"]) {
       await page.goto(path);
       await heading(page, "No Access").waitFor();
@@ -74,6 +97,25 @@ describe("the sidebar", () => {
   });
 });
 
+test("a toast and the heading of its page leave each other alone, on every width of screen", async ({ page, office }) => {
+  await signIn(page, office, office.admin, "/transactions/debit");
+  await page.getByRole("button", { name: "Save" }).click();
+  const toast = page.getByRole("alert").filter({ hasText: "Please select an account" });
+  await toast.waitFor();
+  for (const width of [1440, 1280, 1100, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    const edges = async (): Promise<number> => {
+      const [box, title] = await Promise.all([
+        toast.boundingBox(),
+        heading(page, "Debit Transaction").locator("..").boundingBox(),
+      ]);
+      return (box?.x ?? 0) - ((title?.x ?? 0) + (title?.width ?? 0));
+    };
+    await expect.poll(edges, { message: `at ${String(width)}` }).toBeGreaterThan(0);
+    if (width === 1000) await screenshot(page, "toast");
+  }
+});
+
 test("an address that is no page says Page Not Found and leads back", async ({ page, office }) => {
   await signIn(page, office, office.admin, "/no/such/page");
   await heading(page, "Page Not Found").waitFor();
@@ -106,7 +148,7 @@ test("on a narrow screen the menu opens over the page, holds the focus, and clos
   }
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
-  expect(await toggle.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await expect.poll(() => toggle.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   await toggle.click();
   await menu.getByRole("link", { name: "Transfer" }).click();
   await menu.waitFor({ state: "detached" });
@@ -126,27 +168,43 @@ test("the keyboard reaches the content first, then every control of the frame", 
   expect(await page.getByRole("main").evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   await skip.focus();
   const reached: string[] = [];
-  for (let presses = 0; presses < 11; presses += 1) {
+  const links = await linksIn(page);
+  const others = [
+    "Search",
+    "Keyboard shortcuts",
+    "Account Operations",
+    "Transactions",
+    "profile",
+    "dark mode",
+    "Log Out",
+    "Verify",
+  ];
+  for (let presses = 0; presses < links.length + others.length; presses += 1) {
     await page.keyboard.press("Tab");
     const focused = page.locator(":focus");
-    reached.push((await focused.getAttribute("aria-label")) ?? (await focused.innerText()));
+    reached.push((await focused.getAttribute("aria-label")) ?? (await focused.innerText()).split("\n")[0] ?? "");
   }
-  const entries = [
-    "Dashboard",
+  const [dashboard, ...entries] = links;
+  const place = entries.indexOf("Transfer");
+  expect(reached).toEqual([
+    "Search",
+    "Keyboard shortcuts",
+    dashboard,
     "Account Operations",
-    "New Account",
-    "Old Account Edit",
+    ...entries.slice(0, place),
     "Transactions",
-    "Transfer",
-    "Debit",
-    "Credit",
-  ];
-  expect(reached).toEqual([...entries, "Switch to dark mode", "Log Out", "Verify now"]);
+    ...entries.slice(place),
+    // The user's card: initials, name and role.
+    expect.stringMatching(/^(AD|admin)/),
+    "Switch to dark mode",
+    "Log Out",
+    "Verify now",
+  ]);
 });
 
 test("a chosen dark mode is there before the first paint of the next visit", async ({ page, office, watched }) => {
   watched.expect(/ERR_FAILED/);
-  await signIn(page, office, office.admin);
+  await signIn(page, office, await office.addUser("user", "at-night"));
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.getByRole("button", { name: "Switch to light mode" }).waitFor();
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -155,7 +213,7 @@ test("a chosen dark mode is there before the first paint of the next visit", asy
   expect(await page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
   await page.unroute("**/assets/*.js");
   await page.goto("/");
-  await heading(page, "Admin Dashboard").waitFor();
+  await heading(page, "Currency Portfolio Overview").waitFor();
   expect(await schemeOf(page)).toBe("dark");
 });
 

@@ -69,8 +69,12 @@ describe("a transfer", () => {
     expect(await recordedWith(cast.desk, narrative)).toHaveLength(1);
     expect(await page.getByText("Debit account is required").count()).toBe(0);
     await fillTransfer(page, cast, narrative);
-    await save(page).click();
+    await save(page).dblclick();
+    await page.getByText("This may have been entered already").waitFor();
+    expect(await recordedWith(cast.desk, narrative)).toHaveLength(1);
+    await page.getByRole("button", { name: "Save anyway" }).dblclick();
     await expect.poll(async () => (await recordedWith(cast.desk, narrative)).length).toBe(2);
+    expect(await page.getByText("Debit account is required").count()).toBe(0);
   });
 
   test("shows beforehand what it does, in figures, words and a sentence", async ({ page, office }) => {
@@ -201,6 +205,7 @@ describe("a transfer", () => {
     await page
       .getByRole("listbox")
       .getByRole("option", { name: /Cash at Shop/ })
+      .first()
       .waitFor();
   });
 });

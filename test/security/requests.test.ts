@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createAccount, listAccounts } from "#contract/accounts.ts";
-import { login, logout, me } from "#contract/auth.ts";
+import { login, logout, me, secondStep } from "#contract/auth.ts";
 import { listCurrencies } from "#contract/currencies.ts";
 import { healthz, readyz } from "#contract/health.ts";
 import { openDatabase } from "#db/client.ts";
@@ -93,6 +93,10 @@ describe("a write from another site", () => {
     const body = { accountName: "Forged", currencyId: 1 };
     expect(await admin.refused(createAccount, { body, headers })).toMatchObject({ status: 403, code: "cross_site" });
     expect(await server.anonymous.refused(login, { body: { username: "a", password: "b" }, headers })).toMatchObject({
+      status: 403,
+      code: "cross_site",
+    });
+    expect(await server.anonymous.refused(secondStep, { body: { challenge: "a", code: "b" }, headers })).toMatchObject({
       status: 403,
       code: "cross_site",
     });

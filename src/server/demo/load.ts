@@ -73,7 +73,7 @@ async function addPerson(db: Kysely<DB>, username: string, role: Role): Promise<
   return { username, role, password };
 }
 
-type DemoActor = Parameters<typeof openAccount>[2];
+type DemoActor = Parameters<typeof openAccount>[2]["actor"];
 
 async function actorOf(db: Kysely<DB>, username: string): Promise<DemoActor> {
   const user = await db
@@ -119,7 +119,7 @@ async function openAll(db: Kysely<DB>, wanted: readonly DemoAccount[], actor: De
   for (const demo of wanted) {
     const body = createAccount.body?.parse({ ...demo, accountStatus: "active" });
     if (body === undefined) throw new Error("Assertion failed: an account is created from a body");
-    const { id } = await openAccount(db, body, actor);
+    const { id } = await openAccount(db, body, { actor, idempotency: undefined });
     opened.push({
       id,
       name: demo.accountName,

@@ -12,16 +12,38 @@ export class Answer<Body> {
 /** One page of a list that grows. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** How many rows all pages have together. */
+  /** How many rows all pages have together; with `isAtLeast`, at least so many. */
   readonly total: number;
+  readonly isAtLeast?: boolean;
   /** Where the next page begins; undefined on the last one. */
   readonly nextCursor: string | undefined;
 }
 
 /** The reply of a paged route: the rows are the body, the rest stands in headers. */
-export function page<Row>({ rows, total, nextCursor }: Page<Row>): Answer<Row[]> {
+export function page<Row>({ rows, total, isAtLeast = false, nextCursor }: Page<Row>): Answer<Row[]> {
   return new Answer([...rows], {
     "x-total-count": String(total),
+    ...(isAtLeast ? { "x-total-count-is": "at-least" } : {}),
     ...(nextCursor === undefined ? {} : { "x-next-cursor": nextCursor }),
+  });
+}
+
+/** A file to be saved: its bytes, their type, and the name it is offered under. */
+export interface Download {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly name: string;
+}
+
+/** The reply of a download route. The name stands twice: in the characters every client reads, and as it is (RFC 6266). */
+export function download({ bytes, type, name }: Download): Answer<Buffer> {
+  const plain = name.replaceAll(/[^\w. -]/g, "_");
+  const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return new Answer(bytes, {
+    "content-type": type,
+    "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${whole}`,
+    // Whatever is in it: opened by itself it can run nothing.
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": "no-store",
   });
 }

@@ -69,8 +69,13 @@ export function createSessions(pool: pg.Pool): Sessions {
   let collecting: Batch | undefined;
   let isLooking = false;
 
-  async function lookUntilNoneWaits(): Promise<void> {
+  /** Requests that arrive together are looked up together. */
+  function lookSoon(): void {
     isLooking = true;
+    setImmediate(() => void lookUntilNoneWaits());
+  }
+
+  async function lookUntilNoneWaits(): Promise<void> {
     while (collecting !== undefined) {
       const batch = collecting;
       collecting = undefined;
@@ -87,7 +92,7 @@ export function createSessions(pool: pg.Pool): Sessions {
       const key = hashed.toString("latin1");
       const batch = (collecting ??= newBatch());
       batch.hashes.set(key, hashed);
-      if (!isLooking) void lookUntilNoneWaits();
+      if (!isLooking) lookSoon();
       return (await batch.found).get(key);
     },
   };

@@ -19,7 +19,7 @@ export async function startNightly(deps: Nightly): Promise<() => void> {
   return () => cron.stop();
 }
 
-/** Verifies the books and throws away sessions and failed sign-ins that no longer count. Does nothing where another server is at it. */
+/** Verifies the books and throws away sessions, sign-ins begun or failed and unfinished set-ups that no longer count. Does nothing where another server is at it. */
 export async function runNightly(deps: Nightly): Promise<void> {
   const client = await deps.pool.connect();
   try {
@@ -42,5 +42,7 @@ export async function runNightly(deps: Nightly): Promise<void> {
 async function removeStale({ db }: Nightly): Promise<void> {
   await sql`delete from sessions s using business_settings b
     where s.expires_at <= now() or s.last_seen_at <= now() - make_interval(mins => b.session_idle_minutes)`.execute(db);
+  await sql`delete from sign_in_challenges where expires_at <= now()`.execute(db);
+  await sql`delete from second_factors where confirmed_at is null and started_at <= now() - interval '1 day'`.execute(db);
   await sql`delete from sign_in_failures where failed_at <= now() - interval '1 day'`.execute(db);
 }

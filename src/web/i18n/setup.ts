@@ -1,17 +1,17 @@
 import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 
-import { en } from "./en.ts";
+import { catalogues, fallbackLanguage } from "./languages.ts";
 
 /** The one translator. Texts outside components: `i18n.t("accounts:title")`; inside them `useTranslation("accounts")`. */
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
-  lng: "en",
-  fallbackLng: "en",
+  lng: fallbackLanguage,
+  fallbackLng: fallbackLanguage,
   defaultNS: "common",
-  ns: Object.keys(en),
-  resources: { en },
+  ns: Object.keys(catalogues[fallbackLanguage]),
+  resources: catalogues,
   initAsync: false,
   interpolation: { escapeValue: false },
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { createAccount, getAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
+import { createAccount, exportAccounts, getAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
 import { login, me } from "#contract/auth.ts";
 import { createTransaction } from "#contract/transactions.ts";
 
 import { ApiError, messageOf } from "./api-error.ts";
-import { call, callPage, newIdempotencyKey, urlOf, whenSignedOut } from "./api.ts";
+import { call, callFile, callPage, newIdempotencyKey, urlOf, whenSignedOut } from "./api.ts";
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -174,4 +174,17 @@ test("a wrong password and the session check never ask for a new sign-in", async
   await refused(call(me));
   stop();
   expect(ask).not.toHaveBeenCalled();
+});
+
+test("a file is taken with the name it has in its own script, or else with the plain one", async () => {
+  const file = (disposition: string): Response => new Response("1,2", { headers: { "content-disposition": disposition } });
+  fetched.mockResolvedValueOnce(file(`attachment; filename="______.csv"; filename*=UTF-8''%D8%AD%D8%B3%D8%A7%D8%A8.csv`));
+  const named = await callFile(exportAccounts, { query: { format: "csv" } });
+  expect(named.name).toBe("حساب.csv");
+  expect(await named.content.text()).toBe("1,2");
+  expect(sent().address).toBe("/api/accounts/export?format=csv");
+  fetched.mockResolvedValueOnce(file('attachment; filename="accounts.csv"'));
+  expect((await callFile(exportAccounts)).name).toBe("accounts.csv");
+  answers(413, { message: "Narrow the filter", code: "too_large", requestId: "r-2" });
+  expect((await refused(callFile(exportAccounts))).message).toBe("Narrow the filter");
 });

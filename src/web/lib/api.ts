@@ -21,8 +21,9 @@ export async function call<R extends Route>(route: R, ...[sent]: Given<Sent<R>>)
 /** One page of a list that grows. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** How many rows the whole list has. */
+  /** How many rows the whole list has; with `isAtLeast`, at least so many: it was counted no further. */
   readonly total: number;
+  readonly isAtLeast: boolean;
   /** To be sent as `cursor` for what follows; undefined at the end. */
   readonly nextCursor: string | undefined;
 }
@@ -35,8 +36,27 @@ export async function callPage<R extends Route>(route: R, ...[sent]: Given<Sent<
   return {
     rows,
     total: Number.isNaN(total) ? Math.min(rows.length, defaultPageSize) : total,
+    isAtLeast: response.headers.get("x-total-count-is") === "at-least",
     nextCursor: response.headers.get("x-next-cursor") ?? undefined,
   };
+}
+
+/** A file that the server has made: what is in it, and the name it is to be saved under. */
+export interface ServedFile {
+  readonly content: Blob;
+  readonly name: string;
+}
+
+/** Calls a route that answers a file to be saved. */
+export async function callFile<R extends Route>(route: R, ...[sent]: Given<Sent<R>>): Promise<ServedFile> {
+  const response = await answer(route, sent ?? {});
+  return { content: await response.blob(), name: fileNameIn(response.headers.get("content-disposition") ?? "") };
+}
+
+/** The name a Content-Disposition gives: the one in every script where it has one, otherwise the plain one. */
+function fileNameIn(disposition: string): string {
+  const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return whole === undefined ? (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? "download") : decodeURIComponent(whole);
 }
 
 /** The address of a route, for what the browser fetches by itself: an image, a download. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 
-import { formatAmount, formatDigits, groupThousands } from "./format.ts";
+import { formatAmount, formatDigits, formatRate, groupThousands } from "./format.ts";
 
 describe("an amount on screen", () => {
   it.each([
@@ -48,5 +48,16 @@ describe("grouping", () => {
     ["12.", "12."],
   ])("leaves the decimals of %j alone", (text, grouped) => {
     expect(groupThousands(text)).toBe(grouped);
+  });
+});
+
+describe("a rate on screen", () => {
+  it.each([
+    ["69.80000000", "69.80"],
+    ["0.01432665", "0.01432665"],
+    ["70", "70.00"],
+    ["1234567.50000000", "1,234,567.50"],
+  ])("%s reads %s", (text, shown) => {
+    expect(formatRate(text)).toBe(shown);
   });
 });

@@ -36,3 +36,9 @@ export function symbolPrefix(code: string): string {
   if (symbol === code) return `${code}\u00A0`;
   return rightToLeftSymbols.has(symbol) ? `${symbol}${leftToRightMark}` : symbol;
 }
+
+/** A rate as a person reads it: "69.80000000" → "69.80", "1234.5678" → "1,234.5678". Two decimals at least, no idle zeros. */
+export function formatRate(text: string): string {
+  const [whole = "", fraction = ""] = text.split(".");
+  return groupThousands(`${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`);
+}

@@ -25,6 +25,15 @@ export function read<R extends Route>(route: R, ...given: Given<Sent<R>>) {
   });
 }
 
+/** How a screen reads one page of a paged route: `useQuery(readPage(searchTransactions, { query: { cursor } }))`. */
+export function readPage<R extends Route>(route: R, ...given: Given<Sent<R>>) {
+  const sent: AnySent = given[0] ?? {};
+  return queryOptions({
+    queryKey: [...queryKeys.of(route, sent), "page"] as const,
+    queryFn: ({ signal }): Promise<Page<RowOf<R>>> => callPage(route, ...withSignal<R>(sent, signal)),
+  });
+}
+
 /** How a screen reads a paged route page by page: `useInfiniteQuery(readPages(listAccounts, { query }))`. */
 export function readPages<R extends Route>(route: R, ...given: Given<Sent<R>>) {
   const sent: AnySent = given[0] ?? {};

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 
-import { me, type SignedInUser } from "#contract/auth.ts";
+import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
 import { getOffice } from "#contract/settings.ts";
 
 import { read } from "./query.ts";
@@ -13,7 +13,7 @@ export type Office = ReplyOf<typeof getOffice>;
 const officeRefreshMs = 5 * 60_000;
 
 /** The signed-in user. */
-export function useSession(): SignedInUser {
+export function useSession(): CurrentUser {
   return useSuspenseQuery(read(me)).data;
 }
 

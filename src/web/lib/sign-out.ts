@@ -2,6 +2,7 @@ import { logout } from "#contract/auth.ts";
 
 import { call } from "./api.ts";
 import { announceSession } from "./session-channel.ts";
+import { reloadNow } from "./unsaved.ts";
 
 /** Ends the session on the server and loads the page anew. A failure is logged only: the new load shows how things stand. */
 export async function signOut(): Promise<void> {
@@ -11,5 +12,5 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     reportError(error);
   }
-  location.reload();
+  reloadNow();
 }

@@ -51,6 +51,28 @@ test("an error stays until it is closed", async () => {
   await waitFor(() => expect(screen.queryByText("The account is closed")).toBeNull());
 });
 
+test("a toast with an action stays longer; choosing the action runs it once and closes the toast", async () => {
+  await stage(<p>page</p>);
+  vi.useFakeTimers();
+  const undo = vi.fn<() => void>();
+  act(() => toast.success("Transaction deleted", "Transfer 7", { label: "Undo", run: undo }));
+  await pass(10_000);
+  expect(screen.getByRole("status").textContent).toContain("Transfer 7");
+  vi.useRealTimers();
+  act(() => screen.getByRole("button", { name: "Undo" }).click());
+  await waitFor(() => expect(screen.queryByText("Transaction deleted")).toBeNull());
+  expect(undo).toHaveBeenCalledTimes(1);
+});
+
+test("a newer toast takes the action of the older one away", async () => {
+  await stage(<p>page</p>);
+  act(() => toast.success("Transaction deleted", undefined, { label: "Undo", run: () => undefined }));
+  act(() => toast.success("Saved"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
+  expect(screen.getByText("Saved")).toBeDefined();
+  expect(screen.queryByText("Transaction deleted")).toBeNull();
+});
+
 test("a toast left for the next load of the page is shown there once", async () => {
   await stage(<p>page</p>);
   toast.afterReload("Login successful");

@@ -1,11 +1,15 @@
 import { notifications } from "@mantine/notifications";
+import { createElement } from "react";
 
 import { i18n } from "#web/i18n/setup.ts";
 
 import { messageOf } from "./api-error.ts";
+import { ToastText, type ToastAction } from "./toast-text.tsx";
 
 const id = "toast";
 const successMs = 5_000;
+/** Time to read it, to think, and to reach it. */
+const actionMs = 12_000;
 const carriedKey = "sarraf-toast";
 let shown = 0;
 
@@ -13,10 +17,16 @@ let shown = 0;
  * One toast at a time, the newest wins; errors stay until they are closed.
  */
 export const toast = {
-  success(title: string, text?: string): void {
+  /** With an action, such as Undo, it stays longer; choosing the action closes it. */
+  success(title: string, text?: string, action?: ToastAction): void {
     shown += 1;
+    const words =
+      action === undefined
+        ? { title, message: text ?? "" }
+        : { message: createElement(ToastText, { title, text, action, onDone: () => notifications.hide(id) }) };
     // A duration that differs from the last one is what restarts the clock of the toast already on screen.
-    put({ title, message: text ?? "", color: "teal", role: "status", autoClose: successMs + (shown % 2) });
+    const autoClose = (action === undefined ? successMs : actionMs) + (shown % 2);
+    put({ title: undefined, ...words, color: "teal", role: "status", autoClose });
   },
   error(title: string, text?: string): void {
     put({ title, message: text ?? "", color: "red", role: "alert", autoClose: false });

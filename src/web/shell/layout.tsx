@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Text, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
-import { IconMenu2 } from "@tabler/icons-react";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,10 +9,12 @@ import { useTranslation } from "react-i18next";
 import { SignInAgain } from "#web/features/auth/sign-in-again.tsx";
 import { whenSessionChanges } from "#web/lib/session-channel.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
+import { reloadNow } from "#web/lib/unsaved.ts";
 
 import { AwayNotice } from "./away-notice.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import classes from "./layout.module.css";
+import { ShortcutsProvider, useShortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
 /** The frame around every page: sidebar (an overlay on small screens), content, notices. */
@@ -20,23 +22,25 @@ export function Layout() {
   const { t } = useTranslation(["shell", "common"]);
   const user = useSession();
   useOffice();
-  useEffect(() => whenSessionChanges(user.id, () => location.reload()), [user.id]);
+  useEffect(() => whenSessionChanges(user.id, reloadNow), [user.id]);
   return (
     <ModalsProvider labels={{ confirm: t("common:save"), cancel: t("common:cancel") }}>
       <SignInAgain user={user} />
-      <a className={classes["skip"]} href="#content">
-        {t("shell:skip")}
-      </a>
-      <div className={classes["frame"]}>
-        <aside className={classes["aside"]}>
-          <Sidebar key={user.id} user={user} />
-        </aside>
-        <SmallScreenBar />
-        <main id="content" tabIndex={-1} className={classes["main"]}>
-          <Outlet />
-        </main>
-      </div>
-      <AwayNotice />
+      <ShortcutsProvider>
+        <a className={classes["skip"]} href="#content">
+          {t("shell:skip")}
+        </a>
+        <div className={classes["frame"]}>
+          <aside className={classes["aside"]}>
+            <Sidebar key={user.id} user={user} />
+          </aside>
+          <SmallScreenBar />
+          <main id="content" tabIndex={-1} className={classes["main"]}>
+            <Outlet />
+          </main>
+        </div>
+        <AwayNotice />
+      </ShortcutsProvider>
     </ModalsProvider>
   );
 }
@@ -44,6 +48,7 @@ export function Layout() {
 function SmallScreenBar() {
   const { t } = useTranslation("shell");
   const user = useSession();
+  const { openPalette } = useShortcuts();
   const [opened, menu] = useDisclosure(false);
   return (
     <nav className={classes["bar"]} aria-label={t("menu")}>
@@ -52,6 +57,9 @@ function SmallScreenBar() {
       </ActionIcon>
       <BrandMark size={28} />
       <Text fw={700}>{t("brand")}</Text>
+      <ActionIcon variant="subtle" color="gray" size="xl" ms="auto" aria-label={t("palette.button")} onClick={openPalette}>
+        <IconSearch size={22} aria-hidden />
+      </ActionIcon>
       <Drawer
         opened={opened}
         onClose={menu.close}

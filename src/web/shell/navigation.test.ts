@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Role } from "#contract/permissions.ts";
 
-import { dashboardEntry, isCurrent, sectionsFor, type Entry } from "./navigation.ts";
+import { dashboardEntry, entriesFor, isCurrent, sectionsFor, type Entry } from "./navigation.ts";
 
 const seen = (role: Role) => sectionsFor(role).map((section) => [section.name, ...section.entries.map((entry) => entry.name)]);
 const entry = (name: string) => {
@@ -12,14 +12,29 @@ const entry = (name: string) => {
 
 test("an admin sees every page, an operator no account operations, a user neither debit nor credit", () => {
   expect(seen("admin")).toEqual([
-    ["accountOperations", "newAccount", "accounts"],
-    ["transactions", "transfer", "debit", "credit"],
+    [
+      "accountOperations",
+      "newAccount",
+      "accounts",
+      "currencies",
+      "currencyConversion",
+      "accountSettings",
+      "users",
+      "businessSettings",
+    ],
+    ["transactions", "transfer", "exchange", "search", "debit", "credit"],
   ]);
-  expect(seen("operator")).toEqual([["transactions", "transfer"]]);
+  expect(seen("operator")).toEqual([["transactions", "transfer", "exchange", "search"]]);
   expect(seen("user")).toEqual([
-    ["accountOperations", "newAccount", "accounts"],
-    ["transactions", "transfer"],
+    ["accountOperations", "newAccount", "accounts", "currencies", "currencyConversion"],
+    ["transactions", "transfer", "exchange", "search"],
   ]);
+});
+
+test("a letter after G leads to one page, and to none that the role does not see", () => {
+  const letters = (role: Role) => entriesFor(role).flatMap(({ name, go }) => (go === undefined ? [] : [`${go} ${name}`]));
+  expect(letters("admin")).toEqual(["D dashboard", "A accounts", "T transfer", "E exchange", "S search"]);
+  expect(letters("operator")).toEqual(["D dashboard", "T transfer", "E exchange", "S search"]);
 });
 
 test("the sections start open", () => {

@@ -1,18 +1,37 @@
 import {
   IconArrowBarDown,
   IconArrowBarUp,
+  IconArrowsExchange,
   IconArrowsLeftRight,
+  IconBuildingStore,
+  IconCalculator,
+  IconCoins,
   IconLayoutDashboard,
+  IconListNumbers,
+  IconListSearch,
   IconUserEdit,
   IconUserPlus,
   IconUsers,
+  IconUsersGroup,
   type Icon,
 } from "@tabler/icons-react";
 
 import type { Role } from "#contract/permissions.ts";
 import { paths } from "#web/paths.ts";
 
-type EntryName = "newAccount" | "accounts" | "transfer" | "debit" | "credit";
+type EntryName =
+  | "newAccount"
+  | "accounts"
+  | "currencies"
+  | "currencyConversion"
+  | "accountSettings"
+  | "businessSettings"
+  | "users"
+  | "transfer"
+  | "exchange"
+  | "search"
+  | "debit"
+  | "credit";
 
 /** A page of the sidebar; its name is a text of the shell's catalogue. */
 export interface Entry<Name extends string = EntryName> {
@@ -21,6 +40,8 @@ export interface Entry<Name extends string = EntryName> {
   readonly icon: Icon;
   /** Addresses that belong to the page as well: the entry stays marked there. */
   readonly also?: readonly string[];
+  /** The letter that leads there after G; each stands once. */
+  readonly go?: string;
   /** Who sees the entry; everybody when left out. */
   readonly roles?: readonly Role[];
 }
@@ -39,6 +60,7 @@ export const dashboardEntry: Entry<"dashboard"> = {
   to: paths.dashboard,
   icon: IconLayoutDashboard,
   also: ["/"],
+  go: "D",
 };
 
 const sections: readonly Section[] = [
@@ -49,7 +71,12 @@ const sections: readonly Section[] = [
     roles: ["admin", "user"],
     entries: [
       { name: "newAccount", to: paths.newAccount, icon: IconUserPlus },
-      { name: "accounts", to: paths.accounts, icon: IconUserEdit, also: ["/accounts/view/", "/accounts/edit/"] },
+      { name: "accounts", to: paths.accounts, icon: IconUserEdit, also: ["/accounts/view/", "/accounts/edit/"], go: "A" },
+      { name: "currencies", to: paths.currencies, icon: IconCoins },
+      { name: "currencyConversion", to: paths.currencyConversion, icon: IconCalculator },
+      { name: "accountSettings", to: paths.accountSettings, icon: IconListNumbers, roles: ["admin"] },
+      { name: "users", to: paths.users, icon: IconUsersGroup, roles: ["admin"] },
+      { name: "businessSettings", to: paths.businessSettings, icon: IconBuildingStore, roles: ["admin"] },
     ],
   },
   {
@@ -57,7 +84,9 @@ const sections: readonly Section[] = [
     icon: IconArrowsLeftRight,
     startsOpen: true,
     entries: [
-      { name: "transfer", to: paths.transfer, icon: IconArrowsLeftRight },
+      { name: "transfer", to: paths.transfer, icon: IconArrowsLeftRight, go: "T" },
+      { name: "exchange", to: paths.exchange, icon: IconArrowsExchange, go: "E" },
+      { name: "search", to: paths.search, icon: IconListSearch, go: "S" },
       { name: "debit", to: paths.debit, icon: IconArrowBarUp, roles: ["admin"] },
       { name: "credit", to: paths.credit, icon: IconArrowBarDown, roles: ["admin"] },
     ],
@@ -68,6 +97,11 @@ const sections: readonly Section[] = [
 export function sectionsFor(role: Role): readonly Section[] {
   const seen = (item: { readonly roles?: readonly Role[] }): boolean => item.roles?.includes(role) ?? true;
   return sections.filter(seen).map((section) => ({ ...section, entries: section.entries.filter(seen) }));
+}
+
+/** Every page a role finds in its sidebar, in that order. */
+export function entriesFor(role: Role): readonly (Entry<"dashboard"> | Entry)[] {
+  return [dashboardEntry, ...sectionsFor(role).flatMap((section) => section.entries)];
 }
 
 /** Whether the address shows this entry's page, or one that belongs to it. */

@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { ActionIcon, Kbd, Text, Tooltip } from "@mantine/core";
+import { IconChevronDown, IconKeyboard, IconSearch } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import type { SignedInUser } from "#contract/auth.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { dashboardEntry, isCurrent, sectionsFor, type Entry, type Section } from "./navigation.ts";
 import { useOpenSections } from "./open-sections.ts";
+import { useShortcuts } from "./shortcuts.tsx";
 import classes from "./sidebar.module.css";
 import { UserCard } from "./user-card.tsx";
 
@@ -25,6 +26,7 @@ export function Sidebar({ user, onChoose }: SidebarProps) {
   return (
     <div className={classes["sidebar"]}>
       <Brand />
+      <Jump onChoose={onChoose} />
       <nav className={classes["nav"]} aria-label={t("navigation")}>
         <ul className={classes["list"]}>
           <EntryLink entry={dashboardEntry} onChoose={onChoose} />
@@ -39,7 +41,7 @@ export function Sidebar({ user, onChoose }: SidebarProps) {
           />
         ))}
       </nav>
-      <UserCard user={user} />
+      <UserCard user={user} onChoose={onChoose} />
     </div>
   );
 }
@@ -57,6 +59,32 @@ function Brand() {
           {t("subtitle")}
         </Text>
       </div>
+    </div>
+  );
+}
+
+/** The palette and the key sheet for those who reach for the mouse, with the keys that spare them the way. */
+function Jump({ onChoose }: { readonly onChoose: (() => void) | undefined }) {
+  const { t } = useTranslation("shell");
+  const { openPalette, openSheet } = useShortcuts();
+  const after = (open: () => void) => (): void => {
+    onChoose?.();
+    open();
+  };
+  return (
+    <div className={classes["jump"]}>
+      <button type="button" className={classes["search"]} aria-keyshortcuts="Control+K" onClick={after(openPalette)}>
+        <IconSearch size={16} stroke={1.7} aria-hidden />
+        <span>{t("palette.button")}</span>
+        <Kbd size="xs" aria-hidden>
+          Ctrl K
+        </Kbd>
+      </button>
+      <Tooltip label={t("keys.title")} withArrow>
+        <ActionIcon variant="default" size={34} aria-label={t("keys.title")} aria-keyshortcuts="?" onClick={after(openSheet)}>
+          <IconKeyboard size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { getOffice } from "#contract/settings.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { queryClient, read } from "#web/lib/query.ts";
 
+import { AppliedPreferences } from "./appearance.tsx";
 import { LoadError } from "./load-error.tsx";
 import { Splash } from "./splash.tsx";
 
@@ -28,7 +29,14 @@ export function Start() {
 function Checked() {
   const { t } = useTranslation("shell");
   const { data: user, error, refetch } = useQuery(read(me));
-  if (user !== undefined) return user.mustChangePassword ? <ChangePasswordPage user={user} /> : <App />;
+  if (user !== undefined) {
+    return (
+      <>
+        <AppliedPreferences preferences={user.preferences} />
+        {user.mustChangePassword ? <ChangePasswordPage user={user} /> : <App />}
+      </>
+    );
+  }
   if (error === null) return <Splash />;
   if (error instanceof ApiError && error.status === 401) return <SignInPage />;
   return (

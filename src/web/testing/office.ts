@@ -31,6 +31,7 @@ export function replyingOffice(replies: Replies = {}) {
   return replying({
     "GET /api/accounts": list,
     "GET /api/currencies": { body: startCurrencies },
+    "GET /api/transactions/search": { body: [] },
     ...Object.fromEntries(balances),
     ...replies,
   });

@@ -7,7 +7,8 @@ import { cleanup, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { onTestFinished } from "vitest";
 
-import { me, type SignedInUser } from "#contract/auth.ts";
+import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
+import { defaultPreferences } from "#contract/profile.ts";
 import { getOffice } from "#contract/settings.ts";
 import "#web/i18n/setup.ts";
 import { newQueryClient, queryKeys } from "#web/lib/query.ts";
@@ -40,7 +41,7 @@ const office: Office = {
 
 /** Who is at the counter, and where. */
 export interface Staging {
-  readonly user?: Partial<SignedInUser>;
+  readonly user?: Partial<CurrentUser>;
   readonly office?: Partial<Office>;
   /** The address, and the pattern it belongs to where the page reads an id: `{ at: "/accounts/view/7", pattern: "/accounts/view/$id" }`. */
   readonly at?: string;
@@ -54,7 +55,7 @@ export interface Staging {
  */
 export async function stage(element: ReactElement, staging: Staging = {}) {
   const client = newQueryClient();
-  client.setQueryData(queryKeys.of(me), { ...admin, ...staging.user });
+  client.setQueryData(queryKeys.of(me), { ...admin, preferences: defaultPreferences, ...staging.user });
   client.setQueryData(queryKeys.of(getOffice), { ...office, ...staging.office });
   const root = createRootRoute({ component: () => <ModalsProvider>{<Outlet />}</ModalsProvider> });
   const shown = createRoute({ getParentRoute: () => root, path: staging.pattern ?? "$", component: () => element });
@@ -64,7 +65,12 @@ export async function stage(element: ReactElement, staging: Staging = {}) {
     ...plainSearch,
   });
   await router.load();
-  onTestFinished(cleanup);
+  onTestFinished(() => {
+    cleanup();
+    // Drafts among other things: each test begins in a new browser.
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   const rendered = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={client}>

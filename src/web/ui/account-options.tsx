@@ -1,7 +1,7 @@
 import { Avatar, Badge, Combobox, Text } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
+import { IconHistory, IconUserPlus } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { accountPicture, type AccountRow } from "#contract/accounts.ts";
@@ -12,6 +12,8 @@ import classes from "./account-picker.module.css";
 import { Money } from "./money.tsx";
 
 const rowHeight = 56;
+/** Of the offer that stays in sight below the rows. */
+const offerHeight = 38;
 /** Rows kept ready beyond the visible ones. */
 const overscan = 4;
 /** How near to the end the next page is asked for. */
@@ -21,7 +23,10 @@ interface AccountOptionsProps {
   readonly id: string;
   readonly rows: readonly AccountRow[];
   readonly recentCount: number;
+  /** How many rows there are to be found; −1 where nobody knows. */
   readonly total: number;
+  /** What the offer to open a new account says; undefined where there is none. It stands after the last row. */
+  readonly offer: string | undefined;
   readonly active: number;
   readonly chosen: number | null;
   readonly order: LabelOrder;
@@ -33,8 +38,17 @@ export function optionId(listId: string, account: AccountRow): string {
   return `${listId}-${String(account.id)}`;
 }
 
+/** The value of the offer to open a new account; every other one is an account's id. */
+export const offerValue = "new";
+
+/** The id of that offer in the page. */
+export function offerId(listId: string): string {
+  return `${listId}-${offerValue}`;
+}
+
 /** The list below a picker. Only the rows in sight exist; each says its place in the whole. */
-export function AccountOptions({ id, rows, recentCount, total, active, chosen, order, onNearEnd }: AccountOptionsProps) {
+export function AccountOptions(props: AccountOptionsProps) {
+  const { id, rows, recentCount, total, offer, active, chosen, order, onNearEnd } = props;
   const { t } = useTranslation("ui");
   const list = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- Concerns React's compiler, which does not build this product.
@@ -43,13 +57,15 @@ export function AccountOptions({ id, rows, recentCount, total, active, chosen, o
     getScrollElement: () => list.current,
     estimateSize: () => rowHeight,
     overscan,
+    scrollPaddingEnd: offer === undefined ? 0 : offerHeight,
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
+  const size = total < 0 || offer === undefined ? total : total + 1;
   const wantsMore = onNearEnd !== undefined && rows.length > 0 && last >= rows.length - nearEnd;
   useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active, { align: "auto" });
-  }, [virtual, active]);
+    if (active >= 0 && active < rows.length) virtual.scrollToIndex(active, { align: "auto" });
+  }, [virtual, active, rows.length]);
   useEffect(() => {
     if (wantsMore) onNearEnd?.();
   }, [wantsMore, onNearEnd]);
@@ -66,7 +82,7 @@ export function AccountOptions({ id, rows, recentCount, total, active, chosen, o
               selected={index === active}
               active={account.id === chosen}
               aria-selected={account.id === chosen}
-              aria-setsize={total}
+              aria-setsize={size}
               aria-posinset={index + 1}
               className={classes["option"] ?? ""}
               style={{ transform: `translateY(${String(start)}px)` }}
@@ -76,6 +92,22 @@ export function AccountOptions({ id, rows, recentCount, total, active, chosen, o
           );
         })}
       </div>
+      {offer === undefined ? null : (
+        <Combobox.Option
+          id={offerId(id)}
+          value={offerValue}
+          selected={active === rows.length}
+          aria-selected={false}
+          aria-setsize={size}
+          aria-posinset={total < 0 ? rows.length + 1 : size}
+          className={classes["offer"] ?? ""}
+        >
+          <IconUserPlus size={16} aria-hidden />
+          <Text size="sm" truncate>
+            {offer}
+          </Text>
+        </Combobox.Option>
+      )}
     </Combobox.Options>
   );
 }
@@ -86,7 +118,8 @@ interface AccountOptionProps {
   readonly recent: boolean;
 }
 
-function AccountOption({ account, order, recent }: AccountOptionProps) {
+/** Drawn anew only when the account is another: a key press must not draw a screenful of amounts. */
+const AccountOption = memo(function AccountOption({ account, order, recent }: AccountOptionProps) {
   const { t } = useTranslation("ui");
   const name = accountFullName(account);
   const picture = account.hasPicture ? urlOf(accountPicture, { params: { id: account.id } }) : null;
@@ -125,4 +158,4 @@ function AccountOption({ account, order, recent }: AccountOptionProps) {
       </div>
     </div>
   );
-}
+});

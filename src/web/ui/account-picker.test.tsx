@@ -104,10 +104,25 @@ describe("the account picker", () => {
   });
 
   it("says so when no account is found", async () => {
-    const { user, field } = await picker();
+    const { user, field } = await picker({ mayAdd: false });
     await user.type(field, "nobody");
     expect(await screen.findByText("No account found.")).toBeDefined();
     expect(field.getAttribute("aria-controls")).toBeNull();
+    expect(screen.queryByRole("option")).toBeNull();
+  });
+
+  it("says that there are more than anybody counted", async () => {
+    const rows = people.slice(0, 50);
+    replying({
+      "GET /api/accounts": {
+        body: rows,
+        headers: { "x-total-count": "10000", "x-total-count-is": "at-least", "x-next-cursor": "50" },
+      },
+    });
+    await stage(<Page />);
+    await userEvent.setup().click(screen.getByRole("combobox", { name: "Account" }));
+    expect(await screen.findByText("More than 10000 accounts found")).toBeDefined();
+    expect(screen.getAllByRole("option")[0]?.getAttribute("aria-setsize")).toBe("-1");
   });
 
   it("is walked with the arrows; Enter chooses and goes on to the next field", async () => {
@@ -222,7 +237,9 @@ describe("the account picker", () => {
     await screen.findByRole("option", { name: /2001 London/ });
     const options = screen.getAllByRole("option");
     expect(options.length).toBeLessThan(30);
-    expect(options[0]?.getAttribute("aria-setsize")).toBe("204");
+    // The accounts, and the offer to open another one.
+    expect(options[0]?.getAttribute("aria-setsize")).toBe("205");
+    expect(options.at(-1)?.getAttribute("aria-posinset")).toBe("205");
     expect(options[0]?.getAttribute("aria-posinset")).toBe("1");
   });
 

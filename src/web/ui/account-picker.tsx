@@ -1,13 +1,16 @@
 import { CloseButton, Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden, type TextInputProps } from "@mantine/core";
-import { useId } from "react";
+import { useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
+import type { AccountRow } from "#contract/accounts.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 
 import { accountLabel, type LabelOrder } from "./account-label.ts";
-import { AccountOptions, optionId } from "./account-options.tsx";
+import { AccountOptions, offerId, offerValue, optionId } from "./account-options.tsx";
 import classes from "./account-picker.module.css";
 import { useAccount, type AccountFilter } from "./account-search.ts";
+import { NewCustomer } from "./new-customer.tsx";
 import { pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
 
 const nobody: readonly number[] = [];
@@ -23,6 +26,10 @@ export interface AccountPickerProps extends Omit<TextInputProps, "value" | "defa
   /** Ids that are not offered. */
   readonly exclude?: readonly number[];
   readonly filter?: AccountFilter;
+  /** Whether an account that is missing can be opened here: by default wherever something is entered, and not where what was recorded is searched. */
+  readonly mayAdd?: boolean;
+  /** The currency of the entry, which is what an account opened here most likely is for. */
+  readonly newCurrencyId?: number | null;
   /** The list beside the page instead of inside it, for a dialog that would cut it off. Off: assistive technology finds it in the page. */
   readonly withinPortal?: boolean;
 }
@@ -33,36 +40,34 @@ export interface AccountPickerProps extends Omit<TextInputProps, "value" | "defa
  * but never a guess: where several accounts could be meant, the list stays open.
  */
 export function AccountPicker(props: AccountPickerProps) {
-  const { label, value, onChange, order = "code", exclude = nobody, filter = everybody, withinPortal = false, ...others } = props;
+  const { label, value, onChange, order = "code", exclude = nobody, filter = everybody, ...rest } = props;
+  const { withinPortal = false, mayAdd = filter.anyStatus !== true, newCurrencyId = null, ...others } = rest;
   const { t } = useTranslation("ui");
   const listId = useId();
-  const picker = useAccountPicker({ value, onChange, exclude, filter });
-  const { found, opened, active } = picker;
+  const field = useRef<HTMLInputElement>(null);
+  const picker = useAccountPicker({ value, onChange, exclude, filter, mayAdd });
+  const { found, opened } = picker;
   const store = useCombobox({ opened, onOpenedChange: picker.setOpened });
   const chosen = useAccount(value);
   const clearable = value !== null && others.disabled !== true;
-  const activeRow = opened ? found.rows[active] : undefined;
+  const backFromNew = (account: AccountRow | undefined): void => {
+    flushSync(() => picker.added(account));
+    field.current?.focus();
+  };
+  const submit = (chosenValue: string): void => {
+    if (chosenValue === offerValue) picker.add();
+    else picker.choose(found.rows.find((row) => String(row.id) === chosenValue));
+  };
   return (
-    <Combobox
-      store={store}
-      shadow="md"
-      withinPortal={withinPortal}
-      onOptionSubmit={(id) => picker.choose(found.rows.find((row) => String(row.id) === id))}
-    >
+    <Combobox store={store} shadow="md" withinPortal={withinPortal} onOptionSubmit={submit}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           placeholder={t("accountPicker.placeholder")}
           {...others}
+          ref={field}
           label={label}
           value={picker.typed ?? (chosen === undefined ? "" : accountLabel(chosen, order))}
-          role="combobox"
-          autoComplete="off"
-          spellCheck={false}
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-expanded={opened}
-          aria-controls={opened && found.rows.length > 0 ? listId : undefined}
-          aria-activedescendant={activeRow === undefined ? undefined : optionId(listId, activeRow)}
+          {...comboboxRole(picker, listId)}
           rightSection={
             <RightSection isWaiting={picker.isWaiting} onClear={clearable ? () => onChange(null, undefined) : undefined} />
           }
@@ -87,11 +92,44 @@ export function AccountPicker(props: AccountPickerProps) {
       <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
         {opened ? <Found picker={picker} listId={listId} order={order} chosen={value} /> : null}
         <VisuallyHidden role="status">
-          {opened && found.isCurrent ? t("accountPicker.count", { count: found.total }) : ""}
+          {opened && found.isCurrent
+            ? t(found.isAtLeast ? "accountPicker.countOfMore" : "accountPicker.count", { count: found.total })
+            : ""}
         </VisuallyHidden>
       </Combobox.Dropdown>
+      {picker.addingTyped === undefined ? null : (
+        <NewCustomer
+          typed={picker.addingTyped}
+          filter={filter}
+          currencyId={newCurrencyId}
+          onOpened={backFromNew}
+          onCancel={() => backFromNew(undefined)}
+        />
+      )}
     </Combobox>
   );
+}
+
+/** What the field says of itself and of its list. */
+function comboboxRole(picker: PickerState, listId: string) {
+  const { opened, found, offersNew } = picker;
+  return {
+    role: "combobox",
+    autoComplete: "off",
+    spellCheck: false,
+    "aria-autocomplete": "list",
+    "aria-haspopup": "listbox",
+    "aria-expanded": opened,
+    "aria-controls": opened && (found.rows.length > 0 || offersNew) ? listId : undefined,
+    "aria-activedescendant": activeId(picker, listId),
+  } as const;
+}
+
+/** The id of what is highlighted in the list. */
+function activeId({ opened, found, active, offersNew }: PickerState, listId: string): string | undefined {
+  const row = opened ? found.rows[active] : undefined;
+  if (row !== undefined) return optionId(listId, row);
+  return opened && offersNew && active === found.rows.length ? offerId(listId) : undefined;
 }
 
 interface RightSectionProps {
@@ -117,28 +155,38 @@ interface FoundProps {
   readonly chosen: number | null;
 }
 
-/** The rows found, or why there are none. */
-function Found({ picker: { found, active }, listId, order, chosen }: FoundProps) {
+/** The rows found, or why there are none, and the offer to open an account that is missing. */
+function Found({ picker: { found, active, query, isWaiting, offersNew }, listId, order, chosen }: FoundProps) {
   const { t } = useTranslation("ui");
   if (found.error !== null)
     return <LoadError error={found.error} title={t("accountPicker.failed")} onRetry={() => void found.retry()} />;
-  if (found.rows.length > 0)
-    return (
-      <AccountOptions
-        id={listId}
-        rows={found.rows}
-        recentCount={found.recentCount}
-        total={found.total}
-        active={active}
-        chosen={chosen}
-        order={order}
-        onNearEnd={found.more}
-      />
-    );
+  const offer = query === "" ? t("accountPicker.add") : t("accountPicker.addTyped", { typed: query });
+  return (
+    <>
+      {found.rows.length === 0 ? <NothingFound isCurrent={!isWaiting} /> : null}
+      {found.rows.length > 0 || offersNew ? (
+        <AccountOptions
+          id={listId}
+          rows={found.rows}
+          recentCount={found.recentCount}
+          total={found.isAtLeast ? -1 : found.total}
+          offer={offersNew ? offer : undefined}
+          active={active}
+          chosen={chosen}
+          order={order}
+          onNearEnd={found.more}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NothingFound({ isCurrent }: { readonly isCurrent: boolean }) {
+  const { t } = useTranslation("ui");
   return (
     <div className={classes["message"]}>
-      <Text size="sm">{found.isCurrent ? t("accountPicker.empty") : t("accountPicker.searching")}</Text>
-      {found.isCurrent ? (
+      <Text size="sm">{isCurrent ? t("accountPicker.empty") : t("accountPicker.searching")}</Text>
+      {isCurrent ? (
         <Text size="xs" c="dimmed">
           {t("accountPicker.emptyNext")}
         </Text>

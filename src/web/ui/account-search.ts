@@ -7,8 +7,10 @@ import { read, readPages } from "#web/lib/query.ts";
 /** How many rows one request of the picker brings. */
 const pageSize = 50;
 
-/** Which accounts a picker offers beside being active. */
+/** Which accounts a picker offers: active ones, unless it searches what was recorded. */
 export interface AccountFilter {
+  /** Also those that take no postings any more. */
+  readonly anyStatus?: boolean;
   readonly type?: AccountRow["accountType"];
   readonly currencyId?: number;
 }
@@ -20,8 +22,9 @@ export interface AccountSearch {
   readonly exclude: readonly number[];
 }
 
-function pagesOf(query: string, filter: AccountFilter) {
-  return readPages(listAccounts, { query: { q: query, status: "active", limit: pageSize, ...filter } });
+function pagesOf(query: string, { anyStatus = false, ...filter }: AccountFilter) {
+  const status = anyStatus ? {} : { status: "active" as const };
+  return readPages(listAccounts, { query: { q: query, ...status, limit: pageSize, ...filter } });
 }
 
 function rowsById(ids: readonly number[]) {
@@ -40,7 +43,7 @@ export function knowAccount(client: QueryClient, account: AccountRow): void {
 }
 
 function offered(account: AccountRow, { filter, exclude }: AccountSearch): boolean {
-  if (account.accountStatus !== "active" || exclude.includes(account.id)) return false;
+  if ((account.accountStatus !== "active" && filter.anyStatus !== true) || exclude.includes(account.id)) return false;
   if (filter.type !== undefined && account.accountType !== filter.type) return false;
   return filter.currencyId === undefined || account.currencyId === filter.currencyId;
 }
@@ -64,6 +67,8 @@ export function useAccountSearch(search: AccountSearch, enabled: boolean) {
     rows,
     recentCount: recentRows.length,
     total: found.hasNextPage ? (pages[0]?.total ?? rows.length) : rows.length,
+    /** The server counted no further than that. */
+    isAtLeast: found.hasNextPage && pages[0]?.isAtLeast === true,
     /** The rows belong to what is typed now, and not to what was typed a moment ago. */
     isCurrent: found.isSuccess && !found.isPlaceholderData && !(withRecent && recent.isPending),
     error: found.error,

@@ -15,19 +15,21 @@ import { Money } from "./money.tsx";
 export interface AfterEffectProps {
   /** The sides that are known so far. */
   readonly movements: readonly Movement[];
+  /** What the balances are shown before and after; saving, unless it is said. */
+  readonly title?: string;
 }
 
 /**
  * What saving will do: the balance of each account now and afterwards, and a warning where one falls below zero.
  * The roles are written out because a narrow screen lays the rows out in two lines, which would end their being a table.
  */
-export function AfterEffect({ movements }: AfterEffectProps) {
+export function AfterEffect({ movements, title }: AfterEffectProps) {
   const { t } = useTranslation("ui");
   const heading = useId();
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby={heading} className={classes["panel"] ?? ""}>
       <Text fw={600} size="sm" id={heading}>
-        {t("afterEffect.title")}
+        {title ?? t("afterEffect.title")}
       </Text>
       {movements.length === 0 ? (
         <Text size="sm" c="dimmed" mt={4}>

@@ -7,6 +7,7 @@ import { formatDigits, groupThousands, symbolPrefix } from "#web/lib/format.ts";
 
 import classes from "./amount-input.module.css";
 import { isTypable, pastedAmount, plainCharacters, readAmount, type AmountReading } from "./typed-amount.ts";
+import { isOneKey, place } from "./typing.ts";
 
 export interface AmountInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** Plain decimal text ("1234.5"), "" for none, or what was typed when it is no amount. */
@@ -114,17 +115,6 @@ function typed(event: ChangeEvent<HTMLInputElement>, before: string): Draft | un
   }
   const amount = pastedAmount(input.value);
   return amount === undefined ? draftOf(input.value, faultOf(input.value)) : draftOf(amount, readAmount(amount));
-}
-
-/** Writes what React is about to write anyway, but keeps the caret where the person has it. */
-function place(input: HTMLInputElement, text: string, caret: number): void {
-  if (input.value === text) return;
-  input.value = text;
-  input.setSelectionRange(caret, caret);
-}
-
-function isOneKey(event: Event): boolean {
-  return event instanceof InputEvent && event.inputType.startsWith("insert") && [...(event.data ?? "")].length === 1;
 }
 
 /** The field after a paste over its selection. A text that is not plainly one amount is shown as it is, with the reason. */

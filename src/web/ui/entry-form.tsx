@@ -1,11 +1,12 @@
-import { Alert, Text } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { toast } from "#web/lib/toast.ts";
 
+import { isDialogOpen } from "./dialogs.ts";
 import { focusFirstField } from "./enter-order.ts";
+import { EntryContext, type EntryAround } from "./entry-context.ts";
+import { RestoredNotice } from "./entry-notices.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { EntryFormState } from "./use-entry-form.ts";
 
@@ -17,33 +18,61 @@ export interface EntryFormProps<Values> {
   readonly children: ReactNode;
 }
 
-/** The `<form>` of an entry: focus on its first field, the reason of a failed save, and a question before typed input is left. */
+/**
+ * The `<form>` of an entry: focus on its first field, the notice of a restored draft, and a question before typed input is
+ * left. Why a save failed or waits, and the last entry once more, are shown by the {@link FormActions} inside it.
+ */
 export function EntryForm<Values>({ entry, label, failureTitle, children }: EntryFormProps<Values>) {
+  const { t } = useTranslation("ui");
   const { ref } = entry.formProps;
+  const { failure, doubt, restored, form, save, repeatLast } = entry;
+  const repeat = (): void => {
+    if (repeatLast === undefined) return;
+    const before = entry.isDirty() ? form.getValues() : undefined;
+    repeatLast();
+    if (before === undefined) return;
+    toast.success(t("form.repeated"), undefined, { label: t("form.undo"), run: () => form.setValues(before) });
+  };
+  const around: EntryAround = {
+    failure,
+    failureTitle,
+    doubt,
+    onSave: save,
+    onRepeat: repeatLast === undefined ? undefined : repeat,
+  };
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (isRepeatKey(event)) {
+      event.preventDefault();
+      repeat();
+    } else if (event.key === "Enter" && event.target === document.body && !event.repeat) save();
+  });
   useEffect(() => focusFirstField(ref.current), [ref]);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (isHeard(event, ref.current)) pressed(event);
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, [ref]);
   return (
-    <>
+    <EntryContext value={around}>
       <form {...entry.formProps} aria-label={label} aria-busy={entry.saving}>
+        {restored === undefined ? null : <RestoredNotice restored={restored} onDiscard={entry.discard} />}
         {children}
-        {entry.failure === undefined ? null : <SaveFailure error={entry.failure} title={failureTitle} />}
       </form>
-      <LeaveGuard isDirty={entry.isDirty} />
-    </>
+      <LeaveGuard isDirty={entry.isDirty} onDiscard={entry.discard} />
+    </EntryContext>
   );
 }
 
-function SaveFailure({ error, title }: { readonly error: unknown; readonly title: string }) {
-  const { t } = useTranslation("ui");
-  const fault = error instanceof ApiError ? error : undefined;
-  const text = fault?.code === "idempotency_conflict" ? t("form.recordedEarlier") : messageOf(error, title);
-  return (
-    <Alert color="red" role="alert" mt="md" title={title} icon={<IconAlertTriangle aria-hidden />}>
-      <Text size="sm">{text}</Text>
-      {fault === undefined || fault.requestId === "" ? null : (
-        <Text size="xs" mt={4}>
-          {t("form.request", { id: fault.requestId })}
-        </Text>
-      )}
-    </Alert>
-  );
+/** Keys with Ctrl that are meant for this form: pressed inside it, or while nothing at all has the focus and no dialog stands over it. */
+function isHeard(event: KeyboardEvent, form: HTMLFormElement | null): boolean {
+  if (form === null || event.defaultPrevented || !(event.ctrlKey || event.metaKey)) return false;
+  if (event.target === document.body) return !isDialogOpen();
+  return event.target instanceof Node && form.contains(event.target);
+}
+
+/** Ctrl+Shift+L: the last entry once more. A physical key, so that it works on a Persian layout. */
+function isRepeatKey(event: KeyboardEvent): boolean {
+  return event.shiftKey && (event.code === "KeyL" || event.key.toLowerCase() === "l");
 }

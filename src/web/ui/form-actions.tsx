@@ -1,7 +1,11 @@
 import { Button, Group, Text } from "@mantine/core";
-import { IconArrowsExchange2, IconFilePlus, IconRefresh } from "@tabler/icons-react";
+import { IconArrowsExchange2, IconFilePlus, IconRefresh, IconRepeat } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
+import { isDialogOpen } from "./dialogs.ts";
+import { useEntryAround } from "./entry-context.ts";
+import { EntryNotices } from "./entry-notices.tsx";
 import classes from "./form-actions.module.css";
 
 export interface FormActionsProps {
@@ -10,50 +14,104 @@ export interface FormActionsProps {
   readonly onNew?: () => void;
   readonly onReverse?: () => void;
   readonly onClose?: () => void;
+  /** Closes the dialog around the form. */
+  readonly onCancel?: () => void;
 }
 
-/** The buttons at the foot of an entry form; those without an action are not there. Save submits the form around it. */
-export function FormActions({ saving, onRefresh, onNew, onReverse, onClose }: FormActionsProps) {
+/**
+ * The foot of an entry form: what keeps it from being saved, and its buttons; those without an action are not there. Save
+ * submits the form around it.
+ */
+export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCancel }: FormActionsProps) {
+  const { t } = useTranslation("ui");
+  const onRepeat = useEntryAround()?.onRepeat;
+  useReverseKey(onReverse);
+  return (
+    <div className={classes["bar"]} data-form-actions>
+      <EntryNotices />
+      <Group justify="flex-end" gap="xs" className={classes["buttons"] ?? ""}>
+        <Text size="xs" c="dimmed" className={classes["keys"] ?? ""}>
+          {t("form.keys")}
+        </Text>
+        {onRefresh === undefined ? null : (
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRefresh}>
+            {t("form.refresh")}
+          </Button>
+        )}
+        {onNew === undefined ? null : (
+          <Button variant="default" leftSection={<IconFilePlus size={16} aria-hidden />} onClick={onNew}>
+            {t("form.new")}
+          </Button>
+        )}
+        {onRepeat === undefined ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconRepeat size={16} aria-hidden />}
+            title={t("form.repeatKeys")}
+            aria-keyshortcuts="Control+Shift+L"
+            onClick={onRepeat}
+          >
+            {t("form.repeat")}
+          </Button>
+        )}
+        {onReverse === undefined ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconArrowsExchange2 size={16} aria-hidden />}
+            title={t("form.reverseKeys")}
+            aria-keyshortcuts="Alt+R"
+            onClick={onReverse}
+          >
+            {t("form.reverse")}
+          </Button>
+        )}
+        {onClose === undefined ? null : (
+          <Button variant="default" onClick={onClose}>
+            {t("form.close")}
+          </Button>
+        )}
+        {onCancel === undefined ? null : (
+          <Button variant="default" onClick={onCancel}>
+            {t("form.cancel")}
+          </Button>
+        )}
+        <SaveButton saving={saving} />
+      </Group>
+    </div>
+  );
+}
+
+/** Alt+R reverses from anywhere on the page. A physical key, so that it works on a Persian layout. */
+function useReverseKey(onReverse: (() => void) | undefined): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const isReverse = event.code === "KeyR" && event.altKey && !event.ctrlKey && !event.metaKey;
+    if (onReverse === undefined || !isReverse || isDialogOpen()) return;
+    event.preventDefault();
+    onReverse();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => pressed(event);
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, []);
+}
+
+function SaveButton({ saving }: { readonly saving: boolean }) {
   const { t } = useTranslation("ui");
   return (
-    <Group className={classes["bar"] ?? ""} justify="flex-end" gap="xs">
-      <Text size="xs" c="dimmed" className={classes["keys"] ?? ""}>
-        {t("form.keys")}
-      </Text>
-      {onRefresh === undefined ? null : (
-        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRefresh}>
-          {t("form.refresh")}
-        </Button>
-      )}
-      {onNew === undefined ? null : (
-        <Button variant="default" leftSection={<IconFilePlus size={16} aria-hidden />} onClick={onNew}>
-          {t("form.new")}
-        </Button>
-      )}
-      {onReverse === undefined ? null : (
-        <Button variant="default" leftSection={<IconArrowsExchange2 size={16} aria-hidden />} onClick={onReverse}>
-          {t("form.reverse")}
-        </Button>
-      )}
-      {onClose === undefined ? null : (
-        <Button variant="default" onClick={onClose}>
-          {t("form.close")}
-        </Button>
-      )}
-      <Button
-        type="submit"
-        // Kept focusable while it works; the form itself refuses a second save.
-        aria-disabled={saving}
-        // The second half of a double click must not act on the form that the first half has just emptied, nor take its focus.
-        onMouseDown={(event) => {
-          if (event.detail > 1) event.preventDefault();
-        }}
-        onClick={(event) => {
-          if (saving || event.detail > 1) event.preventDefault();
-        }}
-      >
-        {saving ? t("form.saving") : t("form.save")}
-      </Button>
-    </Group>
+    <Button
+      type="submit"
+      // Kept focusable while it works; the form itself refuses a second save.
+      aria-disabled={saving}
+      // The second half of a double click must not act on the form that the first half has just emptied, nor take its focus.
+      onMouseDown={(event) => {
+        if (event.detail > 1) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (saving || event.detail > 1) event.preventDefault();
+      }}
+    >
+      {saving ? t("form.saving") : t("form.save")}
+    </Button>
   );
 }

@@ -18,24 +18,32 @@ export interface PickerInput {
   readonly onChange: (id: number | null, account: AccountRow | undefined) => void;
   readonly exclude: readonly number[];
   readonly filter: AccountFilter;
+  /** Whether an account that is missing can be opened here. */
+  readonly mayAdd: boolean;
 }
 
-/** What a picker knows while it is used: the text typed, the rows found, the row that is highlighted (−1 for none). */
-export function useAccountPicker({ value, onChange, exclude, filter }: PickerInput) {
+/**
+ * What a picker knows while it is used: the text typed, the rows found, the place that is highlighted (−1 for none). The
+ * place after the last row is the offer to open a new account.
+ */
+export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: PickerInput) {
   const client = useQueryClient();
   const { id: userId } = useSession();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [recent, setRecent] = useState<readonly number[]>([]);
   const [walked, setWalked] = useState<{ readonly query: string; readonly index: number }>();
+  const [addingTyped, setAddingTyped] = useState<string>();
   const query = typed?.trim() ?? "";
   const [asked] = useDebouncedValue(query, debounceMs);
   const found = useAccountSearch({ query: asked, filter, recent, exclude }, opened);
   const isCurrent = found.isCurrent && asked === query;
   const start = startOf(found.rows, query, value);
   const walkedTo = walked?.query === query ? walked.index : undefined;
+  const offersNew = mayAdd && found.error === null && (found.rows.length > 0 || isCurrent);
+  const places = found.rows.length + (offersNew ? 1 : 0);
   // Nothing is highlighted before anything was typed or walked: Enter on a list just opened must not choose by accident.
-  const active = Math.min(walkedTo ?? (query === "" ? -1 : Math.max(0, start)), found.rows.length - 1);
+  const active = Math.min(walkedTo ?? (query === "" ? -1 : Math.max(0, start)), places - 1);
 
   const open = (): void => {
     if (opened) return;
@@ -60,7 +68,18 @@ export function useAccountPicker({ value, onChange, exclude, filter }: PickerInp
     if (text === "" && value !== null) onChange(null, undefined);
   };
   const walk = (steps: number): void => {
-    setWalked({ query, index: walkedIndex({ from: active, start, steps, count: found.rows.length }) });
+    setWalked({ query, index: walkedIndex({ from: active, start, steps, count: places }) });
+  };
+  /** Leaves the list for the dialog that opens an account. */
+  const add = (): void => {
+    setAddingTyped(query);
+    close();
+  };
+  /** Back from that dialog, with the account it opened or with the text as it was. */
+  const added = (account: AccountRow | undefined): void => {
+    setAddingTyped(undefined);
+    if (account !== undefined) choose(account);
+    else if (addingTyped !== undefined && addingTyped !== "") type(addingTyped);
   };
   /** The account that Enter (the highlighted one) or Tab (the only one that can be meant) chooses. */
   const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> => {
@@ -69,7 +88,10 @@ export function useAccountPicker({ value, onChange, exclude, filter }: PickerInp
     return found.only(query).catch(() => undefined);
   };
   const isWaiting = opened && !isCurrent && found.error === null;
-  return { found, opened, setOpened, typed, query, active, isWaiting, open, close, choose, type, walk, meant };
+  /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */
+  const isOnNew = offersNew && isCurrent && active === found.rows.length;
+  const seen = { found, opened, typed, query, active, isWaiting, offersNew, isOnNew, addingTyped };
+  return { ...seen, setOpened, open, close, choose, type, walk, meant, add, added };
 }
 
 export type PickerState = ReturnType<typeof useAccountPicker>;
@@ -112,8 +134,9 @@ export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: P
     else picker.open();
   } else if (event.key === "Enter" && opened) {
     event.preventDefault();
-    if (found.error === null) void chooseMeant(event.currentTarget, picker, "Enter");
-    else void found.retry();
+    if (found.error !== null) void found.retry();
+    else if (picker.isOnNew) picker.add();
+    else void chooseMeant(event.currentTarget, picker, "Enter");
   } else if (event.key === "Tab" && opened && query !== "") {
     void chooseMeant(event.currentTarget, picker, "Tab");
   } else if (event.key === "Escape" && opened) {

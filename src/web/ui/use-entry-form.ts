@@ -1,14 +1,16 @@
 import { useForm, type FormErrors, type UseFormReturnType } from "@mantine/form";
-import { useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import type { z } from "zod";
 
 import { ApiError } from "#web/lib/api-error.ts";
-import { newIdempotencyKey } from "#web/lib/api.ts";
 
 import { focusFirstField, focusFirstWrong, focusNextField } from "./enter-order.ts";
 import { fieldErrors, formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
+import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
 
 export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
+  /** What its drafts are kept under. A form without a name keeps none, and has no last entry to repeat. */
+  readonly name?: string;
   readonly initialValues: Values;
   /** The schema of the call's body: the rules of the form. */
   readonly schema: Schema;
@@ -17,13 +19,23 @@ export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
   readonly fields?: FieldNames;
   /** Rules of the screen that the call does not have. They win over the schema's message of the same field; undefined takes it back. */
   readonly alsoCheck?: (values: Values) => FormErrors;
+  /** What should be looked at before these values are saved, for the person to decide; saving once more then saves. */
+  readonly doubtOf?: (values: Values) => Promise<Doubt | undefined>;
   /** Makes the call. The key stays the same until the entry has been recorded, so that no retry records it twice. */
   readonly record: (body: z.input<Schema>, idempotencyKey: string) => Promise<Reply>;
   /** What the next entry starts from. */
   readonly next: (values: Values) => Values;
+  /** The last entry as it is offered once more, seen from what stands in the form. Without it nothing is repeated. */
+  readonly repeated?: (last: Values, now: Values) => Values;
   readonly onRecorded: (reply: Reply, values: Values) => void;
   readonly onInvalid?: (errors: FormErrors, values: Values) => void;
   readonly onFailed: (error: unknown) => void;
+}
+
+/** A reason to look again before saving. */
+export interface Doubt {
+  readonly title: string;
+  readonly text: ReactNode;
 }
 
 export interface EntryFormState<Values> {
@@ -31,9 +43,19 @@ export interface EntryFormState<Values> {
   readonly saving: boolean;
   /** Why the latest attempt failed; undefined once something is tried anew. */
   readonly failure: unknown;
+  /** What kept the latest attempt from being sent; undefined once something else is typed. */
+  readonly doubt: Doubt | undefined;
+  /** The form was opened with a draft; undefined once that is saved or discarded. */
+  readonly restored: Restored | undefined;
   readonly isDirty: () => boolean;
   /** Forgets what was typed and begins another entry from these values. */
   readonly startOver: (values: Values) => void;
+  /** Forgets what was typed and begins again as the form was opened. */
+  readonly discard: () => void;
+  /** Fills the form with the entry saved last; undefined where there is none. */
+  readonly repeatLast: (() => void) | undefined;
+  /** Saves as the Save button does. */
+  readonly save: () => void;
   /** What the `<form>` element takes. */
   readonly formProps: {
     readonly ref: RefObject<HTMLFormElement | null>;
@@ -45,70 +67,48 @@ export interface EntryFormState<Values> {
 
 /**
  * The one way an entry is typed and saved: Enter walks through the fields, Ctrl+Enter saves, the first wrong field is
- * focused, pressing twice saves once, a failed save keeps everything, and after a success the form stands ready again
- * with the focus on its first field.
+ * focused, pressing twice saves once, a failed save keeps everything, what is not saved stays as a draft, and after a
+ * success the form stands ready again with the focus on its first field.
  */
 export function useEntryForm<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
   input: EntryFormInput<Values, Schema, Reply>,
 ): EntryFormState<Values> {
-  const resolve = formResolver(input.schema, input.toSent, input.fields);
-  const form = useForm<Values>({
-    mode: "controlled",
-    initialValues: input.initialValues,
-    validate: (values) => ({ ...resolve(values), ...input.alsoCheck?.(values) }),
-  });
+  const memory = useDraft(input.name, input.initialValues);
+  const form = useRememberedForm(input, memory);
   const ref = useRef<HTMLFormElement>(null);
-  const [key, setKey] = useState(newIdempotencyKey);
-  const busy = useRef(false);
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-
+  const [restored, setRestored] = useState(memory.restored);
   const startOver = (values: Values): void => {
-    setKey(newIdempotencyKey());
     form.setInitialValues(values);
     form.reset();
-    setFailure(undefined);
+    memory.renew();
+    setRestored(undefined);
     focusFirstField(ref.current);
   };
-  const fail = (error: unknown): void => {
-    setFailure(error);
-    const errors = error instanceof ApiError ? fieldErrors(error.issues, input.fields) : {};
-    form.setErrors(errors);
-    focusFirstWrong(ref.current, Object.keys(errors));
-    input.onFailed(error);
+  const { save, saving, ...attempt } = useSaving(input, { form, memory, ref, startOver });
+  const begin = (values: Values): void => {
+    if (saving) return;
+    attempt.forget();
+    startOver(values);
   };
-  const save = async (): Promise<void> => {
-    if (busy.current) return;
-    const { hasErrors, errors } = form.validate();
-    if (hasErrors) {
-      focusFirstWrong(ref.current, Object.keys(errors));
-      input.onInvalid?.(errors, form.getValues());
-      return;
-    }
-    busy.current = true;
-    setSaving(true);
-    setFailure(undefined);
-    const values = form.getValues();
-    try {
-      // Complete: the schema has just accepted it.
-      const reply = await input.record(input.toSent(values) as z.input<Schema>, key);
-      startOver(input.next(values));
-      input.onRecorded(reply, values);
-    } catch (error) {
-      fail(error);
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+  const last = input.repeated === undefined ? undefined : memory.last;
+  const repeat = (entry: Values): void => {
+    if (saving) return;
+    attempt.forget();
+    memory.renew();
+    form.setValues(input.repeated?.(entry, form.getValues()) ?? entry);
+    focusFirstField(ref.current);
   };
   return {
     form,
     saving,
-    failure,
+    failure: attempt.failure,
+    doubt: attempt.doubt,
+    restored,
     isDirty: () => form.isDirty(),
-    startOver: (values) => {
-      if (!busy.current) startOver(values);
-    },
+    startOver: begin,
+    discard: () => begin(memory.blank),
+    repeatLast: last === undefined ? undefined : () => repeat(last),
+    save: () => void save(),
     formProps: {
       ref,
       noValidate: true,
@@ -121,13 +121,110 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   };
 }
 
+/** The form, filled from its draft, with every change kept as one. */
+function useRememberedForm<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
+  input: EntryFormInput<Values, Schema, Reply>,
+  memory: FormMemory<Values>,
+): UseFormReturnType<Values> {
+  const resolve = formResolver(input.schema, input.toSent, input.fields);
+  const form: UseFormReturnType<Values> = useForm<Values>({
+    mode: "controlled",
+    initialValues: memory.start,
+    validate: (values) => ({ ...resolve(values), ...input.alsoCheck?.(values) }),
+    onValuesChange: (values) => {
+      if (form.isDirty()) memory.keep(values);
+      else memory.drop();
+    },
+  });
+  const { setInitialValues } = form;
+  // A restored draft is something typed and not saved.
+  useEffect(() => setInitialValues(memory.blank), [setInitialValues, memory]);
+  return form;
+}
+
+interface Saving<Values extends Record<string, unknown>> {
+  readonly form: UseFormReturnType<Values>;
+  readonly memory: FormMemory<Values>;
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly startOver: (values: Values) => void;
+}
+
+/** Checks, asks where there is a doubt, sends once, and says how it went. */
+function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
+  input: EntryFormInput<Values, Schema, Reply>,
+  { form, memory, ref, startOver }: Saving<Values>,
+) {
+  const busy = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const [doubted, setDoubted] = useState<{ readonly doubt: Doubt; readonly values: Values }>();
+  const doubt = doubted?.values === form.values ? doubted.doubt : undefined;
+
+  const fail = (error: unknown): void => {
+    setFailure(error);
+    const errors = error instanceof ApiError ? fieldErrors(error.issues, input.fields) : {};
+    form.setErrors(errors);
+    focusFirstWrong(ref.current, Object.keys(errors));
+    input.onFailed(error);
+  };
+  /** Whether the person has to look again first. What may have been recorded already is not asked about: its key decides. */
+  const hasDoubt = async (values: Values): Promise<boolean> => {
+    if (memory.attempt.unanswered || doubted?.values === values) return false;
+    // A question that cannot be asked keeps nobody from saving.
+    const found = await input.doubtOf?.(values).catch(() => undefined);
+    setDoubted(found === undefined ? undefined : { doubt: found, values });
+    return found !== undefined;
+  };
+  const send = async (values: Values): Promise<void> => {
+    if (await hasDoubt(values)) return;
+    memory.noteSent(values, true);
+    try {
+      // Complete: the schema has just accepted it.
+      const reply = await input.record(input.toSent(values) as z.input<Schema>, memory.attempt.key);
+      memory.remember(values);
+      startOver(input.next(values));
+      input.onRecorded(reply, values);
+    } catch (error) {
+      memory.noteSent(form.getValues(), mayBeRecorded(error));
+      fail(error);
+    }
+  };
+  const save = async (): Promise<void> => {
+    if (busy.current) return;
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) {
+      focusFirstWrong(ref.current, Object.keys(errors));
+      input.onInvalid?.(errors, form.getValues());
+      return;
+    }
+    busy.current = true;
+    setSaving(true);
+    setFailure(undefined);
+    await send(form.getValues()).finally(() => {
+      busy.current = false;
+      setSaving(false);
+    });
+  };
+  const forget = (): void => {
+    setFailure(undefined);
+    setDoubted(undefined);
+  };
+  return { save, saving, failure, doubt, forget };
+}
+
+/** Without an answer, and after an unforeseen fault, nobody knows; a refusal has recorded nothing. */
+function mayBeRecorded(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
 /** Enter goes on, Ctrl+Enter saves. Shift+Enter stays a new line in a text area, and buttons keep their Enter. */
 function walkOrSave(event: KeyboardEvent<HTMLFormElement>, save: () => void): void {
   const { target } = event;
   if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
-    save();
+    // A key that is held down is one decision.
+    if (!event.repeat) save();
     return;
   }
   if (!(target instanceof HTMLElement) || !target.matches("input, select, textarea")) return;

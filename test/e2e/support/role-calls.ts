@@ -73,12 +73,29 @@ async function recorded(desk: Desk, bodies: Ground["bodies"]): Promise<Ground["s
 /** What every signed-in person may ask for and do. */
 export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, role: Role): Call[] {
   const transfer = `transactions/${String(standing.transfer)}`;
-  const lists = "accounts currencies currencies/1/rates transactions transactions/search deleted-transactions".split(" ");
+  const lists =
+    "accounts currencies currencies/1/rates currencies/1/use transactions transactions/search deleted-transactions".split(" ");
   const balances = ["cash-shop-balance", "sherullah-balance", `accounts/${String(farid.id)}/balances`];
-  const paths = [...lists, ...balances, transfer, `${transfer}/history`, "office", "verification"];
+  const rates = `exchange-context?purchaseCurrencyId=${String(dollars)}&sellingCurrencyId=1`;
+  const account = [`accounts/${String(farid.id)}/history`, "accounts/export?format=csv"];
+  const files = ["transactions/export?format=csv", "deleted-transactions/export"];
+  const paths = [
+    ...lists,
+    ...balances,
+    ...account,
+    ...files,
+    transfer,
+    `${transfer}/history`,
+    "office",
+    "verification",
+    rates,
+    "sessions",
+    "profile/second-factor",
+  ];
   const deal = { currencyId: dollars, dAmount: "1", cCurrencyId: 1, cAmount: "70", exRate: "70" };
   return [
     ...paths.map((path): Call => ["GET", `/api/${path}`]),
+    ["PATCH", "/api/profile/preferences", { density: "comfortable" }],
     ["POST", "/api/account-balances", { accountCodes: [farid.accountCode] }],
     ["POST", "/api/accounts", { accountName: "Opened at the counter", currencyId: dollars }],
     ["PATCH", `/api/accounts/${String(farid.id)}`, { phone: "0700 12" }],
@@ -121,10 +138,13 @@ export function callsOfAdmins(ground: Ground): Call[] {
     ["POST", "/api/users", newcomer],
     ["PATCH", `/api/users/${traineeId}`, { role: "admin" }],
     ["PATCH", `/api/users/${traineeId}/status`, { isActive: false }],
+    ["GET", `/api/users/${traineeId}/sessions`],
+    ["DELETE", `/api/users/${traineeId}/sessions`],
     ["DELETE", `/api/users/${traineeId}`],
     ["GET", "/api/account-number-settings"],
     ["POST", "/api/account-number-settings", { currency: "PKR", startNumber: 4001 }],
     ["PUT", `/api/account-number-settings/${String(settingId)}`, { startNumber: 3002 }],
+    ["DELETE", `/api/account-number-settings/${String(settingId)}`],
     ["GET", "/api/business-settings"],
     ["PUT", "/api/business-settings", { officeName: "The Seven Valleys" }],
     ["POST", "/api/verification"],

@@ -18,6 +18,18 @@ export async function outlookOn(page: Page, code: string): Promise<Outlook> {
   return { now: await moneyIn(now), after: await moneyIn(after) };
 }
 
+/** Reads the whole preview of an entry form, row by row. */
+export async function outlooksOn(page: Page): Promise<(Outlook & { readonly account: string })[]> {
+  const rows = await page.getByRole("table", { name: "After saving" }).getByRole("rowgroup").last().getByRole("row").all();
+  return Promise.all(
+    rows.map(async (row) => ({
+      account: await row.getByRole("rowheader").innerText(),
+      now: await moneyIn(row.getByRole("cell").nth(0)),
+      after: await moneyIn(row.getByRole("cell").nth(1)),
+    })),
+  );
+}
+
 /** What View Account shows of a currency; the page is already open. */
 export async function balanceOnView(page: Page, currency: string): Promise<string> {
   const balances = page.getByRole("list", { name: "Balances" });

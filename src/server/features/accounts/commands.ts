@@ -6,22 +6,36 @@ import { transaction, type Tx } from "#db/client.ts";
 import type { Accounts, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { issueAccountCode } from "#ledger/codes.ts";
+import type { IdempotencyScope } from "#ledger/event-row.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { imageKinds, imageOf, type Image, type ImageKind } from "./images.ts";
+import { keepOpeningKey, openedUnder } from "./opening-key.ts";
 import { accountById, unknownAccount } from "./queries.ts";
 import { keepsItsSide, refuseCashChange, refuseHouseAccount, requireActiveCurrency } from "./rules.ts";
+
+/** Who opens an account; with a key, asking again opens nothing more and answers that account as it stands. */
+interface OpenedBy {
+  readonly actor: Actor;
+  readonly idempotency: IdempotencyScope | undefined;
+}
 
 /** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active. */
 export async function openAccount(
   db: Kysely<DB>,
   wanted: z.output<typeof createAccount.body & {}>,
-  actor: Actor,
+  { actor, idempotency }: OpenedBy,
 ): Promise<Account> {
   const images = imageChanges(wanted);
-  const id = await transaction(db, (tx) => insertAccount(tx, { wanted, images }, actor));
+  const id = await transaction(db, async (tx) => {
+    const opened = idempotency === undefined ? undefined : await openedUnder(tx, actor, idempotency);
+    if (opened !== undefined) return opened;
+    const accountId = await insertAccount(tx, { wanted, images }, actor);
+    if (idempotency !== undefined) await keepOpeningKey(tx, actor, { ...idempotency, accountId });
+    return accountId;
+  });
   return accountById(db, id);
 }
 
@@ -176,7 +190,7 @@ async function changeImages(tx: Tx, accountId: number, changes: ImageChanges): P
 
 /** An account as the audit log keeps it: every field, and of its images only that they changed. */
 function audited(
-  { search_text: _derived, created_at: _created, updated_at: _updated, ...fields }: Selectable<Accounts>,
+  { search_text: _text, search_letters: _letters, created_at: _created, updated_at: _updated, ...fields }: Selectable<Accounts>,
   images?: ImageChanges,
 ) {
   const changed = [...(images ?? [])].map(([kind, image]) => [kind, image === null ? "removed" : "replaced"]);

@@ -1,8 +1,10 @@
 import {
   accountBalances,
+  accountHistory,
   accountPicture,
   accountSignature,
   createAccount,
+  exportAccounts,
   getAccount,
   listAccounts,
   updateAccount,
@@ -12,14 +14,19 @@ import { page } from "#server/http/answer.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
 import { changeAccount, openAccount } from "./commands.ts";
-import { accountById, accountPage, balancesOfAccount, imageAnswer } from "./queries.ts";
+import { accountExport } from "./export.ts";
+import { historyOfAccount } from "./history.ts";
+import { accountById, balancesOfAccount, imageAnswer } from "./queries.ts";
+import { accountPage } from "./search.ts";
 
 export function accountRoutes(app: App, { db }: Deps): void {
   serve(app, listAccounts, async (call) => page(await accountPage(db, call.query)));
+  serve(app, exportAccounts, (call) => accountExport(db, call.query, call.actor));
   serve(app, getAccount, (call) => accountById(db, call.params.id));
-  serve(app, createAccount, (call) => openAccount(db, call.body, call.actor));
+  serve(app, createAccount, (call) => openAccount(db, call.body, call));
   serve(app, updateAccount, (call) => changeAccount(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor));
   serve(app, accountPicture, (call) => imageAnswer(db, call.params.id, "picture"));
   serve(app, accountSignature, (call) => imageAnswer(db, call.params.id, "signature"));
   serve(app, accountBalances, (call) => balancesOfAccount(db, call.params.id));
+  serve(app, accountHistory, async (call) => page(await historyOfAccount(db, { id: call.params.id, ...call.query })));
 }

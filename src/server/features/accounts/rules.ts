@@ -1,27 +1,38 @@
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 
 const mostTerms = 10;
+/** Joiners, direction marks and the letter stretcher: the stored text is searched without them. */
+const unseen = /[\u200C-\u200F\u0640]/g;
 const cursorPattern = /^[A-Za-z0-9_-]{2,200}$/;
 
 /** The words of a search: an account is found when each of them stands somewhere in it. */
 export function searchTerms(q: string | undefined): readonly string[] {
-  return (q ?? "").split(/\s+/).filter(Boolean).slice(0, mostTerms);
+  return (q ?? "").replaceAll(unseen, "").split(/\s+/).filter(Boolean).slice(0, mostTerms);
 }
 
-/** The cursor of the page that follows this account code. */
-export function cursorOf(code: string): string {
-  return Buffer.from(code).toString("base64url");
+/** The cursor of the page that follows this account code, or this version. */
+export function cursorOf(place: string): string {
+  return Buffer.from(place).toString("base64url");
 }
 
 /** The account code behind a cursor. Refuses what no page has given. */
 export function positionAfter(cursor: string): string {
   const code = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!cursorPattern.test(cursor) || cursorOf(code) !== cursor || code.includes("\0")) {
-    throw new Refusal("invalid", "The cursor is not one that a page has given", {
-      issues: [{ path: "cursor", message: "Not a cursor" }],
-    });
-  }
+  if (!cursorPattern.test(cursor) || cursorOf(code) !== cursor || code.includes("\0")) throw strangeCursor();
   return code;
+}
+
+/** The version behind a cursor of a history. Refuses what no page has given. */
+export function versionBefore(cursor: string): number {
+  const version = positionAfter(cursor);
+  if (!/^[1-9]\d{0,8}$/.test(version)) throw strangeCursor();
+  return Number.parseInt(version, 10);
+}
+
+function strangeCursor(): Refusal {
+  return new Refusal("invalid", "The cursor is not one that a page has given", {
+    issues: [{ path: "cursor", message: "Not a cursor" }],
+  });
 }
 
 interface Standing {

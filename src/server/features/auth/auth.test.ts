@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { changePassword, endSession, listSessions, login, logout, me } from "#contract/auth.ts";
+import { changePassword, login, logout, me } from "#contract/auth.ts";
 import { listCurrencies } from "#contract/currencies.ts";
+import { listSessions } from "#contract/sessions.ts";
 import { hashPassword } from "#server/identity/password-hash.ts";
 import { clientOf, startTestServer, type Client, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
@@ -219,28 +220,5 @@ describe("while a password change is due", () => {
     const after = clientOf(server.app, String(headers["set-cookie"]).split(";")[0]);
     expect(await after.ok(listCurrencies)).toHaveLength(4);
     await after.ok(logout);
-  });
-});
-
-describe("one's own sessions", () => {
-  test("are listed, the current one marked, and can be ended one by one", async () => {
-    const client = await person();
-    const other = await enter({ username: client.username, password }, { "user-agent": "Phone\u00e9" });
-    const sessions = await client.ok(listSessions);
-    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
-    expect(sessions).toHaveLength(2);
-    const theOther = sessions.find(({ current }) => !current);
-    expect(theOther).toMatchObject({ ip: "127.0.0.1" });
-    await client.ok(endSession, { params: { id: theOther?.id ?? 0 } });
-    expect(await other.refused(me)).toMatchObject({ status: 401 });
-    expect(await client.ok(listSessions)).toHaveLength(1);
-    expect(await client.refused(endSession, { params: { id: theOther?.id ?? 0 } })).toMatchObject({ status: 404 });
-  });
-
-  test("are nobody else's to end", async () => {
-    const [mine, theirs] = [await person(), await person()];
-    const [session] = await theirs.ok(listSessions);
-    expect(await mine.refused(endSession, { params: { id: session?.id ?? 0 } })).toMatchObject({ status: 404 });
-    expect(await theirs.ok(me)).toBeDefined();
   });
 });

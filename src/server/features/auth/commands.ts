@@ -1,20 +1,24 @@
 import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
-import type { changePassword, login, SignedInUser } from "#contract/auth.ts";
+import type { AwaitedCode, changePassword, login, secondStep, SignedInUser } from "#contract/auth.ts";
 import { knownRole } from "#contract/permissions.ts";
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
+import type { Deps } from "#server/deps.ts";
 import { audit, type AuditActor } from "#server/http/audit.ts";
 import { tokenHash } from "#server/http/cookie.ts";
 import type { Actor, Call } from "#server/http/serve.ts";
+import { officeName, requireOwnPassword } from "#server/identity/own-password.ts";
 import { hashPassword, passwordMatches, unmatchedHash } from "#server/identity/password-hash.ts";
 import { refuseGuessablePassword } from "#server/identity/password-rules.ts";
+import { secondFactorOf, spendCode, whyNotTaken, type Spent } from "#server/identity/second-factor.ts";
+import { challenged, challengeSeconds, endChallenge, startChallenge } from "#server/identity/sign-in-challenges.ts";
+import { clearFailures, oneAtATime, recordFailure, refuseThrottled } from "#server/identity/throttle.ts";
 import { endSessionsOf, startSession } from "#server/identity/user-sessions.ts";
 
 import { signedInUserOf } from "./queries.ts";
-import { clearFailures, oneAtATime, recordFailure, refuseThrottled } from "./throttle.ts";
 
 /** A session just begun. */
 export interface Entry {
@@ -31,25 +35,26 @@ interface Visit {
   readonly oldToken: string | undefined;
 }
 
-type Credentials = z.output<typeof login.body & {}>;
-
 /**
- * Lets a person in. An unknown username, a wrong password and a deactivated user are refused with the same words after
- * the same work.
+ * Lets a person in, or asks for the code where their sign-in has a second step. An unknown username, a wrong password and
+ * a deactivated user are refused with the same words after the same work.
  */
-export function signIn(db: Kysely<DB>, credentials: Credentials, visit: Visit): Promise<Entry> {
+export function signIn(
+  db: Kysely<DB>,
+  credentials: z.output<typeof login.body & {}>,
+  visit: Visit,
+): Promise<Entry | AwaitedCode> {
   const { username, password } = credentials;
   const attempt = { username, ip: visit.ip };
   return oneAtATime(username, async () => {
     await refuseThrottled(db, attempt);
     const person = await personNamed(db, username);
     const matches = await passwordMatches(person?.password_hash ?? unmatchedHash, password);
-    const entry = person !== undefined && person.is_active && matches ? await enter(db, person, visit) : undefined;
-    if (entry !== undefined) return entry;
+    const admitted = person !== undefined && person.is_active && matches ? await admit(db, person, visit) : undefined;
+    if (admitted !== undefined) return admitted;
     await transaction(db, async (tx) => {
       await recordFailure(tx, attempt);
-      const actor: AuditActor = { userId: null, username, ip: visit.ip, requestId: visit.requestId };
-      await audit(tx, actor, { action: "session.refused", objectType: "session" });
+      await audit(tx, visitor(username, visit), { action: "session.refused", objectType: "session" });
     });
     throw new Refusal("not_signed_in", "Invalid username or password");
   });
@@ -65,18 +70,73 @@ function personNamed(db: Kysely<DB>, username: string) {
     .executeTakeFirst();
 }
 
-function enter(db: Kysely<DB>, person: Person, visit: Visit): Promise<Entry | undefined> {
+function visitor(username: string, { ip, requestId }: Visit): AuditActor {
+  return { userId: null, username, ip, requestId };
+}
+
+function admit(db: Kysely<DB>, person: Person, visit: Visit): Promise<Entry | AwaitedCode | undefined> {
   return transaction(db, async (tx) => {
-    const session = { userId: person.id, passwordHash: person.password_hash, ip: visit.ip, userAgent: visit.userAgent };
-    const token = await startSession(tx, session);
-    if (token === undefined) return undefined;
-    await clearFailures(tx, person.username);
-    if (visit.oldToken !== undefined)
-      await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash(visit.oldToken)).execute();
-    const actor: AuditActor = { userId: person.id, username: person.username, ip: visit.ip, requestId: visit.requestId };
-    await audit(tx, actor, { action: "session.started", objectType: "session" });
-    return { token, user: userOf(person) };
+    const factor = await secondFactorOf(tx, person.id);
+    if (factor === undefined || factor.confirmed_at === null) return enter(tx, person, visit);
+    const challenge = await startChallenge(tx, person);
+    await audit(tx, visitor(person.username, visit), { action: "session.code_awaited", objectType: "session" });
+    return { secondFactorRequired: true, challenge, expiresInSeconds: challengeSeconds };
   });
+}
+
+/** Begins the session. Failures are forgotten only now: a right password alone does not make room for more guesses at the code. */
+async function enter(tx: Tx, person: Person, visit: Visit): Promise<Entry | undefined> {
+  const session = { userId: person.id, passwordHash: person.password_hash, ip: visit.ip, userAgent: visit.userAgent };
+  const token = await startSession(tx, session);
+  if (token === undefined) return undefined;
+  await clearFailures(tx, person.username);
+  if (visit.oldToken !== undefined) await tx.deleteFrom("sessions").where("token_hash", "=", tokenHash(visit.oldToken)).execute();
+  const actor: AuditActor = { userId: person.id, username: person.username, ip: visit.ip, requestId: visit.requestId };
+  await audit(tx, actor, { action: "session.started", objectType: "session" });
+  return { token, user: userOf(person) };
+}
+
+const expired = "This sign-in has expired. Enter your password again";
+
+/**
+ * The second step of a sign-in. A wrong code counts like a wrong password and leaves the step open; a right one is used up
+ * together with the step. Refuses a step that has expired, and one whose user was deactivated or given another password.
+ */
+export async function passSecondStep(
+  { db, auditKey }: Pick<Deps, "db" | "auditKey">,
+  { challenge, code }: z.output<typeof secondStep.body & {}>,
+  visit: Visit,
+): Promise<Entry> {
+  const known = await challenged(db, challenge);
+  if (known === undefined) throw new Refusal("not_signed_in", expired);
+  const attempt = { username: known.username, ip: visit.ip };
+  return oneAtATime(known.username, async () => {
+    await refuseThrottled(db, attempt);
+    const passed = await transaction(db, async (tx): Promise<Entry | Spent | undefined> => {
+      const person = await challenged(tx, challenge);
+      if (person === undefined) return undefined;
+      const spent = await spendCode(tx, code, { userId: person.id, auditKey });
+      if (spent === "wrong" || spent === "used") return spent;
+      if (!(await endChallenge(tx, challenge))) return undefined;
+      if (spent === "recovery code") await auditRecoveryCode(tx, person, visit);
+      return enter(tx, person, visit);
+    });
+    if (passed === undefined) throw new Refusal("not_signed_in", expired);
+    if (typeof passed === "object") return passed;
+    await recordFailure(db, attempt);
+    await audit(db, visitor(known.username, visit), {
+      action: "session.refused",
+      objectType: "session",
+      reason: `${passed} code`,
+    });
+    const message = whyNotTaken(passed === "used" ? "used" : "wrong", code);
+    throw new Refusal("not_signed_in", message, { issues: [{ path: "code", message }] });
+  });
+}
+
+async function auditRecoveryCode(tx: Tx, { id: userId, username }: Person, { ip, requestId }: Visit): Promise<void> {
+  const actor = { userId, username, ip, requestId };
+  await audit(tx, actor, { action: "user.recovery_code_used", objectType: "user", objectId: userId });
 }
 
 function userOf(person: Person): SignedInUser {
@@ -99,16 +159,6 @@ export async function signOut(db: Kysely<DB>, actor: Actor): Promise<{ message: 
   return { message: "Signed out" };
 }
 
-/** Ends one of one's own sessions. Refuses an id that is not one of them. */
-export async function endOwnSession(db: Kysely<DB>, id: number, actor: Actor): Promise<{ message: string }> {
-  await transaction(db, async (tx) => {
-    const ended = await tx.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", actor.userId).executeTakeFirst();
-    if (ended.numDeletedRows === 0n) throw new Refusal("not_found", "This session has ended already");
-    await audit(tx, actor, { action: "session.ended", objectType: "session", objectId: id });
-  });
-  return { message: "Session ended" };
-}
-
 /**
  * Changes one's own password, ends every session of the user and begins a new one. Refuses a wrong current password,
  * counting it like a failed sign-in, and a new one that is guessable or the same.
@@ -119,20 +169,19 @@ export function changeOwnPassword(
   call: Pick<Call<typeof changePassword>, "actor" | "request">,
 ): Promise<Entry> {
   const { actor, request } = call;
-  const attempt = { username: actor.username, ip: actor.ip };
+  const given = {
+    password: change.currentPassword,
+    path: "currentPassword",
+    wrong: "The current password is wrong",
+    failure: "user.password_change_failed",
+  };
   return oneAtATime(actor.username, async () => {
-    await refuseThrottled(db, attempt);
-    const person = await db.selectFrom("users").selectAll().where("id", "=", actor.userId).executeTakeFirstOrThrow();
-    if (!(await passwordMatches(person.password_hash, change.currentPassword))) {
-      await recordFailure(db, attempt);
-      await audit(db, actor, { action: "user.password_change_failed", objectType: "user", objectId: person.id });
-      throw invalidField("currentPassword", "The current password is wrong");
-    }
+    const person = await requireOwnPassword(db, given, actor);
     if (change.newPassword === change.currentPassword) {
       throw invalidField("newPassword", "The new password must differ from the current one");
     }
-    const { office_name: officeName } = await db.selectFrom("business_settings").select("office_name").executeTakeFirstOrThrow();
-    await refuseGuessablePassword(change.newPassword, { username: person.username, officeName, path: "newPassword" });
+    const context = { username: person.username, officeName: await officeName(db), path: "newPassword" };
+    await refuseGuessablePassword(change.newPassword, context);
     const passwordHash = await hashPassword(change.newPassword);
     return transaction(db, (tx) => replacePassword(tx, { person, passwordHash, actor, userAgent: request.userAgent }));
   });

@@ -11,7 +11,7 @@ import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
-import { currencyOf, unknownCurrency } from "./queries.ts";
+import { currencyOf, ratedCurrencies, unknownCurrency, currencyUses } from "./queries.ts";
 import { requireDispensable, requireIsoCode, requireRateOfMeasure, wantedRate } from "./rules.ts";
 
 /** Ids of the accounts that hold the house's position in each currency. */
@@ -34,7 +34,7 @@ export async function addCurrency(
     const row = await tx
       .insertInto("currencies")
       .values({ code, name, symbol, exchange_rate: rateText(rate), position_account_id: positionId })
-      .returningAll()
+      .returning(["id", "version"])
       .executeTakeFirstOrThrow();
     const account_name = `Currency Position ${code}`;
     await tx
@@ -51,7 +51,7 @@ export async function addCurrency(
     for (const holder of [positionId, ...(await cashAccounts(tx))])
       await sql`select open_account_currency(${holder}, ${row.id})`.execute(tx);
     await recordRate(tx, { currencyId: row.id, rate, actor });
-    const currency = currencyOf(row);
+    const currency = await storedCurrency(tx, row.id);
     const made = { objectId: row.id, version: row.version };
     await audit(tx, actor, { action: "currency.created", objectType: "currency", ...made, new: currency });
     return currency;
@@ -85,11 +85,11 @@ export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, act
         updated_at: sql`now()`,
       })
       .where("id", "=", before.id)
-      .returningAll()
+      .returning(["id", "version", "exchange_rate"])
       .executeTakeFirstOrThrow();
     if (rate !== undefined && row.exchange_rate !== before.exchange_rate)
       await recordRate(tx, { currencyId: row.id, rate, actor });
-    const currency = currencyOf(row);
+    const currency = await storedCurrency(tx, row.id);
     const made = { objectId: row.id, version: row.version };
     await audit(tx, actor, {
       action: "currency.changed",
@@ -106,11 +106,10 @@ export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, act
 export async function removeCurrency(db: Kysely<DB>, id: number, actor: Actor): Promise<{ message: string }> {
   const removal = transaction(db, async (tx) => {
     await lockCurrencies(tx);
-    const before = await tx.selectFrom("currencies").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    const before = await ratedCurrencies(tx).where("id", "=", id).forUpdate().executeTakeFirst();
     if (before === undefined) throw unknownCurrency();
-    requireDispensable(before.code, await baseCurrency(tx));
-    const uses = await usesOf(tx, id);
-    if (uses.length > 0) throw new Refusal("conflict", `${before.code} is in use and cannot be deleted: ${uses.join(", ")}`);
+    const { keptBecause } = await currencyUses(tx, id);
+    if (keptBecause !== null) throw new Refusal("conflict", keptBecause);
     await sql`select forget_unused_currency(${id})`.execute(tx);
     // The currency's own reference to its position account is judged only when the transaction ends.
     await tx.deleteFrom("accounts").where("id", "=", before.position_account_id).execute();
@@ -152,34 +151,18 @@ async function recordRate(tx: Tx, { currencyId, rate, actor }: { currencyId: num
 }
 
 async function currencyForChange(tx: Tx, id: number) {
-  const row = await tx.selectFrom("currencies").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  const row = await ratedCurrencies(tx).where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (row === undefined) throw unknownCurrency();
   return row;
+}
+
+async function storedCurrency(tx: Tx, id: number): Promise<Currency> {
+  return currencyOf(await ratedCurrencies(tx).where("id", "=", id).executeTakeFirstOrThrow());
 }
 
 async function baseCurrency(tx: Tx): Promise<string> {
   const settings = await tx.selectFrom("business_settings").select("base_currency").executeTakeFirstOrThrow();
   return settings.base_currency;
-}
-
-/** What keeps a currency from being deleted, in words. Its position account and balances that never held any do not count. */
-async function usesOf(tx: Tx, id: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ accounts: number; postings: boolean; numbering: boolean }>`
-    select
-      (select count(*)::integer from accounts where currency_id = ${id} and not is_system) as accounts,
-      exists (select from postings where currency_id = ${id}) as postings,
-      exists (select from account_number_settings where currency_id = ${id}) as numbering`.execute(tx);
-  const [use] = rows;
-  if (use === undefined) return [];
-  return [
-    ...(use.accounts > 0 ? [counted(use.accounts, "account")] : []),
-    ...(use.postings ? ["transactions"] : []),
-    ...(use.numbering ? ["an account number setting"] : []),
-  ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function alreadyThere(code: string): Refusal {

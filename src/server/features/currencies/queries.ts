@@ -1,17 +1,30 @@
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { z } from "zod";
 
-import type { Currency, currencyRates } from "#contract/currencies.ts";
+import { usesCounted, type Currency, type currencyRates, type CurrencyUse } from "#contract/currencies.ts";
 import type { Currencies, DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
+
+import { reasonToKeep } from "./rules.ts";
 
 const longestHistory = 1_000;
 
 /** Every currency, by id. */
 export async function allCurrencies(db: Kysely<DB>): Promise<Currency[]> {
-  const rows = await db.selectFrom("currencies").selectAll().orderBy("id").execute();
+  const rows = await ratedCurrencies(db).orderBy("id").execute();
   return rows.map(currencyOf);
 }
+
+/** Currencies with the instant since which their rate holds. */
+export function ratedCurrencies(db: Kysely<DB>) {
+  return db.selectFrom("currencies").selectAll().select(ratedAt);
+}
+
+/** When the latest rate of the history was recorded; the currency came with its first. */
+const ratedAt = sql<Date>`coalesce(
+  (select r.recorded_at from currency_rates r where r.currency_id = currencies.id order by r.id desc limit 1),
+  currencies.created_at)`.as("rated_at");
 
 /** The rates a currency has had, newest first. Refuses an unknown id. */
 export async function rateHistory(db: Kysely<DB>, id: number): Promise<z.output<(typeof currencyRates)["reply"]>> {
@@ -32,13 +45,71 @@ export function unknownCurrency(): Refusal {
   return new Refusal("not_found", "This currency does not exist");
 }
 
-export function currencyOf(row: Selectable<Currencies>): Currency {
+interface UseRow {
+  readonly accounts: number;
+  readonly balances: number;
+  readonly transactions: number;
+  readonly has_postings: boolean;
+  readonly has_number_setting: boolean;
+}
+
+/** What uses a currency, and why it could not be deleted now. Refuses an unknown id. */
+export async function currencyUses(db: Kysely<DB>, id: number): Promise<CurrencyUse> {
+  const currency = await db.selectFrom("currencies").select("code").where("id", "=", id).executeTakeFirst();
+  if (currency === undefined) throw unknownCurrency();
+  const settings = await db.selectFrom("business_settings").select("base_currency").executeTakeFirstOrThrow();
+  const use = await usesOf(db, id);
+  const keepers = {
+    accounts: Math.min(use.accounts, usesCounted),
+    areMoreAccounts: use.accounts > usesCounted,
+    hasPostings: use.has_postings,
+    hasNumberSetting: use.has_number_setting,
+  };
+  return {
+    accounts: counted(use.accounts),
+    balances: counted(use.balances),
+    transactions: counted(use.transactions),
+    hasNumberSetting: use.has_number_setting,
+    keptBecause: reasonToKeep(currency.code, settings.base_currency, keepers) ?? null,
+  };
+}
+
+function counted(rows: number): CurrencyUse["accounts"] {
+  return { count: Math.min(rows, usesCounted), isMore: rows > usesCounted };
+}
+
+/**
+ * What uses a currency, each kind counted to one beyond the bound. The house's own accounts and balances that never held
+ * any do not count. A further table that refers to a currency needs no line here to keep it: its foreign key does.
+ */
+async function usesOf(db: Kysely<DB>, id: number): Promise<UseRow> {
+  const beyond = usesCounted + 1;
+  // Every posting is in the sums of two balances, also one that was reversed: they answer without a look at the postings.
+  const { rows } = await sql<UseRow>`
+    select
+      (select count(*)::integer from (
+        select from accounts where currency_id = ${id} and not is_system limit ${beyond}) a) as accounts,
+      (select count(*)::integer from (
+        select from balances b join accounts a on a.id = b.account_id and not a.is_system
+        where b.currency_id = ${id} and b.debits <> b.credits limit ${beyond}) b) as balances,
+      (select count(*)::integer from (
+        select from transactions where deleted_at is null and (currency_id = ${id} or c_currency_id = ${id})
+        limit ${beyond}) t) as transactions,
+      exists (select from balances where currency_id = ${id} and (debits > 0 or credits > 0)) as has_postings,
+      exists (select from account_number_settings where currency_id = ${id}) as has_number_setting`.execute(db);
+  const [use] = rows;
+  assert(use !== undefined, "a count has a row");
+  return use;
+}
+
+export function currencyOf(row: Selectable<Currencies> & { readonly rated_at: Date }): Currency {
   return {
     id: row.id,
     code: row.code,
     name: row.name,
     symbol: row.symbol,
     exchangeRate: row.exchange_rate,
+    ratedAt: row.rated_at.toISOString(),
     isActive: row.is_active,
     version: row.version,
     createdAt: row.created_at.toISOString(),

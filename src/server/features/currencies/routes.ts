@@ -1,9 +1,16 @@
-import { createCurrency, currencyRates, deleteCurrency, listCurrencies, updateCurrency } from "#contract/currencies.ts";
+import {
+  createCurrency,
+  currencyRates,
+  currencyUse,
+  deleteCurrency,
+  listCurrencies,
+  updateCurrency,
+} from "#contract/currencies.ts";
 import type { Deps } from "#server/deps.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
 import { addCurrency, changeCurrency, removeCurrency } from "./commands.ts";
-import { allCurrencies, rateHistory } from "./queries.ts";
+import { allCurrencies, rateHistory, currencyUses } from "./queries.ts";
 
 export function currencyRoutes(app: App, { db }: Deps): void {
   serve(app, listCurrencies, () => allCurrencies(db));
@@ -13,4 +20,5 @@ export function currencyRoutes(app: App, { db }: Deps): void {
   );
   serve(app, deleteCurrency, (call) => removeCurrency(db, call.params.id, call.actor));
   serve(app, currencyRates, (call) => rateHistory(db, call.params.id));
+  serve(app, currencyUse, (call) => currencyUses(db, call.params.id));
 }

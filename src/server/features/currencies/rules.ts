@@ -36,7 +36,33 @@ export function requireRateOfMeasure(code: string, rate: Rate): void {
 
 /** Refuses to delete or switch off the currency of the board or of valuation. */
 export function requireDispensable(code: string, baseCurrency: string): void {
-  if (code === measureCode) throw new Refusal("conflict", `All rates are counted per 1 ${measureCode}; it stays`);
-  if (code === baseCurrency)
-    throw new Refusal("conflict", `${code} is the base currency of the office; choose another one first`);
+  const reason = reasonToHave(code, baseCurrency);
+  if (reason !== undefined) throw new Refusal("conflict", reason);
+}
+
+/** Why the office cannot be without a currency at all; undefined where it can. */
+function reasonToHave(code: string, baseCurrency: string): string | undefined {
+  if (code === measureCode) return `All rates are counted per 1 ${measureCode}; it stays`;
+  if (code === baseCurrency) return `${code} is the base currency of the office; choose another one first`;
+  return undefined;
+}
+
+/** What keeps a currency from being deleted, beside the office itself. */
+export interface Keepers {
+  readonly accounts: number;
+  readonly areMoreAccounts: boolean;
+  readonly hasPostings: boolean;
+  readonly hasNumberSetting: boolean;
+}
+
+/** Why a currency cannot be deleted, naming what uses it; undefined where nothing stands against it. */
+export function reasonToKeep(code: string, baseCurrency: string, keepers: Keepers): string | undefined {
+  const { accounts, areMoreAccounts, hasPostings, hasNumberSetting } = keepers;
+  const uses = [
+    ...(accounts > 0 ? [`${areMoreAccounts ? "more than " : ""}${String(accounts)} account${accounts === 1 ? "" : "s"}`] : []),
+    ...(hasPostings ? ["transactions"] : []),
+    ...(hasNumberSetting ? ["an account number setting"] : []),
+  ];
+  const inUse = uses.length === 0 ? undefined : `${code} is in use and cannot be deleted: ${uses.join(", ")}`;
+  return reasonToHave(code, baseCurrency) ?? inUse;
 }

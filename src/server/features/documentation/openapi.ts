@@ -128,9 +128,12 @@ function successOf({ reply, binary, paged }: Route): unknown {
   const content: Content = binary ? { "*/*": {} } : { "application/json": { schema: schemaOf(reply, "output") } };
   const headers = {
     "X-Total-Count": { description: "Rows of all pages together", schema: { type: "integer" } },
+    "X-Total-Count-Is": { description: "Where it was counted no further", schema: { const: "at-least" } },
     "X-Next-Cursor": { description: "The cursor of the next page; missing on the last one", schema: { type: "string" } },
   };
-  return { description: "Carried out", ...(paged ? { headers } : {}), content };
+  const name = { "Content-Disposition": { description: "The name to save the file under", schema: { type: "string" } } };
+  const described = paged ? { headers } : binary === "download" ? { headers: name } : {};
+  return { description: "Carried out", ...described, content };
 }
 
 /** Bounds that only say "a JavaScript integer" are left out: they tell the reader nothing. */

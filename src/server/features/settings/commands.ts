@@ -18,7 +18,7 @@ import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { businessSettings, numberSettings } from "./queries.ts";
-import { requireCashAccount } from "./rules.ts";
+import { requireCashAccount, requireSessionLimits } from "./rules.ts";
 
 /** Sets the start number of a currency. Refuses an unknown currency and a second setting for one. */
 export async function addNumberSetting(
@@ -55,13 +55,7 @@ export async function changeNumberSetting(db: Kysely<DB>, change: NumberChange, 
   const { id, currency, startNumber, ifMatch } = change;
   try {
     return await transaction(db, async (tx) => {
-      const locked = await tx
-        .selectFrom("account_number_settings")
-        .select(["id", "version"])
-        .where("id", "=", id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (locked === undefined) throw new Refusal("not_found", "This setting does not exist");
+      const locked = await lockedSetting(tx, id);
       await requireCurrentVersion(tx, { type: "account_number_setting", ...locked }, ifMatch);
       const before = await numberSetting(tx, id);
       const moved = currency === undefined ? {} : { currency_id: await currencyIdOf(tx, currency) };
@@ -90,6 +84,28 @@ type NumberChange = z.output<typeof updateAccountNumberSetting.body & {}> & {
   readonly ifMatch: number | undefined;
 };
 
+/**
+ * Deletes a setting. Accounts of its currency are then numbered by the common series; codes already issued stay, and are
+ * passed over should the currency get a setting again. Refuses an unknown id.
+ */
+export async function removeNumberSetting(db: Kysely<DB>, id: number, actor: Actor): Promise<{ message: string }> {
+  return transaction(db, async (tx) => {
+    await lockedSetting(tx, id);
+    const before = await numberSetting(tx, id);
+    await tx.deleteFrom("account_number_settings").where("id", "=", id).execute();
+    const act = { action: "account_number_setting.deleted", objectType: "account_number_setting", objectId: id };
+    await audit(tx, actor, { ...act, old: before });
+    return { message: "Account number setting deleted successfully" };
+  });
+}
+
+async function lockedSetting(tx: Tx, id: number): Promise<{ readonly id: number; readonly version: number }> {
+  const settings = tx.selectFrom("account_number_settings").select(["id", "version"]).where("id", "=", id);
+  const setting = await settings.forUpdate().executeTakeFirst();
+  if (setting === undefined) throw new Refusal("not_found", "This setting does not exist");
+  return setting;
+}
+
 async function currencyIdOf(tx: Tx, code: string): Promise<number> {
   const currency = await tx.selectFrom("currencies").select("id").where("code", "=", code).forKeyShare().executeTakeFirst();
   if (currency === undefined) throw invalidField("currency", "Please select a currency");
@@ -98,7 +114,7 @@ async function currencyIdOf(tx: Tx, code: string): Promise<number> {
 
 async function numberSetting(tx: Tx, id: number): Promise<AccountNumberSetting> {
   const [setting] = await numberSettings(tx, id);
-  assert(setting !== undefined, "a setting that was just written is there");
+  assert(setting !== undefined, "a setting that is locked is there");
   return setting;
 }
 
@@ -121,6 +137,11 @@ export async function changeBusinessSettings(db: Kysely<DB>, change: SettingsCha
     const before = await businessSettings(tx);
     if (change.baseCurrency !== undefined) await requireBaseCurrency(tx, change.baseCurrency);
     if (change.cashAccountId !== undefined) await prepareCashAccount(tx, change.cashAccountId);
+    const sessionLimits = {
+      idleMinutes: change.sessionIdleMinutes ?? row.session_idle_minutes,
+      hours: change.sessionHours ?? row.session_hours,
+    };
+    requireSessionLimits(sessionLimits);
     await tx
       .updateTable("business_settings")
       .set({
@@ -132,6 +153,8 @@ export async function changeBusinessSettings(db: Kysely<DB>, change: SettingsCha
         branch_codes: change.branchCodes === undefined ? row.branch_codes : [...new Set(change.branchCodes)],
         usd_total_from: change.usdTotalFrom ?? row.usd_total_from,
         rate_deviation_percent: change.rateDeviationPercent ?? row.rate_deviation_percent,
+        session_idle_minutes: sessionLimits.idleMinutes,
+        session_hours: sessionLimits.hours,
         version: row.version + 1,
         updated_at: sql`now()`,
       })

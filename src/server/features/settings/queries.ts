@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import type { z } from "zod";
 
-import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.ts";
+import type { AccountNumberSetting, BusinessSettings, getOffice } from "#contract/settings.ts";
 import type { DB } from "#db/types.gen.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
 
@@ -32,12 +33,14 @@ export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings
     branchCodes: row.branch_codes,
     usdTotalFrom: row.usd_total_from,
     rateDeviationPercent: row.rate_deviation_percent,
+    sessionIdleMinutes: row.session_idle_minutes,
+    sessionHours: row.session_hours,
     version: row.version,
   };
 }
 
-/** The business settings with today's business date at the office. */
-export async function office(db: Kysely<DB>): Promise<BusinessSettings & { today: string }> {
+/** The business settings that everybody's screens need, with today's business date at the office. */
+export async function office(db: Kysely<DB>): Promise<z.input<(typeof getOffice)["reply"]>> {
   const settings = await businessSettings(db);
   return { ...settings, today: businessDateAt(new Date(), settings.timeZone) };
 }

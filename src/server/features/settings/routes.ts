@@ -1,5 +1,6 @@
 import {
   createAccountNumberSetting,
+  deleteAccountNumberSetting,
   getBusinessSettings,
   getOffice,
   listAccountNumberSettings,
@@ -9,7 +10,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
-import { addNumberSetting, changeBusinessSettings, changeNumberSetting } from "./commands.ts";
+import { addNumberSetting, changeBusinessSettings, changeNumberSetting, removeNumberSetting } from "./commands.ts";
 import { businessSettings, numberSettings, office } from "./queries.ts";
 
 export function settingsRoutes(app: App, { db }: Deps): void {
@@ -18,6 +19,7 @@ export function settingsRoutes(app: App, { db }: Deps): void {
   serve(app, updateAccountNumberSetting, (call) =>
     changeNumberSetting(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor),
   );
+  serve(app, deleteAccountNumberSetting, (call) => removeNumberSetting(db, call.params.id, call.actor));
   serve(app, getBusinessSettings, () => businessSettings(db));
   serve(app, updateBusinessSettings, (call) => changeBusinessSettings(db, { ifMatch: call.ifMatch, ...call.body }, call.actor));
   serve(app, getOffice, () => office(db));

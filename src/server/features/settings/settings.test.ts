@@ -111,6 +111,8 @@ describe("business settings", () => {
     branchCodes: ["1007", "2007"],
     usdTotalFrom: "2025-08-18",
     rateDeviationPercent: "2.00",
+    sessionIdleMinutes: 60,
+    sessionHours: 12,
     version: 1,
   };
 
@@ -120,7 +122,8 @@ describe("business settings", () => {
 
   test("and today are known to everybody who is signed in", async () => {
     const office = await user.ok(getOffice);
-    expect(office).toEqual({ ...start, today: businessDateAt(new Date(), "Asia/Kabul") });
+    const { sessionIdleMinutes: _minutes, sessionHours: _hours, ...known } = start;
+    expect(office).toEqual({ ...known, today: businessDateAt(new Date(), "Asia/Kabul") });
     expect(await user.refused(getBusinessSettings)).toMatchObject({ status: 403 });
     expect(await server.anonymous.refused(getOffice)).toMatchObject({ status: 401 });
   });
@@ -136,6 +139,8 @@ describe("business settings", () => {
       branchCodes: ["1", "2", "1"],
       usdTotalFrom: "2026-01-01",
       rateDeviationPercent: 2.5,
+      sessionIdleMinutes: 480,
+      sessionHours: 8,
     };
     const wanted = { ...change, baseCurrency: "EUR", branchCodes: ["1", "2"], rateDeviationPercent: "2.50", version: 2 };
     expect(await admin.ok(updateBusinessSettings, { body: change })).toEqual(wanted);
@@ -168,6 +173,14 @@ describe("business settings", () => {
     [{ usdTotalFrom: "2026-02-30" }, "usdTotalFrom"],
     [{ rateDeviationPercent: "two" }, "rateDeviationPercent"],
     [{ rateDeviationPercent: -1 }, "rateDeviationPercent"],
+    [{ sessionIdleMinutes: 4 }, "sessionIdleMinutes"],
+    [{ sessionIdleMinutes: 1_441 }, "sessionIdleMinutes"],
+    [{ sessionIdleMinutes: "60" }, "sessionIdleMinutes"],
+    [{ sessionIdleMinutes: 721 }, "sessionIdleMinutes"],
+    [{ sessionHours: 0 }, "sessionHours"],
+    [{ sessionHours: 169 }, "sessionHours"],
+    [{ sessionHours: 1.5 }, "sessionHours"],
+    [{ sessionIdleMinutes: 61, sessionHours: 1 }, "sessionIdleMinutes"],
   ])("are refused for %j", async (body, path) => {
     expect(await admin.refused(updateBusinessSettings, { body })).toMatchObject({ status: 400, issues: [{ path }] });
   });

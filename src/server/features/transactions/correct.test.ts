@@ -103,7 +103,14 @@ describe("an edit", () => {
       userModified: desk.operator.username,
     });
     expect(edited.dateModified).toBe(edited.updatedAt);
-    expect(await desk.admin.ok(getTransaction, { params: { id: row.id } })).toEqual({ ...stored, deleted: false });
+    expect(await desk.admin.ok(getTransaction, { params: { id: row.id } })).toEqual({
+      ...stored,
+      outAccountCode: zahra.accountCode,
+      outAccountName: zahra.accountName,
+      inAccountCode: farid.accountCode,
+      inAccountName: farid.accountName,
+      deleted: false,
+    });
   });
 
   test("ignores what the client says about bookkeeping", async () => {

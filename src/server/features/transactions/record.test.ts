@@ -220,7 +220,14 @@ describe("what is stored", () => {
       updatedAt: row.transDateTime,
       version: 1,
     });
-    expect(await desk.user.ok(getTransaction, { params: { id: row.id } })).toEqual({ ...row, deleted: false });
+    expect(await desk.user.ok(getTransaction, { params: { id: row.id } })).toEqual({
+      ...row,
+      outAccountCode: from.accountCode,
+      outAccountName: from.accountName,
+      inAccountCode: to.accountCode,
+      inAccountName: to.accountName,
+      deleted: false,
+    });
   });
 
   test("is never what a client says about bookkeeping", async () => {

@@ -1,4 +1,4 @@
-import type { DeletedTransaction, RecordedTransaction, Transaction } from "#contract/transactions.ts";
+import type { AccountNames, DeletedTransaction, RecordedTransaction, Transaction } from "#contract/transactions.ts";
 import type { LedgerAnswer, RecordedTransaction as LedgerTransaction } from "#ledger/outcome.ts";
 
 /** Usernames by user id, for the people a transaction names. */
@@ -40,7 +40,7 @@ export function recordedReply(answer: LedgerAnswer): RecordedTransaction {
 }
 
 /** A deleted transaction as the deleted list shows it. Its id is the transaction's own: recovering keeps it. */
-export function deletedReply(recorded: LedgerTransaction, usernames: Usernames): DeletedTransaction {
+export function deletedReply(recorded: LedgerTransaction, usernames: Usernames): Omit<DeletedTransaction, keyof AccountNames> {
   const { transType, transDescription, cTransDescription, dAmount, cAmount, currencyId, cCurrencyId, exRate, ...rest } =
     transactionReply(recorded, usernames);
   return {

@@ -1,3 +1,4 @@
+import { exportDeletedTransactions, exportTransactions } from "#contract/transaction-exports.ts";
 import {
   createTransaction,
   deleteTransaction,
@@ -14,16 +15,17 @@ import { page } from "#server/http/answer.ts";
 import { serve, type Actor, type App } from "#server/http/serve.ts";
 
 import { deleteCommand, editCommand, recordCommand, recoverCommand, type Correcting } from "./commands.ts";
+import { exportedDeletions, exportedTransactions } from "./export.ts";
 import { findDeletedTransactions, findTransactions, historyOf, shownTransaction } from "./queries.ts";
-import { deletedReply, transactionReply } from "./replies.ts";
 import { refuseEntryOf } from "./rules.ts";
 
 /** The calls about transactions. */
 export function transactionRoutes(app: App, deps: Deps): void {
   const { db, ledger } = deps;
 
-  serve(app, listTransactions, async (call) => transactionPage(await findTransactions(db, call.query)));
-  serve(app, searchTransactions, async (call) => transactionPage(await findTransactions(db, call.query)));
+  serve(app, listTransactions, async (call) => page(await findTransactions(db, call.query)));
+  serve(app, searchTransactions, async (call) => page(await findTransactions(db, call.query)));
+  serve(app, exportTransactions, (call) => exportedTransactions(db, call.query, call.actor));
   serve(app, getTransaction, (call) => shownTransaction(db, call.params.id));
   serve(app, transactionHistory, (call) => historyOf(db, call.params.id));
   serve(app, createTransaction, {
@@ -35,15 +37,9 @@ export function transactionRoutes(app: App, deps: Deps): void {
     const { reason, formName } = call.body ?? {};
     return deleteCommand(db, { reason: reason ?? null, formName: formName ?? null }, correcting(call));
   });
-  serve(app, listDeletedTransactions, async (call) => {
-    const { transactions, usernames, total, nextCursor } = await findDeletedTransactions(db, call.query);
-    return page({ rows: transactions.map((row) => deletedReply(row, usernames)), total, nextCursor });
-  });
+  serve(app, listDeletedTransactions, async (call) => page(await findDeletedTransactions(db, call.query)));
+  serve(app, exportDeletedTransactions, (call) => exportedDeletions(db, call.query, call.actor));
   serve(app, recoverTransaction, (call) => recoverCommand(db, correcting({ ...call, ifMatch: undefined })));
-}
-
-function transactionPage({ transactions, usernames, total, nextCursor }: Awaited<ReturnType<typeof findTransactions>>) {
-  return page({ rows: transactions.map((row) => transactionReply(row, usernames)), total, nextCursor });
 }
 
 function correcting(call: {

@@ -1,19 +1,21 @@
-import { sql, type Kysely, type Selectable } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { createUser, updateUser, User } from "#contract/users.ts";
 import { transaction, type Tx } from "#db/client.ts";
-import type { DB, Users } from "#db/types.gen.ts";
+import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { administrationLock } from "#server/identity/administration-lock.ts";
+import { officeName } from "#server/identity/own-password.ts";
 import { hashPassword } from "#server/identity/password-hash.ts";
 import { refuseGuessablePassword } from "#server/identity/password-rules.ts";
+import { removeSecondFactor } from "#server/identity/second-factor.ts";
 import { endSessionsOf } from "#server/identity/user-sessions.ts";
 
-import { userOf } from "./queries.ts";
+import { userOf, userRows, type UserRow } from "./queries.ts";
 import { refuseLockout } from "./rules.ts";
 
 /** Adds a user. Refuses a username that is taken and a guessable password. */
@@ -41,7 +43,7 @@ export async function addUser(db: Kysely<DB>, wanted: z.output<typeof createUser
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const user = userOf(row);
+    const user = userOf({ ...row, has_second_factor: false });
     await audit(tx, actor, { action: "user.created", objectType: "user", objectId: user.id, version: user.version, new: user });
     return user;
   });
@@ -93,7 +95,7 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
     if (passwordHash !== undefined || !isActive) {
       await endSessionsOf(tx, before.id);
     }
-    const user = userOf(row);
+    const user = userOf({ ...row, has_second_factor: before.has_second_factor });
     const fresh = passwordHash === undefined ? user : { ...user, passwordChanged: true };
     const made = { objectId: user.id, version: user.version };
     await audit(tx, actor, { action: "user.changed", objectType: "user", ...made, old: userOf(before), new: fresh });
@@ -122,6 +124,22 @@ export async function removeUser(db: Kysely<DB>, id: string, actor: Actor): Prom
   });
 }
 
+/**
+ * Takes the second step of another user's sign-in away: their telephone and recovery codes are lost. The password alone opens
+ * then. Refuses oneself, who gives a code for that in the profile, and a user who has none.
+ */
+export async function resetSecondFactorOf(db: Kysely<DB>, id: string, actor: Actor): Promise<User> {
+  return transaction(db, async (tx) => {
+    await administer(tx, actor);
+    const before = await userById(tx, id);
+    if (id === actor.userId) throw new Refusal("conflict", "Turn your own two-step sign-in off in your profile");
+    if (!before.has_second_factor) throw new Refusal("conflict", `${before.username} has no two-step sign-in`);
+    await removeSecondFactor(tx, id);
+    await audit(tx, actor, { action: "user.second_factor_reset", objectType: "user", objectId: id });
+    return userOf({ ...before, has_second_factor: false });
+  });
+}
+
 /** Takes the lock on users, and makes sure that the person asking is still an administrator now that it is their turn. */
 async function administer(tx: Tx, actor: Actor): Promise<void> {
   await administrationLock(tx);
@@ -130,8 +148,8 @@ async function administer(tx: Tx, actor: Actor): Promise<void> {
 }
 
 /** The user, whom nobody else changes until the transaction ends: a person's own new password does not wait for the lock on users. */
-async function userById(tx: Tx, id: string): Promise<Selectable<Users>> {
-  const user = await tx.selectFrom("users").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+async function userById(tx: Tx, id: string): Promise<UserRow> {
+  const user = await userRows(tx).where("id", "=", id).forNoKeyUpdate("users").executeTakeFirst();
   if (user === undefined) throw new Refusal("not_found", "This user does not exist");
   return user;
 }
@@ -152,13 +170,13 @@ async function countActiveAdmins(tx: Tx): Promise<number> {
   return admins.length;
 }
 
-/** Signing in and out, and being refused, is no work. */
+/** Signing in and out, being refused, and looking after one's own sign-in is no work. */
 async function hasRecordedWork(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select where exists (select from journal where actor_id = ${id})
       or exists (select from currency_rates where recorded_by = ${id})
       or exists (select from audit_log where actor_id = ${id} and object_type not in ('session', 'call')
-        and not (action in ('user.password_changed', 'user.password_change_failed') and object_id = ${id}::text))`.execute(tx);
+        and not (object_id = ${id}::text and action ~ '^user\\.(password_change|second_factor|recovery_code)'))`.execute(tx);
   return rows.length > 0;
 }
 
@@ -166,9 +184,4 @@ async function refuseGuessableFor(db: Kysely<DB>, password: string, change: User
   const stored = await db.selectFrom("users").select("username").where("id", "=", change.id).executeTakeFirst();
   const username = change.username ?? stored?.username ?? "";
   await refuseGuessablePassword(password, { username, officeName: await officeName(db), path: "password" });
-}
-
-async function officeName(db: Kysely<DB>): Promise<string> {
-  const settings = await db.selectFrom("business_settings").select("office_name").executeTakeFirstOrThrow();
-  return settings.office_name;
 }

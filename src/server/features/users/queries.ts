@@ -1,17 +1,27 @@
-import type { Kysely, Selectable } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 
 import { knownRole } from "#contract/permissions.ts";
 import type { User } from "#contract/users.ts";
 import type { DB, Users } from "#db/types.gen.ts";
 
+/** A stored user, and whether signing in takes a code as well. */
+export type UserRow = Selectable<Users> & { readonly has_second_factor: boolean };
+
 /** Every user, by name. */
 export async function allUsers(db: Kysely<DB>): Promise<User[]> {
-  const users = await db.selectFrom("users").selectAll().orderBy("username").orderBy("id").execute();
+  const users = await userRows(db).orderBy("username").orderBy("id").execute();
   return users.map(userOf);
 }
 
+/** The stored users, to be narrowed down. */
+export function userRows(db: Kysely<DB>) {
+  const hasSecondFactor = sql<boolean>`
+    exists (select from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`;
+  return db.selectFrom("users").selectAll("users").select(hasSecondFactor.as("has_second_factor"));
+}
+
 /** A user as others may see them: without the password's hash. */
-export function userOf(row: Selectable<Users>): User {
+export function userOf(row: UserRow): User {
   return {
     id: row.id,
     username: row.username,
@@ -21,6 +31,7 @@ export function userOf(row: Selectable<Users>): User {
     role: knownRole(row.role),
     isActive: row.is_active,
     mustChangePassword: row.must_change_password,
+    hasSecondFactor: row.has_second_factor,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

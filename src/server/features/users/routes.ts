@@ -1,8 +1,8 @@
-import { createUser, deleteUser, listUsers, setUserStatus, updateUser } from "#contract/users.ts";
+import { createUser, deleteUser, listUsers, resetSecondFactor, setUserStatus, updateUser } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
-import { addUser, changeUser, removeUser } from "./commands.ts";
+import { addUser, changeUser, removeUser, resetSecondFactorOf } from "./commands.ts";
 import { allUsers } from "./queries.ts";
 
 export function userRoutes(app: App, { db }: Deps): void {
@@ -11,4 +11,5 @@ export function userRoutes(app: App, { db }: Deps): void {
   serve(app, updateUser, (call) => changeUser(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor));
   serve(app, setUserStatus, (call) => changeUser(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor));
   serve(app, deleteUser, (call) => removeUser(db, call.params.id, call.actor));
+  serve(app, resetSecondFactor, (call) => resetSecondFactorOf(db, call.params.id, call.actor));
 }

@@ -46,6 +46,7 @@ describe("adding a user", () => {
       role: "operator",
       isActive: true,
       mustChangePassword: false,
+      hasSecondFactor: false,
       version: 1,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

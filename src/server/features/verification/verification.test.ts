@@ -65,7 +65,20 @@ test("the nightly work verifies the books and throws away what no longer counts"
   await server.database.asOwner(
     "insert into sign_in_failures (username, ip, failed_at) values ('old', 'x', now() - interval '25 hours'), ('new', 'x', now())",
   );
+  const [begun, unfinished] = [await server.signIn("user"), await server.signIn("user")];
+  await server.database.asOwner(
+    `insert into sign_in_challenges (token_hash, user_id, password_mark, expires_at)
+      values ('one', $1, '', now() - interval '1 second'), ('two', $1, '', now() + interval '1 minute')`,
+    [begun.userId],
+  );
+  await server.database.asOwner(
+    `insert into second_factors (user_id, sealed_secret, started_at, confirmed_at)
+      values ($1, '', now() - interval '25 hours', null), ($2, '', now() - interval '25 hours', now())`,
+    [unfinished.userId, begun.userId],
+  );
   await runNightly(deps);
+  expect(await server.database.asOwner("select user_id from sign_in_challenges")).toEqual([{ user_id: begun.userId }]);
+  expect(await server.database.asOwner("select user_id from second_factors")).toEqual([{ user_id: begun.userId }]);
   const sessions = await server.database.db.selectFrom("sessions").select("user_id").execute();
   const left = sessions.map((session) => session.user_id);
   expect(left).not.toContain(gone.userId);

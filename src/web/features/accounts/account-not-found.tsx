@@ -6,6 +6,8 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { Page } from "#web/shell/page.tsx";
 
+import { listAsLeft } from "./list-place.ts";
+
 /** The page of an account that does not exist. */
 export function AccountNotFound() {
   const { t } = useTranslation("accounts");
@@ -13,7 +15,7 @@ export function AccountNotFound() {
     <Page title={t("view.notFound")}>
       <Text c="dimmed">{t("view.notFoundText")}</Text>
       <div>
-        <ButtonLink to={paths.accounts} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+        <ButtonLink to={paths.accounts} search={listAsLeft()} leftSection={<IconArrowLeft size={16} aria-hidden />}>
           {t("view.back")}
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { IconEye, IconPencil } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AccountRow as Row } from "#contract/accounts.ts";
@@ -9,11 +9,14 @@ import { ButtonLink } from "#web/shell/button-link.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import classes from "./account-row.module.css";
-import { fullNameOf } from "./rules.ts";
+import { fullNameOf, heldBalances } from "./rules.ts";
 import { Status } from "./status.tsx";
 
 /** The colours of the house's currencies, by id. */
 const currencyColours: Readonly<Record<number, string>> = { 1: "blue", 2: "green", 3: "orange", 4: "purple" };
+
+/** Balances that stand in a row before it is opened. */
+const balancesInSight = 2;
 
 interface AccountRowProps {
   readonly account: Row;
@@ -26,7 +29,7 @@ export const AccountRow = memo(function AccountRow({ account, onEdit }: AccountR
   const { t } = useTranslation("accounts");
   const named = { code: account.accountCode, name: fullNameOf(account) };
   return (
-    <li className={classes["row"]}>
+    <div className={classes["row"]}>
       <div
         className={classes["circle"]}
         data-colour={currencyColours[account.currencyId] ?? "grey"}
@@ -44,6 +47,7 @@ export const AccountRow = memo(function AccountRow({ account, onEdit }: AccountR
           variant="default"
           leftSection={<IconEye size={14} aria-hidden />}
           aria-label={t("list.viewOf", named)}
+          data-part="view"
         >
           {t("list.view")}
         </ButtonLink>
@@ -52,12 +56,13 @@ export const AccountRow = memo(function AccountRow({ account, onEdit }: AccountR
           variant="default"
           leftSection={<IconPencil size={14} aria-hidden />}
           aria-label={t("list.editOf", named)}
+          data-part="edit"
           onClick={() => onEdit(account.id)}
         >
           {t("list.edit")}
         </Button>
       </div>
-    </li>
+    </div>
   );
 });
 
@@ -88,14 +93,34 @@ function Who({ account }: { readonly account: Row }) {
   );
 }
 
+/** What the account holds, its own currency first; a third currency and more are one press away. */
 function Balances({ account }: { readonly account: Row }) {
   const { t } = useTranslation("accounts");
+  const [opened, setOpened] = useState(false);
+  const held = heldBalances(account);
+  const hidden = held.length - balancesInSight;
+  const shown = opened ? t("list.fewerBalances") : t("list.moreBalances", { count: hidden });
   return (
     <div className={classes["balances"]}>
-      {account.balances.length === 0 ? <span className={classes["none"]}>{t("list.noBalance")}</span> : null}
-      {account.balances.map(({ currencyId, currency, balance }) => (
+      {held.length === 0 ? <span className={classes["none"]}>{t("list.noBalance")}</span> : null}
+      {held.slice(0, opened ? undefined : balancesInSight).map(({ currencyId, currency, balance }) => (
         <Money key={currencyId} value={balance} currency={currency} />
       ))}
+      {hidden > 0 ? (
+        <UnstyledButton
+          className={classes["more"] ?? ""}
+          aria-expanded={opened}
+          aria-label={t("list.balancesOf", { shown, code: account.accountCode, name: fullNameOf(account) })}
+          title={held
+            .slice(balancesInSight)
+            .map(({ currency }) => currency)
+            .join(", ")}
+          data-part="balances"
+          onClick={() => setOpened(!opened)}
+        >
+          {shown}
+        </UnstyledButton>
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
+import { IconListSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { accountBalances } from "#contract/accounts.ts";
 import { read } from "#web/lib/query.ts";
+import { paths } from "#web/paths.ts";
+import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -36,6 +39,17 @@ export function AccountBalances({ id }: { readonly id: number }) {
           </li>
         ))}
       </ul>
+      <ButtonLink
+        to={paths.search}
+        search={{ searchWhat: "All", accountId: String(id) }}
+        size="xs"
+        variant="default"
+        mt="sm"
+        w="fit-content"
+        leftSection={<IconListSearch size={14} aria-hidden />}
+      >
+        {t("view.transactions")}
+      </ButtonLink>
     </FactCard>
   );
 }

@@ -12,6 +12,7 @@ import { Page } from "#web/shell/page.tsx";
 import { AccountNotFound } from "./account-not-found.tsx";
 import { EditForm } from "./edit-form.tsx";
 import classes from "./form.module.css";
+import { listAsLeft } from "./list-place.ts";
 import { isMissing, useFreshAccount } from "./queries.ts";
 import { fullNameOf } from "./rules.ts";
 
@@ -28,7 +29,12 @@ export function EditAccountPage() {
       title={t("edit.title")}
       description={ready === undefined ? undefined : `${ready.accountCode} · ${fullNameOf(ready)}`}
       actions={
-        <ButtonLink to={paths.accounts} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+        <ButtonLink
+          to={paths.accounts}
+          search={listAsLeft()}
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
           {t("view.back")}
         </ButtonLink>
       }
@@ -41,7 +47,7 @@ export function EditAccountPage() {
             key={ready.id}
             account={ready}
             label={t("edit.title")}
-            onSaved={() => void navigate({ to: paths.accounts })}
+            onSaved={() => void navigate({ to: paths.accounts, search: listAsLeft() })}
             onNew={() => void navigate({ to: paths.newAccount })}
           />
         </Card>

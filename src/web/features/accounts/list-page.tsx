@@ -1,9 +1,8 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 
 import { listAccounts } from "#contract/accounts.ts";
 import { readPages } from "#web/lib/query.ts";
@@ -13,24 +12,24 @@ import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
 
-import { AccountRow } from "./account-row.tsx";
+import { AccountRows, type RowsHandle } from "./account-rows.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
-import { ExportButton } from "./export-button.tsx";
 import { LastUpdated } from "./last-updated.tsx";
-import classes from "./list-page.module.css";
+import { ListExport } from "./list-export.tsx";
+import { asked, Filters, isFiltered, listFilters, type ListFilters } from "./list-filters.tsx";
+import { useRememberedFilters } from "./list-place.ts";
 import { NoAccounts, PlaceholderRows } from "./list-states.tsx";
-import { longestSearch, SearchBox } from "./search-box.tsx";
 
 const pageSize = 50;
 
-const listState = z.object({ q: z.string().max(longestSearch).catch("") });
-
-/** Old Account Edit: every account of the house, searched and read page by page on the server. */
+/** Old Account Edit: every account of the house, searched, filtered and read page by page on the server. */
 export function AccountListPage() {
   const { t } = useTranslation("accounts");
-  const [{ q }, setState] = useUrlState(listState);
+  const [filters, setFilters] = useUrlState(listFilters);
   const [editedId, setEditedId] = useState<number>();
-  const list = useAccountList(q);
+  const rows = useRef<RowsHandle>(null);
+  const list = useAccountList(filters);
+  useRememberedFilters(filters);
   return (
     <Page
       title={t("list.title")}
@@ -43,54 +42,65 @@ export function AccountListPage() {
       }
       actions={
         <>
-          <ExportButton q={q} />
+          <ListExport filters={filters} isEmpty={list.data?.pages[0]?.total === 0} />
           <ButtonLink to={paths.transfer} leftSection={<IconArrowsExchange size={16} aria-hidden />}>
             {t("list.newTransaction")}
           </ButtonLink>
         </>
       }
     >
-      <SearchBox value={q} onChange={(text) => setState({ q: text })} />
+      <Filters filters={filters} onChange={setFilters} onEnterList={() => rows.current?.enter()} />
       {list.isError && !list.isFetchNextPageError ? (
         <LoadError title={t("list.failed")} error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      <AccountList list={list} q={q} onEdit={setEditedId} />
+      <AccountList list={list} isSearch={isFiltered(filters)} onEdit={setEditedId} rows={rows} />
       <EditDialog id={editedId} onClose={() => setEditedId(undefined)} />
     </Page>
   );
 }
 
-function useAccountList(q: string) {
-  return useInfiniteQuery({ ...readPages(listAccounts, { query: { q, limit: pageSize } }), placeholderData: keepPreviousData });
+function useAccountList(filters: ListFilters) {
+  const query = { ...asked(filters), limit: pageSize };
+  return useInfiniteQuery({ ...readPages(listAccounts, { query }), placeholderData: keepPreviousData });
 }
 
 interface AccountListProps {
   readonly list: ReturnType<typeof useAccountList>;
-  readonly q: string;
+  readonly isSearch: boolean;
   readonly onEdit: (id: number) => void;
+  readonly rows: RefObject<RowsHandle | null>;
 }
 
-function AccountList({ list, q, onEdit }: AccountListProps) {
+function AccountList({ list, isSearch, onEdit, rows }: AccountListProps) {
   const { t } = useTranslation("accounts");
   if (list.data === undefined) return list.isPending ? <PlaceholderRows /> : null;
   const accounts = list.data.pages.flatMap((page) => page.rows);
-  const total = list.data.pages.at(-1)?.total ?? 0;
-  if (accounts.length === 0) return <NoAccounts isSearch={q !== ""} />;
+  const { total, isAtLeast } = totalOf(list.data.pages, accounts.length);
+  if (accounts.length === 0) return <NoAccounts isSearch={isSearch} />;
+  const mayReadOn = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && !list.isPlaceholderData;
   return (
     <Stack gap="sm" aria-busy={list.isPlaceholderData}>
       <Text size="sm" c="dimmed" role="status">
-        {t("list.shown", { shown: counted(accounts.length), total: counted(total) })}
+        {t(isAtLeast ? "list.shownOfMore" : "list.shown", { shown: counted(accounts.length), total: counted(total) })}
       </Text>
       <Card withBorder padding={0}>
-        <ul className={classes["list"]} aria-label={t("list.heading")}>
-          {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} onEdit={onEdit} />
-          ))}
-        </ul>
+        <AccountRows
+          accounts={accounts}
+          total={isAtLeast ? -1 : total}
+          onEdit={onEdit}
+          onNearEnd={mayReadOn ? list.fetchNextPage : undefined}
+          ref={rows}
+        />
       </Card>
       <More list={list} />
     </Stack>
   );
+}
+
+/** How many accounts the list has. What has been read counts as well: counting ends earlier than reading does. */
+function totalOf(pages: readonly { readonly total: number; readonly isAtLeast: boolean }[], read: number) {
+  const { total = 0, isAtLeast = false } = pages.at(-1) ?? {};
+  return { total: Math.max(total, read), isAtLeast };
 }
 
 function More({ list }: Pick<AccountListProps, "list">) {

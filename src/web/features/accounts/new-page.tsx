@@ -63,11 +63,12 @@ function useAccountEntry(alsoCheck: () => ReturnType<typeof unfinishedDate>, onI
   const { t } = useTranslation("accounts");
   const client = useQueryClient();
   return useEntryForm({
+    name: "new-account",
     initialValues: { ...emptyAccountForm },
     schema: creationSchema,
     toSent: creationBody,
     alsoCheck,
-    record: (body) => call(createAccount, { body }),
+    record: (body, idempotencyKey) => call(createAccount, { body, idempotencyKey }),
     next: () => ({ ...emptyAccountForm }),
     onRecorded: (account) => {
       accountStored(client, account);

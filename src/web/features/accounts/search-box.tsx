@@ -13,13 +13,15 @@ interface SearchBoxProps {
   /** What is being searched for, as the address says. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Goes into the list that was found. */
+  readonly onEnterList: () => void;
 }
 
 /**
  * The search box of the account list. What is typed reaches the address after a pause; an address that changes by other
  * means (the back button, a link) reaches the box.
  */
-export function SearchBox({ value, onChange }: SearchBoxProps) {
+export function SearchBox({ value, onChange, onEnterList }: SearchBoxProps) {
   const { t } = useTranslation("accounts");
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
@@ -53,6 +55,11 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
       rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("list.clearSearch")} onClick={clear} />}
       rightSectionPointerEvents="all"
       value={typed}
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEnterList();
+      }}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         sendSoon(currentTarget.value);

@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 
-import type { Account } from "#contract/accounts.ts";
+import type { Account, AccountVersion } from "#contract/accounts.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
@@ -26,6 +26,7 @@ const stored: Account = {
 async function view(replies: Replies = {}, id = "103") {
   const fetched = replyingOffice({
     "GET /api/accounts/103": { body: stored },
+    "GET /api/accounts/103/history": { body: [] },
     "GET /api/accounts/103/balances": { body: [{ currencyId: 2, currency: "USD", symbol: "$", balance: "-75.00" }] },
     ...replies,
   });
@@ -81,4 +82,80 @@ describe("the View Account page", () => {
     expect(await screen.findByText("The balances could not be loaded.")).toBeDefined();
     expect(screen.getByRole("heading", { level: 2, name: "Zahra Karimi" })).toBeDefined();
   });
+});
+
+describe("the history of an account", () => {
+  const opened: AccountVersion = {
+    version: 1,
+    action: "created",
+    actor: "farzana",
+    recordedAt: "2026-03-01T06:00:00.000Z",
+    changes: [
+      { field: "accountName", before: null, after: "Zahra" },
+      { field: "accountType", before: null, after: "customer" },
+    ],
+  };
+  const changed: AccountVersion = {
+    version: 2,
+    action: "changed",
+    actor: "walid",
+    recordedAt: "2026-03-02T06:00:00.000Z",
+    changes: [
+      { field: "phone", before: "0700 1", after: null },
+      { field: "accountStatus", before: "active", after: "suspended" },
+      { field: "accountType", before: "customer", after: "hawala_partner" },
+      { field: "picture", before: null, after: "replaced" },
+      { field: "signature", before: null, after: "removed" },
+    ],
+  };
+  const path = "GET /api/accounts/103/history";
+
+  it("says who did what and when, with what was there before and after", async () => {
+    await view({ [path]: { body: [changed, { ...changed, version: 3, changes: [] }, opened] } });
+    const history = within(await screen.findByRole("region", { name: "History" }));
+    expect((await history.findAllByText("Changed by walid")).length).toBe(2);
+    expect(history.getByText("Opened by farzana")).toBeDefined();
+    expect(history.getByText("1 Mar 2026, 10:30 · version 1")).toBeDefined();
+    expect(history.getByText("Saved without a change")).toBeDefined();
+    expect(history.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "Phone: 0700 1 → (empty)",
+      "Account Status: Active → Suspended",
+      "Account Type: Customer → Hawala partner",
+      "Picture: a new image",
+      "Signature: removed",
+      "Account Name: Zahra",
+      "Account Type: Customer",
+    ]);
+  });
+
+  it("brings earlier changes on demand", async () => {
+    await view({
+      [path]: (_body, { searchParams }) =>
+        searchParams.get("cursor") === "older"
+          ? { body: [opened] }
+          : { body: [changed], headers: { "x-total-count": "2", "x-next-cursor": "older" } },
+    });
+    const user = userEvent.setup({ delay: null });
+    await user.click(await screen.findByRole("button", { name: "Show earlier changes" }));
+    expect(await screen.findByText("Opened by farzana")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Show earlier changes" })).toBeNull();
+  });
+
+  it("says that there is none, and that it could not be loaded", async () => {
+    await view({ [path]: { body: [] } });
+    expect(await screen.findByText("Nothing has been changed since the office began.")).toBeDefined();
+    cleanup();
+    let isAway = true;
+    await view({ [path]: () => (isAway ? refusal(503, "unavailable", "The database is away") : { body: [opened] }) });
+    expect(await screen.findByText("The history could not be loaded.")).toBeDefined();
+    isAway = false;
+    await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Opened by farzana")).toBeDefined();
+  });
+});
+
+test("an account leads to its transactions", async () => {
+  await view();
+  const link = await screen.findByRole("link", { name: "Transactions of this account" });
+  expect(link.getAttribute("href")).toBe("/transactions/search?searchWhat=All&accountId=103");
 });

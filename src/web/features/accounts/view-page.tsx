@@ -16,6 +16,8 @@ import { AccountNotFound } from "./account-not-found.tsx";
 import { AccountBalances } from "./balances-card.tsx";
 import { Documents } from "./documents-card.tsx";
 import { AccountFacts, ContactFacts, PersonalFacts } from "./fact-cards.tsx";
+import { AccountHistory } from "./history-card.tsx";
+import { listAsLeft } from "./list-place.ts";
 import { isMissing } from "./queries.ts";
 import { fullNameOf } from "./rules.ts";
 import { Status } from "./status.tsx";
@@ -32,7 +34,12 @@ export function ViewAccountPage() {
       title={t("view.title")}
       actions={
         <>
-          <ButtonLink to={paths.accounts} variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />}>
+          <ButtonLink
+            to={paths.accounts}
+            search={listAsLeft()}
+            variant="default"
+            leftSection={<IconArrowLeft size={16} aria-hidden />}
+          >
             {t("view.back")}
           </ButtonLink>
           <ButtonLink to={paths.editAccount(id)} leftSection={<IconPencil size={16} aria-hidden />}>
@@ -63,6 +70,7 @@ function Details({ account }: { readonly account: Account }) {
         <Stack gap="md">
           <Documents account={account} />
           <ContactFacts account={account} />
+          <AccountHistory id={account.id} />
         </Stack>
       </SimpleGrid>
     </>

@@ -6,9 +6,9 @@ import type { SignedInUser } from "#contract/auth.ts";
 import { signOut } from "#web/lib/sign-out.ts";
 import { toast } from "#web/lib/toast.ts";
 import { BrandMark } from "#web/shell/brand-mark.tsx";
+import { ChangePasswordForm } from "#web/ui/change-password-form.tsx";
 
 import classes from "./auth.module.css";
-import { ChangePasswordForm } from "./change-password-form.tsx";
 
 /** Stands in the way of everything else while a password change is due. */
 export function ChangePasswordPage({ user }: { readonly user: SignedInUser }) {

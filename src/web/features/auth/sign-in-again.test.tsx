@@ -124,3 +124,20 @@ test("a change of password that is due is made in the dialog, before the call go
   await waitFor(() => expect(outcome()).toBe("saved"));
   expect(fetched).toHaveBeenCalledTimes(2);
 });
+
+test("whoever has a second step gives the code in the dialog, and the refused call then goes on", async () => {
+  const saved = vi
+    .fn(() => noSession)
+    .mockReturnValueOnce(noSession)
+    .mockReturnValue({ body: {} });
+  const awaited = { body: { secondFactorRequired: true, challenge: "the challenge", expiresInSeconds: 300 } };
+  const { user, dialog } = await draftWithoutSession(awaited, saved);
+  await user.type(dialog.getByLabelText("Password"), "secret word{Enter}");
+  await dialog.findByLabelText("Code");
+  expect(outcome()).toBe("");
+  replying({ "PATCH /api/currencies/1": saved, "POST /api/auth/second-factor": { body: admin } });
+  await user.type(dialog.getByLabelText("Code"), "123456{Enter}");
+  await waitFor(() => expect(outcome()).toBe("saved"));
+  expect(screen.getByLabelText("Draft")).toHaveProperty("value", "Ahmad Wali");
+  expect(saved).toHaveBeenCalledTimes(2);
+});

@@ -3,12 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { me, type SignedInUser } from "#contract/auth.ts";
+import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
 import { whenSignedOut } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { announceSession } from "#web/lib/session-channel.ts";
+import { reloadNow } from "#web/lib/unsaved.ts";
+import { ChangePasswordForm } from "#web/ui/change-password-form.tsx";
 
-import { ChangePasswordForm } from "./change-password-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** One question for all the calls that failed together. */
@@ -29,12 +30,12 @@ export function SignInAgain({ user }: { readonly user: SignedInUser }) {
   const enter = (signedIn: SignedInUser): void => {
     announceSession(signedIn.id);
     if (signedIn.id !== user.id) {
-      location.reload();
+      reloadNow();
       return;
     }
     setMustChange(signedIn.mustChangePassword ? signedIn : undefined);
     if (signedIn.mustChangePassword) return;
-    client.setQueryData(queryKeys.of(me), signedIn);
+    client.setQueryData<CurrentUser>(queryKeys.of(me), (before) => (before === undefined ? before : { ...before, ...signedIn }));
     settle(true);
   };
   return (

@@ -35,19 +35,26 @@ test("an admin sees the till, the books and every action", async () => {
   expect(actions()).toEqual([
     "/accounts/new",
     "/accounts/edit",
+    "/currencies",
+    "/currency-conversion",
+    "/account-settings",
+    "/users",
+    "/business-settings",
     "/transactions/transfer",
+    "/transactions/exchange",
+    "/transactions/search",
     "/transactions/debit",
     "/transactions/credit",
   ]);
 });
 
-test("an operator sees the portfolio, one action, and nothing to verify by hand", async () => {
+test("an operator sees the portfolio, the actions of the counter, and nothing to verify by hand", async () => {
   replying({ [cash]: balances, [books]: { body: null } });
   await stage(<DashboardPage />, { user: { role: "operator" } });
   expect(screen.getByRole("heading", { level: 1, name: "Currency Portfolio Overview" })).toBeDefined();
   expect(await screen.findByText("Not verified yet")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Verify now" })).toBeNull();
-  expect(actions()).toEqual(["/transactions/transfer"]);
+  expect(actions()).toEqual(["/transactions/transfer", "/transactions/exchange", "/transactions/search"]);
 });
 
 test("books that do not balance name what is wrong", async () => {

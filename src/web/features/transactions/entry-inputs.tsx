@@ -39,6 +39,7 @@ export function EntryInputs({ form, order }: EntryInputsProps) {
           order={order}
           exclude={[cashAccountId]}
           value={account?.id ?? null}
+          newCurrencyId={form.values.currencyId}
           onChange={(_id, chosen) => {
             form.setFieldValue("account", chosen ?? null);
             if (chosen !== undefined) form.setFieldValue("currencyId", chosen.currencyId);

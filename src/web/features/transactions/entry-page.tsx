@@ -24,6 +24,7 @@ import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { EntryInputs, ImagesCard } from "./entry-inputs.tsx";
+import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
 import { Reading } from "./reading.tsx";
 import {
   amountSoFar,
@@ -32,6 +33,7 @@ import {
   entrySent,
   mayHold,
   movementOf,
+  postedEntry,
   sideOf,
   type EntryForm,
   type EntryType,
@@ -79,13 +81,16 @@ function useEntry(type: EntryType): EntryFormState<EntryForm> {
   const check = useEntryCheck();
   const words = wordsOfType[type];
   return useEntryForm({
+    name: words,
     initialValues: blankEntry(today),
     schema: schemas[type],
     toSent: (form: EntryForm) => entrySent(type, form, cashAccountId),
     fields: entryFields,
     alsoCheck: check,
+    doubtOf: useLikelyDuplicate((form: EntryForm) => postedEntry(type, form)),
     record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
     next: ({ date, currencyId }) => ({ ...blankEntry(today), date, currencyId }),
+    repeated: (last, { date }) => ({ ...last, date }),
     onRecorded: () => {
       toast.success(t("success"), t(`${words}.succeeded`));
       void moneyMoved(client);
@@ -124,6 +129,7 @@ function Outlook({ type, entry: { form } }: { readonly type: EntryType; readonly
   const { account, currencyId, amount: typed } = form.values;
   const currency = useCurrency(currencyId);
   const amount = amountSoFar(typed);
+  useDuplicatesAhead(postedEntry(type, form.values));
   if (account === null || currency === undefined)
     return (
       <>

@@ -10,6 +10,8 @@ import type { Movement } from "#web/ui/balance-effect.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
 
+import type { Posted, PostedSide } from "./likely-duplicate.tsx";
+
 /** What a new transfer is in before an account has been chosen. */
 export const defaultTransferCurrencyId = 2;
 
@@ -164,6 +166,29 @@ export function movementOf(
   money: Pick<Movement, "currencyId" | "currency" | "amount">,
 ): Movement {
   return { accountId: account.id, accountType: account.accountType, account: accountLabel(account), side, ...money };
+}
+
+/** One side of what is being entered, as a duplicate of it would be found. */
+export function postedSide(
+  account: AccountRow,
+  side: PostedSide["side"],
+  money: Pick<PostedSide, "currencyId" | "amount">,
+): PostedSide {
+  return { accountId: account.id, accountType: account.accountType, account: accountLabel(account), side, ...money };
+}
+
+/** What a transfer would post; undefined while something is missing. */
+export function postedTransfer({ debitAccount, creditAccount, currencyId, amount, date }: TransferForm): Posted | undefined {
+  if (debitAccount === null || creditAccount === null || currencyId === null) return undefined;
+  const money = { currencyId, amount: amountSoFar(amount) };
+  return { date, sides: [postedSide(debitAccount, "out", money), postedSide(creditAccount, "in", money)] };
+}
+
+/** What a Debit or Credit would post on the account it is about; undefined while something is missing. */
+export function postedEntry(type: EntryType, { account, currencyId, amount, date }: EntryForm): Posted | undefined {
+  if (account === null || currencyId === null) return undefined;
+  const money = { currencyId, amount: amountSoFar(amount) };
+  return { date, sides: [postedSide(account, sideOf(type, account.accountType), money)] };
 }
 
 /** How a transfer reads: which way the shown balances go depends on whether the sides are the house's own accounts. */

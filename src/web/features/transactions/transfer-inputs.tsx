@@ -1,6 +1,5 @@
-import { Paper, SimpleGrid, Stack, Textarea, TextInput, Title } from "@mantine/core";
+import { Paper, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useOffice, useSession } from "#web/lib/session.ts";
@@ -14,7 +13,7 @@ import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { transferRate, type TransferForm } from "./rules.ts";
-import classes from "./transactions.module.css";
+import { SideCard } from "./side-card.tsx";
 
 export type TransferFormState = UseFormReturnType<TransferForm>;
 
@@ -38,6 +37,7 @@ export function DebitCard({ form, order }: SideProps) {
         order={order}
         exclude={exclude}
         value={debitAccount?.id ?? null}
+        newCurrencyId={form.values.currencyId}
         onChange={(_id, account) => {
           form.setFieldValue("debitAccount", account ?? null);
           if (account !== undefined) form.setFieldValue("currencyId", account.currencyId);
@@ -80,6 +80,7 @@ export function CreditCard({ form, order }: SideProps) {
         order={order}
         exclude={exclude}
         value={creditAccount?.id ?? null}
+        newCurrencyId={form.values.currencyId}
         onChange={(_id, account) => form.setFieldValue("creditAccount", account ?? null)}
       />
       <AmountInput
@@ -125,28 +126,4 @@ function useNotOffered(): readonly number[] {
   const { role } = useSession();
   const { cashAccountId } = useOffice();
   return role === "admin" ? [] : [cashAccountId];
-}
-
-interface SideCardProps {
-  readonly side: "debit" | "credit";
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function SideCard({ side, title, children }: SideCardProps) {
-  const heading = useId();
-  return (
-    <Paper
-      withBorder
-      p="md"
-      component="section"
-      aria-labelledby={heading}
-      className={`${classes["card"] ?? ""} ${classes[side] ?? ""}`}
-    >
-      <Title order={2} id={heading} size="h4" mb="sm">
-        {title}
-      </Title>
-      <Stack gap="sm">{children}</Stack>
-    </Paper>
-  );
 }

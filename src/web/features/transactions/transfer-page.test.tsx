@@ -195,6 +195,9 @@ describe("the two sides of the Transfer page", () => {
     expect(field("Debit Narrative").value).toBe("to");
     expect(field("Credit Narrative").value).toBe("from");
     expect(field("Currency").value).toBe("1");
+    await user.keyboard("{Alt>}[KeyR]{/Alt}");
+    expect(field("Debit Account").value).toBe("2002 - Farid");
+    expect(field("Credit Account").value).toBe("1004 - Karim");
   });
 
   it("must be two accounts, and each must be able to hold the currency", async () => {

@@ -23,12 +23,14 @@ import { FormActions } from "#web/ui/form-actions.tsx";
 import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
+import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
 import { Reading } from "./reading.tsx";
 import {
   amountSoFar,
   blankTransfer,
   mayHold,
   movementOf,
+  postedTransfer,
   reversed,
   transferFields,
   transferReading,
@@ -79,13 +81,16 @@ function useTransferForm(): EntryFormState<TransferForm> {
   const { today } = useOffice();
   const check = useTransferCheck();
   return useEntryForm({
+    name: "transfer",
     initialValues: blankTransfer(today),
     schema: transferBody,
     toSent: transferSent,
     fields: transferFields,
     alsoCheck: check,
+    doubtOf: useLikelyDuplicate(postedTransfer),
     record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
     next: ({ date, currencyId }) => ({ ...blankTransfer(today), date, currencyId }),
+    repeated: (last, { date }) => ({ ...last, date }),
     onRecorded: () => {
       toast.success(t("transfer.succeeded"));
       void moneyMoved(client);
@@ -120,6 +125,7 @@ function Outlook({ entry: { form } }: { readonly entry: EntryFormState<TransferF
   const { debitAccount, creditAccount, currencyId, amount: typed } = form.values;
   const currency = useCurrency(currencyId);
   const amount = amountSoFar(typed);
+  useDuplicatesAhead(postedTransfer(form.values));
   const movements: Movement[] = [];
   if (currency !== undefined) {
     const money = { currencyId: currency.id, currency: currency.code, amount };

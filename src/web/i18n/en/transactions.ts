@@ -7,6 +7,13 @@ export const transactions = {
   date: "Date",
   incomplete: "Once it is complete, the entry is read back here.",
   onlyAsExchange: "This account holds no {{currency}}. Record an Exchange to open a balance in it.",
+  duplicate: {
+    title: "This may have been entered already",
+    other: "{{type}} {{id}}",
+    out: "debits {{account}} with {{amount}} on {{date}} too.",
+    in: "credits {{account}} with {{amount}} on {{date}} too.",
+    entered: "Entered by {{user}} on {{time}}:",
+  },
   transfer: {
     title: "Transfer",
     debit: "Debit",

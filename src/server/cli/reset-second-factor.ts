@@ -1,0 +1,17 @@
+/**
+ * `node src/server/cli/reset-second-factor.ts USERNAME`: takes the second step of a user's sign-in away, for an administrator
+ * whom nobody else can help.
+ */
+import { resetLostSecondFactor } from "#server/identity/lost-second-factor.ts";
+
+import { withDatabase } from "./with-database.ts";
+
+await withDatabase(async (_config, { db }) => {
+  const [, , username = ""] = process.argv;
+  if (username === "") {
+    console.error("Say whose: node src/server/cli/reset-second-factor.ts USERNAME");
+    return 1;
+  }
+  console.log(`${await resetLostSecondFactor(db, username)} signs in with the password alone now.`);
+  return 0;
+});

@@ -1,0 +1,9 @@
+import { updatePreferences } from "#contract/profile.ts";
+import type { Deps } from "#server/deps.ts";
+import { serve, type App } from "#server/http/serve.ts";
+
+import { changePreferences } from "./commands.ts";
+
+export function profileRoutes(app: App, { db }: Deps): void {
+  serve(app, updatePreferences, (call) => changePreferences(db, call.body, call.actor));
+}

@@ -1,0 +1,142 @@
+import { sql, type Kysely, type Selectable } from "kysely";
+
+import { transaction, type Tx } from "#db/client.ts";
+import type { DB, SecondFactors } from "#db/types.gen.ts";
+import { invalidField, Refusal } from "#kernel/refusal.ts";
+import type { Deps } from "#server/deps.ts";
+import { audit } from "#server/http/audit.ts";
+import type { Actor } from "#server/http/serve.ts";
+import { officeName, requireOwnPassword } from "#server/identity/own-password.ts";
+import { authenticatorUri, newSecret, sealSecret, secretText } from "#server/identity/second-factor-secret.ts";
+import {
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  secondFactorOf,
+  spendCode,
+  stepOf,
+  whyNotTaken,
+} from "#server/identity/second-factor.ts";
+import { clearFailures, oneAtATime, recordFailure } from "#server/identity/throttle.ts";
+
+type Keyed = Pick<Deps, "db" | "auditKey">;
+
+/** A secret that nobody confirmed for so long may have been seen by others on an unattended screen. */
+const setUpWithinMs = 15 * 60_000;
+
+/**
+ * Makes a secret for the person's authenticator. It holds only once it is confirmed; starting anew replaces it. Refuses a
+ * wrong password, counting it like a failed sign-in, and a person who has a second step already.
+ */
+export function start({ db, auditKey }: Keyed, password: string, actor: Actor): Promise<{ secret: string; uri: string }> {
+  return oneAtATime(actor.username, async () => {
+    await requirePassword(db, password, actor);
+    const secret = newSecret();
+    const sealed_secret = sealSecret(secret, { userId: actor.userId, auditKey });
+    await transaction(db, async (tx) => {
+      const { rows } = await sql`
+        insert into second_factors as f (user_id, sealed_secret) values (${actor.userId}, ${sealed_secret})
+        on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, started_at = now(), last_step = 0
+          where f.confirmed_at is null
+        returning f.user_id`.execute(tx);
+      if (rows.length === 0) throw alreadyOn();
+      await audit(tx, actor, { action: "user.second_factor_started", objectType: "user", objectId: actor.userId });
+    });
+    await clearFailures(db, actor.username);
+    const uri = authenticatorUri(secret, { issuer: await officeName(db), username: actor.username });
+    return { secret: secretText(secret), uri };
+  });
+}
+
+/** Turns the second step on with a first code from the authenticator, and gives the recovery codes. Refuses a wrong code. */
+export function confirm({ db, auditKey }: Keyed, code: string, actor: Actor): Promise<{ recoveryCodes: string[] }> {
+  const owner = { userId: actor.userId, auditKey };
+  return transaction(db, async (tx) => {
+    const factor = await beingSetUp(tx, actor);
+    const step = stepOf(factor, code, owner);
+    if (step === undefined) throw invalidField("code", whyNotTaken("wrong", code));
+    const confirmed = await tx
+      .updateTable("second_factors")
+      .set({ confirmed_at: sql`now()`, last_step: step })
+      .where("user_id", "=", actor.userId)
+      .where("sealed_secret", "=", factor.sealed_secret)
+      .where("confirmed_at", "is", null)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (confirmed === undefined) throw alreadyOn();
+    const recoveryCodes = await replaceRecoveryCodes(tx, owner);
+    await audit(tx, actor, { action: "user.second_factor_on", objectType: "user", objectId: actor.userId });
+    return { recoveryCodes };
+  });
+}
+
+async function beingSetUp(tx: Tx, actor: Actor): Promise<Selectable<SecondFactors>> {
+  const factor = await secondFactorOf(tx, actor.userId);
+  if (factor !== undefined && factor.confirmed_at !== null) throw alreadyOn();
+  if (factor === undefined || factor.started_at.getTime() < Date.now() - setUpWithinMs) {
+    throw new Refusal("conflict", "This set-up has expired. Start again");
+  }
+  return factor;
+}
+
+interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** Gives new recovery codes in place of the old ones. Takes the password and a code. */
+export function renewCodes({ db, auditKey }: Keyed, proof: Proof, actor: Actor): Promise<{ recoveryCodes: string[] }> {
+  return proven({ db, auditKey }, proof, {
+    actor,
+    work: async (tx) => {
+      const recoveryCodes = await replaceRecoveryCodes(tx, { userId: actor.userId, auditKey });
+      await audit(tx, actor, { action: "user.recovery_codes_made", objectType: "user", objectId: actor.userId });
+      return { recoveryCodes };
+    },
+  });
+}
+
+/** Turns the second step off. Takes the password and a code; a recovery code too, since the telephone may be lost. */
+export function stop({ db, auditKey }: Keyed, proof: Proof, actor: Actor): Promise<{ message: string }> {
+  return proven({ db, auditKey }, proof, {
+    actor,
+    work: async (tx) => {
+      await removeSecondFactor(tx, actor.userId);
+      await audit(tx, actor, { action: "user.second_factor_off", objectType: "user", objectId: actor.userId });
+      return { message: "Two-step sign-in is off" };
+    },
+  });
+}
+
+interface Guarded<Done> {
+  readonly actor: Actor;
+  readonly work: (tx: Tx) => Promise<Done>;
+}
+
+/** Does the work for whoever gives the password and a code that is good; both count as failed sign-ins when they are wrong. */
+function proven<Done>({ db, auditKey }: Keyed, { password, code }: Proof, { actor, work }: Guarded<Done>): Promise<Done> {
+  return oneAtATime(actor.username, async () => {
+    await requirePassword(db, password, actor);
+    const outcome = await transaction(db, async (tx) => {
+      const factor = await secondFactorOf(tx, actor.userId);
+      if (factor === undefined || factor.confirmed_at === null) throw new Refusal("conflict", "Two-step sign-in is off already");
+      const spent = await spendCode(tx, code, { userId: actor.userId, auditKey });
+      return spent === "wrong" || spent === "used" ? { refused: spent } : { done: await work(tx) };
+    });
+    if ("done" in outcome) {
+      await clearFailures(db, actor.username);
+      return outcome.done;
+    }
+    await recordFailure(db, { username: actor.username, ip: actor.ip });
+    await audit(db, actor, { action: "user.second_factor_failed", objectType: "user", objectId: actor.userId });
+    throw invalidField("code", whyNotTaken(outcome.refused, code));
+  });
+}
+
+function requirePassword(db: Kysely<DB>, password: string, actor: Actor): Promise<unknown> {
+  const given = { password, path: "password", wrong: "The password is wrong", failure: "user.second_factor_failed" };
+  return requireOwnPassword(db, given, actor);
+}
+
+function alreadyOn(): Refusal {
+  return new Refusal("conflict", "Two-step sign-in is on already");
+}

@@ -1,0 +1,210 @@
+import { sql, type Expression, type SqlBool } from "kysely";
+import type { z } from "zod";
+
+import type { searchTransactions } from "#contract/transactions.ts";
+import { amountText, parseAmount } from "#kernel/amount.ts";
+import { parseBusinessDate } from "#kernel/business-date.ts";
+import { largestId } from "#kernel/id.ts";
+import { invalidField } from "#kernel/refusal.ts";
+import { transactionTypes } from "#kernel/transaction-type.ts";
+
+type SearchQuery = z.output<NonNullable<(typeof searchTransactions)["query"]>>;
+/** What is searched for, without where the page begins and how long it is. */
+export type SearchFilters = Partial<Omit<SearchQuery, "limit" | "cursor">>;
+
+/** Conditions on a row `t` of transactions. */
+export type Condition = Expression<SqlBool>;
+
+/** The place of a row in the order of its list. */
+export interface Place {
+  readonly key: string;
+  readonly id: number;
+}
+
+/** A list of transactions that an index keeps in order, newest first. */
+export interface List {
+  readonly isIn: Condition;
+  readonly order: Expression<unknown>;
+  /** The first part of a row's place, as text; its id is the second. */
+  readonly key: Expression<string>;
+  after(place: Place): Condition;
+  /** Reads the cursor of a page. Refuses one that this list has not given. */
+  placeOf(cursor: string): Place;
+}
+
+/**
+ * What a search asks for: of its list the rows that one of the branches gives and that meet the other filters, too. A branch
+ * is a stretch of one ordered index; a row is in one of them at most.
+ */
+export interface Question {
+  readonly list: List;
+  readonly branches: readonly (readonly Condition[])[];
+  readonly others: readonly Condition[];
+  /** The filters by which indexes find rows, wherever in the list those stand. */
+  readonly indexed: readonly Condition[];
+  /** Whether those are all filters. */
+  readonly isFoundByIndexes: boolean;
+  /** Whether rows that follow one another in the list also lie side by side, so that looking at many of them is cheap. */
+  readonly isDense: boolean;
+}
+
+/** Live transactions: by business date, then id, both descending. */
+const liveList: List = {
+  isIn: sql`t.deleted_at is null`,
+  order: sql`t.business_date desc, t.id desc`,
+  key: sql`t.business_date::text`,
+  after: ({ key, id }) => sql`(t.business_date, t.id) < (${key}::date, ${id}::integer)`,
+  placeOf: (cursor) => placeIn(cursor, (key) => parseBusinessDate(key) !== undefined),
+};
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/;
+
+/** Deleted transactions: the latest deletion first. To the microsecond, as PostgreSQL has it. */
+const deletedList: List = {
+  isIn: sql`t.deleted_at is not null`,
+  order: sql`t.deleted_at desc, t.id desc`,
+  key: sql`to_char(t.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  after: ({ key, id }) => sql`(t.deleted_at, t.id) < (${key}::timestamptz, ${id}::integer)`,
+  placeOf: (cursor) =>
+    placeIn(cursor, (key) => {
+      const [day = "", time = ""] = key.split("T");
+      return parseBusinessDate(day) !== undefined && timeOfDay.test(time);
+    }),
+};
+
+/** The cursor of the page that begins behind this place. */
+export function cursorOf({ key, id }: Place): string {
+  return `${key}_${String(id)}`;
+}
+
+function placeIn(cursor: string, isKey: (key: string) => boolean): Place {
+  const [key = "", digits] = cursor.split("_");
+  const id = wholeNumber(digits);
+  if (id === undefined || !isKey(key)) throw invalidField("cursor", "The cursor is not one that this list has given");
+  return { key, id };
+}
+
+/** A search among the live transactions. Undefined where a filter can match nothing, such as an amount of letters. */
+export function liveQuestion(filters: SearchFilters): Question | undefined {
+  const conditions = conditionsOf(filters, narrativeOfRow);
+  if (conditions === undefined) return undefined;
+  const { account, type, date, rest } = conditions;
+  const types = type === undefined ? [] : [type];
+  const dates = date === undefined ? [] : [date];
+  const branches =
+    account === undefined
+      ? [[...types, ...dates]]
+      : account.sides.flatMap((side) => (type === undefined ? eachType : [type]).map((one) => [side, one, ...dates]));
+  return {
+    list: liveList,
+    branches,
+    others: rest.map(({ condition }) => condition),
+    indexed: everything({ ...conditions, rest: rest.filter(({ isIndexed }) => isIndexed) }),
+    isFoundByIndexes: rest.every(({ isIndexed }) => isIndexed),
+    isDense: account === undefined,
+  };
+}
+
+/** A search among the deleted ones. The index of their order has everything in it but the narratives. */
+export function deletedQuestion(filters: SearchFilters): Question | undefined {
+  const conditions = conditionsOf(filters, narrativeLookedUp);
+  if (conditions === undefined) return undefined;
+  const others = everything(conditions);
+  const found = conditions.rest.filter(({ findsDeleted }) => findsDeleted).map(({ inIndex }) => inIndex);
+  // With a further filter a walk along that one index costs less than to collect words from among all live rows, too.
+  const indexed = found.length === others.length ? found : [];
+  return {
+    list: deletedList,
+    branches: [[]],
+    others,
+    indexed,
+    isFoundByIndexes: true,
+    isDense: filters.narrative === undefined,
+  };
+}
+
+interface Conditions {
+  readonly account: { readonly sides: readonly Condition[]; readonly either: Condition } | undefined;
+  readonly type: Condition | undefined;
+  readonly date: Condition | undefined;
+  readonly rest: readonly FreeCondition[];
+}
+
+/** A filter that no ordered index stands for, and among which rows an index of its own finds them. */
+interface FreeCondition {
+  readonly condition: Condition;
+  /** The same, as its index takes it. */
+  readonly inIndex: Condition;
+  readonly isIndexed: boolean;
+  readonly findsDeleted: boolean;
+}
+
+function everything({ account, type, date, rest }: Conditions): Condition[] {
+  return [account?.either, type, date, ...rest.map(({ condition }) => condition)].filter((given) => given !== undefined);
+}
+
+const eachType = transactionTypes.map((type) => typeCondition(type));
+
+function typeCondition(type: string): Condition {
+  return sql`t.type = ${type}`;
+}
+
+function conditionsOf(filters: SearchFilters, narrative: Expression<string>): Conditions | undefined {
+  const rest: FreeCondition[] = [];
+  if (filters.referenceId !== undefined) {
+    const id = wholeNumber(filters.referenceId);
+    if (id === undefined) return undefined;
+    const condition = sql<SqlBool>`(t.id = ${id} or t.reference_id = ${id})`;
+    rest.push({ condition, inIndex: condition, isIndexed: true, findsDeleted: true });
+  }
+  if (filters.amount !== undefined) {
+    const amount = parseAmount(filters.amount.replaceAll(",", ""));
+    if (amount === undefined) return undefined;
+    const text = amountText(amount);
+    const condition = sql<SqlBool>`(t.d_amount = ${text}::numeric or (t.c_amount = ${text}::numeric and t.c_amount <> t.d_amount))`;
+    rest.push({ condition, inIndex: condition, isIndexed: true, findsDeleted: false });
+  }
+  // Judged last, because it costs the most for each row.
+  if (filters.narrative !== undefined) rest.push(narrativeCondition(filters.narrative, narrative));
+  const accountId = wholeNumber(filters.accountId);
+  if (filters.accountId !== undefined && accountId === undefined) return undefined;
+  return {
+    account: accountId === undefined ? undefined : accountConditions(accountId),
+    type: filters.transType === undefined || filters.transType === "" ? undefined : typeCondition(filters.transType),
+    date:
+      filters.transactionDate === undefined || filters.transactionDate === ""
+        ? undefined
+        : sql`t.business_date = ${filters.transactionDate}::date`,
+    rest,
+  };
+}
+
+function accountConditions(id: number): NonNullable<Conditions["account"]> {
+  return {
+    sides: [sql`t.out_account_id = ${id}`, sql`t.in_account_id = ${id} and t.out_account_id <> ${id}`],
+    either: sql`(t.out_account_id = ${id} or t.in_account_id = ${id})`,
+  };
+}
+
+/** What of a text makes no difference to a search, and so does not part its letters. */
+const unsearched = /[\u200C-\u200F\u0640]/g;
+/** The index knows a text by its groups of three letters or digits; of a shorter text it knows nothing. */
+const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
+
+const narrativeOfRow = sql<string>`t.search_text`;
+/** From the row itself, and only where the filters that the index answers have let it pass. */
+const narrativeLookedUp = sql<string>`(select n.search_text from transactions n where n.id = t.id)`;
+
+function narrativeCondition(narrative: string, searched: Expression<string>): FreeCondition {
+  // Folded as the stored text was, and only then are the signs that LIKE would interpret escaped.
+  const folded = sql`regexp_replace(fold_text(${narrative}), '([\\\\%_])', '\\\\\\1', 'g')`;
+  const isIndexed = groupOfThree.test(narrative.replaceAll(unsearched, ""));
+  const contains = (text: Expression<string>): Condition => sql`${text} like '%' || ${folded} || '%'`;
+  return { condition: contains(searched), inIndex: contains(narrativeOfRow), isIndexed, findsDeleted: isIndexed };
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
+  const number = Number.parseInt(text, 10);
+  return number <= largestId ? number : undefined;
+}

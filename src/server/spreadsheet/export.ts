@@ -1,0 +1,38 @@
+import { sql, type Kysely } from "kysely";
+
+import { exportTypes, largestExport } from "#contract/file.ts";
+import type { DB } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { download, type Answer } from "#server/http/answer.ts";
+import { audit, type AuditActor } from "#server/http/audit.ts";
+
+import { spreadsheetFile, type Spreadsheet } from "./file.ts";
+
+/** A list on its way out of the office. */
+export interface ListExport extends Spreadsheet {
+  /** Names the file and stands in the audit log, such as "transactions". */
+  readonly list: string;
+  /** What was asked for, as the audit log is to keep it. */
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+/** The answer of an export: the file under the list's name and today's date. Who took what out of the office is on record. */
+export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: ListExport): Promise<Answer<Buffer>> {
+  const { list, filter, format } = exported;
+  const { bytes, rowCount } = await spreadsheetFile(exported);
+  const { rows } = await sql<{ today: string }>`select office_today() as today`.execute(db);
+  await audit(db, actor, {
+    action: "list.exported",
+    objectType: "list",
+    objectId: list,
+    new: { format, rows: rowCount, filter },
+  });
+  return download({ bytes, type: exportTypes[format], name: `${list}-${rows[0]?.today ?? ""}.${format}` });
+}
+
+/** Refuses a list of more rows than a file may have. To be asked before the first row is read. */
+export function refuseLargeExport(rowCount: number, largest: number = largestExport): void {
+  if (rowCount <= largest) return;
+  const most = new Intl.NumberFormat("en-US").format(largest);
+  throw new Refusal("too_large", `A file holds at most ${most} rows, and this list has more. Narrow the filter and export again`);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+
+import { readSheet } from "#test/support/spreadsheet.ts";
+
+import type { SheetColumn, SheetRow } from "./cells.ts";
+import { spreadsheetFile } from "./file.ts";
+
+const columns: readonly SheetColumn[] = [
+  { header: "ID", kind: "number" },
+  { header: "Narrative", kind: "text" },
+  { header: "Date", kind: "date" },
+  { header: "Amount", kind: "amount" },
+  { header: "Rate", kind: "rate" },
+];
+
+const table = (format: "xlsx" | "csv", rows: readonly SheetRow[]) => ({ format, sheet: "Transactions", columns, rows });
+const sheetOf = async (rows: readonly SheetRow[]) => readSheet((await spreadsheetFile(table("xlsx", rows))).bytes);
+const csvOf = async (rows: readonly SheetRow[]) => (await spreadsheetFile(table("csv", rows))).bytes.toString("utf8");
+
+const rent: SheetRow = [7, "Shop rent", "2026-03-05", "1234.50", "69.80000000"];
+
+describe("an .xlsx file", () => {
+  test("has a header, numbers that can be summed and days that can be sorted", async () => {
+    const { name, rows, rightToLeft } = await sheetOf([rent]);
+    expect({ name, rightToLeft }).toEqual({ name: "Transactions", rightToLeft: false });
+    expect(rows).toEqual([
+      ["ID", "Narrative", "Date", "Amount", "Rate"],
+      [{ number: "7" }, "Shop rent", { number: "46086" }, { number: "1234.5" }, { number: "69.8" }],
+    ]);
+  });
+
+  test.each([
+    ["0.10", { number: "0.1" }],
+    ["-1234.50", { number: "-1234.5" }],
+    ["9999999999999.99", { number: "9999999999999.99" }],
+    ["-9999999999999.99", { number: "-9999999999999.99" }],
+    ["99999999999999.99", "99999999999999.99"],
+    ["999999999999999.99", "999999999999999.99"],
+    ["-999999999999999.99", "-999999999999999.99"],
+  ])("holds the amount %s with every digit", async (amount, stored) => {
+    expect((await sheetOf([[1, "x", null, amount, null]])).rows[1]).toEqual([{ number: "1" }, "x", stored]);
+  });
+
+  test.each(["=1+1", "+93 700", "-5", "@SUM(A1)", "\t=1", "\r=1", "\uFF1D1+1"])(
+    "never begins a text with what may be read as a formula: %j",
+    async (text) => {
+      const { rows, hasFormula } = await sheetOf([[1, text, text, text, text]]);
+      expect(hasFormula).toBe(false);
+      for (const cell of rows[1] ?? []) if (typeof cell === "string") expect(cell).toMatch(/^'/);
+    },
+  );
+
+  test("keeps every script, line ends and the signs of XML", async () => {
+    const text = "کرایهٔ دکان <b> & \"x\" 'y'\nسطر دوم 😀";
+    expect((await sheetOf([[1, text, null, null, null]])).rows[1]).toEqual([{ number: "1" }, text]);
+  });
+
+  test("is written from right to left where it is asked for", async () => {
+    const { bytes } = await spreadsheetFile({ ...table("xlsx", [rent]), rightToLeft: true });
+    expect(readSheet(bytes).rightToLeft).toBe(true);
+  });
+
+  test("opens although a text holds what XML cannot", async () => {
+    expect((await sheetOf([[1, "a\u0001b\uFFFFc", null, null, null]])).rows[1]).toEqual([{ number: "1" }, "abc"]);
+  });
+});
+
+describe("a .csv file", () => {
+  test("begins with a byte order mark, ends lines as RFC 4180 says and keeps figures as they are written", async () => {
+    expect(await csvOf([rent, [8, null, undefined, "-999999999999999.99", ""]])).toBe(
+      "\uFEFFID,Narrative,Date,Amount,Rate\r\n7,Shop rent,2026-03-05,1234.50,69.80000000\r\n8,,,-999999999999999.99,\r\n",
+    );
+  });
+
+  test("quotes what would break a line or a cell, also where a semicolon parts cells", async () => {
+    expect(await csvOf([[1, 'a "b", c', "2026-03-05", null, null]])).toContain('1,"a ""b"", c",2026-03-05');
+    expect(await csvOf([[1, "one\ntwo", null, null, null]])).toContain('1,"one\ntwo",');
+    expect(await csvOf([[1, "x;=1+1", null, null, null]])).toContain('1,"x;=1+1",');
+  });
+
+  test.each(["=1+1", "+93 700", "-5", "@x", "\tx", "\rx"])("guards %j in every kind of column but a figure", async (text) => {
+    const line = (await csvOf([[1, text, text, text, text]])).split("\r\n").slice(1).join("\r\n");
+    expect(line).toContain(`'${text.trimEnd()}`);
+    if (text !== "-5") expect(line.replaceAll(`'${text}`, "")).not.toContain(text);
+  });
+});
+
+describe("making a file", () => {
+  test("takes rows as they come, counts them, and lets other work go first", async () => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    async function* rows(): AsyncGenerator<SheetRow> {
+      for (let id = 1; id <= 20_000; id += 1) yield [id, `Narrative ${String(id)}`, "2026-03-05", "5.00", "1.00000000"];
+    }
+    const { bytes, rowCount } = await spreadsheetFile({ ...table("csv", []), rows: rows() });
+    clearInterval(timer);
+    expect(rowCount).toBe(20_000);
+    expect(bytes.toString("utf8").trimEnd().split("\r\n")).toHaveLength(20_001);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  test("fails as the reading of its rows fails, and the next one is made", async () => {
+    async function* broken(): AsyncGenerator<SheetRow> {
+      yield rent;
+      throw new Error("the database went away");
+    }
+    await expect(spreadsheetFile({ ...table("xlsx", []), rows: broken() })).rejects.toThrow("the database went away");
+    expect((await sheetOf([rent])).rows).toHaveLength(2);
+  });
+
+  test("of one after the other keeps its turn; too many waiting are refused", async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    async function* waiting(): AsyncGenerator<SheetRow> {
+      await gate;
+      yield rent;
+    }
+    const made = Array.from({ length: 22 }, () => spreadsheetFile({ ...table("csv", []), rows: waiting() }));
+    await expect(spreadsheetFile(table("csv", [rent]))).rejects.toMatchObject({ code: "too_many" });
+    release();
+    expect((await Promise.all(made)).map(({ rowCount }) => rowCount)).toEqual(Array.from({ length: 22 }, () => 1));
+  });
+});

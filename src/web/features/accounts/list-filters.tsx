@@ -1,0 +1,97 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { IconFilterOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+
+import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
+import { largestId } from "#kernel/id.ts";
+import { useCurrencies } from "#web/ui/currency-select.tsx";
+
+import classes from "./list-page.module.css";
+import { longestSearch, SearchBox } from "./search-box.tsx";
+
+const currencyInAddress = /^[1-9]\d{0,9}$/;
+
+/** What the address says of the list; anything else in it counts as no filter. */
+export const listFilters = z.object({
+  q: z.string().max(longestSearch).catch(""),
+  type: z.enum(["", ...accountTypes]).catch(""),
+  status: z.enum(["", ...accountStatuses]).catch(""),
+  currency: z
+    .string()
+    .refine((id) => currencyInAddress.test(id) && Number.parseInt(id, 10) <= largestId)
+    .catch(""),
+});
+export type ListFilters = z.output<typeof listFilters>;
+
+const noFilter: ListFilters = { q: "", type: "", status: "", currency: "" };
+
+/** The filters as the calls of the list take them. */
+export function asked({ currency, ...filters }: ListFilters) {
+  return { ...filters, currencyId: currency };
+}
+
+/** Whether anything narrows the list. */
+export function isFiltered(filters: ListFilters): boolean {
+  return Object.values(filters).some((value) => value !== "");
+}
+
+interface FiltersProps {
+  readonly filters: ListFilters;
+  readonly onChange: (change: Partial<ListFilters>) => void;
+  /** Goes from the search box into the list. */
+  readonly onEnterList: () => void;
+}
+
+/** The search box and the filters beside it; each acts at once. */
+export function Filters({ filters, onChange, onEnterList }: FiltersProps) {
+  const { t } = useTranslation(["accounts", "ui"]);
+  const currencies = useCurrencies();
+  const known = currencies.some(({ id }) => String(id) === filters.currency);
+  return (
+    <div className={classes["filters"]} role="search" aria-label={t("accounts:list.filters")}>
+      <div className={classes["search"]}>
+        <SearchBox value={filters.q} onChange={(q) => onChange({ q })} onEnterList={onEnterList} />
+      </div>
+      <NativeSelect
+        aria-label={t("accounts:fields.accountType")}
+        value={filters.type}
+        onChange={({ currentTarget }) => onChange({ type: listFilters.shape.type.parse(currentTarget.value) })}
+        data={[
+          { value: "", label: t("accounts:list.everyType") },
+          ...accountTypes.map((type) => ({ value: type, label: t(`ui:accountTypes.${type}`) })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t("accounts:fields.accountStatus")}
+        value={filters.status}
+        onChange={({ currentTarget }) => onChange({ status: listFilters.shape.status.parse(currentTarget.value) })}
+        data={[
+          { value: "", label: t("accounts:list.everyStatus") },
+          ...accountStatuses.map((status) => ({ value: status, label: t(`accounts:statuses.${status}`) })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t("accounts:fields.currencyId")}
+        value={filters.currency}
+        onChange={({ currentTarget }) => onChange({ currency: currentTarget.value })}
+        data={[
+          { value: "", label: t("accounts:list.everyCurrency") },
+          ...currencies.map(({ id, code }) => ({ value: String(id), label: code })),
+          // Until the currencies are there, or where the address names one that is not, the select still says what filters.
+          ...(filters.currency === "" || known ? [] : [{ value: filters.currency, label: filters.currency }]),
+        ]}
+      />
+      {isFiltered(filters) ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={() => onChange(noFilter)}
+        >
+          {t("accounts:list.clearFilters")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

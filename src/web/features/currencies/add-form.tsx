@@ -1,0 +1,54 @@
+import { Card, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { createCurrency } from "#contract/currencies.ts";
+import { call } from "#web/lib/api.ts";
+import { toast } from "#web/lib/toast.ts";
+import { EntryForm } from "#web/ui/entry-form.tsx";
+import { FormActions } from "#web/ui/form-actions.tsx";
+import { LeaveQuestion } from "#web/ui/leave-question.tsx";
+import { useEntryForm } from "#web/ui/use-entry-form.ts";
+
+import classes from "./currencies.module.css";
+import { NewCurrencyInputs } from "./inputs.tsx";
+import { creationBody, creationSchema, currenciesStored } from "./queries.ts";
+import { blankCurrency } from "./rules.ts";
+
+/** The inline form that adds a currency; it then stands ready for the next. Closing it asks first when something was typed. */
+export function AddForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(["currencies", "common"]);
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const entry = useEntryForm({
+    initialValues: { ...blankCurrency },
+    schema: creationSchema,
+    toSent: creationBody,
+    record: (body) => call(createCurrency, { body }),
+    next: () => ({ ...blankCurrency }),
+    onRecorded: () => {
+      currenciesStored(client);
+      toast.success(t("common:success"), t("currencies:add.added"));
+    },
+    onFailed: (error) => toast.failure(error, t("currencies:add.failed")),
+  });
+  return (
+    <Card component="section" withBorder className={classes["ground"] ?? ""}>
+      <Title order={2} mb="sm">
+        {t("currencies:add.title")}
+      </Title>
+      <EntryForm entry={entry} label={t("currencies:add.title")} failureTitle={t("currencies:add.failed")}>
+        <NewCurrencyInputs form={entry.form} />
+        <FormActions
+          saving={entry.saving}
+          onClose={() => {
+            if (entry.isDirty()) setAsked(true);
+            else onClose();
+          }}
+        />
+      </EntryForm>
+      <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={onClose} />
+    </Card>
+  );
+}

@@ -1,0 +1,163 @@
+import { Alert, Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { currencyUse, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { read } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+
+import classes from "./currencies.module.css";
+import { currenciesStored } from "./queries.ts";
+import { measureCode } from "./rules.ts";
+
+interface DeleteDialogProps {
+  /** The currency in question; undefined while the dialog is closed. */
+  readonly currency: Currency | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks before a currency is deleted; where something uses it, says what, and offers to make it inactive instead. */
+export function DeleteDialog({ currency, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation(["currencies", "common"]);
+  return (
+    <Modal
+      opened={currency !== undefined}
+      onClose={onClose}
+      title={currency === undefined ? "" : t("currencies:delete.title", { code: currency.code })}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+      centered
+    >
+      {currency === undefined ? null : <Question key={currency.id} currency={currency} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface QuestionProps {
+  readonly currency: Currency;
+  readonly onClose: () => void;
+}
+
+function Question({ currency, onClose }: QuestionProps) {
+  const { t } = useTranslation(["currencies", "common"]);
+  const use = useQuery({ ...read(currencyUse, { params: { id: currency.id } }), refetchOnMount: "always" });
+  const deleting = useDeletion(currency, onClose);
+  // What the server said when it was asked to delete counts for more than what it said before.
+  const reason = deleting.isError ? messageOf(deleting.error, t("currencies:delete.failed")) : use.data?.keptBecause;
+  const isKept = typeof reason === "string";
+  return (
+    <Stack gap="md">
+      <Answer use={use} currency={currency} reason={reason} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t("common:cancel")}
+        </Button>
+        {isKept ? (
+          <Deactivate currency={currency} onDone={onClose} />
+        ) : (
+          <Button
+            color="red"
+            loading={deleting.isPending}
+            // Known to be free, or not known at all: the server judges in any case.
+            disabled={use.isFetching}
+            onClick={() => deleting.mutate()}
+          >
+            {t("currencies:delete.confirm")}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface AnswerProps {
+  readonly use: { readonly isFetching: boolean; readonly error: unknown; readonly refetch: () => unknown };
+  readonly currency: Currency;
+  readonly reason: string | null | undefined;
+}
+
+function Answer({ use, currency, reason }: AnswerProps) {
+  const { t } = useTranslation("currencies");
+  const { code, name } = currency;
+  if (typeof reason === "string") {
+    const next = currency.isActive ? t("delete.instead") : t("delete.alreadyInactive");
+    return (
+      <Alert
+        role="alert"
+        color="orange"
+        variant="outline"
+        title={t("delete.kept", { code })}
+        icon={<IconLock aria-hidden />}
+        classNames={{ title: classes["noticeTitle"] ?? "" }}
+      >
+        <Text size="sm">{reason}</Text>
+        <Needed code={code}>{next}</Needed>
+      </Alert>
+    );
+  }
+  if (use.error !== null && !use.isFetching)
+    return <LoadError title={t("delete.checkFailed")} error={use.error} onRetry={() => void use.refetch()} />;
+  return (
+    <>
+      <Text size="sm">{t("delete.text", { name })}</Text>
+      {use.isFetching ? (
+        <Group gap="xs" role="status">
+          <Loader size="xs" aria-hidden />
+          <Text size="sm" c="dimmed">
+            {t("delete.checking")}
+          </Text>
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+/** What can be done instead; nothing where the office counts in the currency. */
+function Needed({ code, children }: { readonly code: string; readonly children: string }) {
+  const { baseCurrency } = useOffice();
+  if (code === measureCode || code === baseCurrency) return null;
+  return (
+    <Text size="sm" mt="xs">
+      {children}
+    </Text>
+  );
+}
+
+function Deactivate({ currency, onDone }: { readonly currency: Currency; readonly onDone: () => void }) {
+  const { t } = useTranslation(["currencies", "common"]);
+  const { baseCurrency } = useOffice();
+  const client = useQueryClient();
+  const deactivating = useMutation({
+    mutationFn: () => call(updateCurrency, { params: { id: currency.id }, body: { isActive: false }, ifMatch: currency.version }),
+    onSuccess: () => {
+      toast.success(t("common:success"), t("currencies:edit.updated"));
+      onDone();
+    },
+    onError: (error) => toast.failure(error, t("currencies:edit.failed")),
+    onSettled: () => currenciesStored(client),
+  });
+  if (!currency.isActive || currency.code === measureCode || currency.code === baseCurrency) return null;
+  return (
+    <Button loading={deactivating.isPending} onClick={() => deactivating.mutate()}>
+      {t("currencies:delete.deactivate")}
+    </Button>
+  );
+}
+
+function useDeletion({ id }: Currency, onDone: () => void) {
+  const { t } = useTranslation(["currencies", "common"]);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(deleteCurrency, { params: { id } }),
+    onSuccess: () => {
+      toast.success(t("common:success"), t("currencies:delete.deleted"));
+      onDone();
+    },
+    onError: (error) => toast.failure(error, t("currencies:delete.failed")),
+    onSettled: () => currenciesStored(client),
+  });
+}

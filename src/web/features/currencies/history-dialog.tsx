@@ -1,0 +1,72 @@
+import { Modal, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+import { currencyRates, type Currency } from "#contract/currencies.ts";
+import { read } from "#web/lib/query.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+
+import { chartHeight } from "./chart-points.ts";
+import { RateTable } from "./rate-table.tsx";
+import { UseFacts } from "./use-facts.tsx";
+
+const RateChart = lazy(async () => ({ default: (await import("./rate-chart.tsx")).RateChart }));
+
+interface HistoryDialogProps {
+  /** The currency looked at; undefined while the dialog is closed. */
+  readonly currency: Currency | undefined;
+  readonly onClose: () => void;
+}
+
+/** What became of a currency's rate, as a picture and as a list, and what uses the currency. */
+export function HistoryDialog({ currency, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation(["currencies", "common"]);
+  return (
+    <Modal
+      opened={currency !== undefined}
+      onClose={onClose}
+      title={currency === undefined ? "" : t("currencies:history.title", { code: currency.code })}
+      size="xl"
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      {currency === undefined ? null : (
+        <Stack gap="md">
+          <UseFacts currency={currency} />
+          <Rates currency={currency} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Rates({ currency }: { readonly currency: Currency }) {
+  const { t } = useTranslation("currencies");
+  const rates = useQuery({ ...read(currencyRates, { params: { id: currency.id } }), refetchOnMount: "always" });
+  return (
+    <Stack component="section" gap="sm" aria-label={t("history.rates")}>
+      <Title order={3} size="h4">
+        {t("history.rates")}
+      </Title>
+      {rates.isError ? (
+        <LoadError title={t("history.ratesFailed")} error={rates.error} onRetry={() => void rates.refetch()} />
+      ) : null}
+      {rates.isPending ? (
+        <Skeleton height={chartHeight} role="status" aria-label={t("history.loading")} />
+      ) : rates.data === undefined ? null : (
+        <>
+          {rates.data.length < 2 ? (
+            <Text size="sm" c="dimmed">
+              {t("history.single")}
+            </Text>
+          ) : (
+            <Suspense fallback={<Skeleton height={chartHeight} />}>
+              <RateChart code={currency.code} rates={rates.data} readAt={rates.dataUpdatedAt} />
+            </Suspense>
+          )}
+          <RateTable code={currency.code} rates={rates.data} />
+        </>
+      )}
+    </Stack>
+  );
+}

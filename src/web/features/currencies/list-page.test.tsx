@@ -1,0 +1,288 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { startCurrencies } from "#web/testing/rows.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { CurrenciesPage } from "./list-page.tsx";
+
+const [afghani, ...others] = startCurrencies.map((currency) => ({
+  ...currency,
+  exchangeRate: currency.code === "AFN" ? "70.00000000" : "1.00000000",
+}));
+const noUse = { count: 0, isMore: false };
+const free = { accounts: noUse, balances: noUse, transactions: noUse, hasNumberSetting: false, keptBecause: null };
+
+async function page(replies: Replies = {}, at = "/currencies") {
+  const fetched = replyingOffice({
+    "GET /api/currencies": { body: [afghani, ...others] },
+    "POST /api/currencies": { status: 201, body: { ...afghani, id: 5, code: "GBP" } },
+    ...replies,
+  });
+  const staged = await stage(<CurrenciesPage />, { at });
+  const user = userEvent.setup({ delay: null });
+  const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
+  return { ...staged, user, press, sent: () => writesOf(fetched) };
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the cards", () => {
+  it("stand in until they have arrived", async () => {
+    const answer = Promise.withResolvers<Said>();
+    await page({ "GET /api/currencies": () => answer.promise });
+    expect(await screen.findByRole("status", { name: "Loading currencies" })).toBeDefined();
+    answer.resolve({ body: [afghani] });
+    expect(await screen.findByRole("listitem", { name: "AFN" })).toBeDefined();
+  });
+
+  it("tell name, rate, since when, and which is the base currency", async () => {
+    await page({ "GET /api/currencies": { body: [{ ...afghani, isActive: false }, ...others] } });
+    const card = within(await screen.findByRole("listitem", { name: "AFN" }));
+    for (const text of ["Afghan Afghani", "1 USD = 70.00 AFN", "since 1 Mar 2026, 04:30", "Inactive"]) {
+      expect(card.getByText(text)).toBeDefined();
+    }
+    expect(within(screen.getByRole("listitem", { name: "USD" })).getByText("Base currency")).toBeDefined();
+  });
+
+  it("say that there are none", async () => {
+    await page({ "GET /api/currencies": { body: [] } });
+    expect(await screen.findByText("No currencies found")).toBeDefined();
+  });
+
+  it("can be asked for again when they could not be loaded", async () => {
+    let calls = 0;
+    const { press } = await page({
+      "GET /api/currencies": () =>
+        (calls += 1) === 1 ? refusal(503, "unavailable", "The database is away") : { body: [afghani] },
+    });
+    expect(await screen.findByText("The currencies could not be loaded.")).toBeDefined();
+    await press("Retry");
+    expect(await screen.findByRole("listitem", { name: "AFN" })).toBeDefined();
+  });
+});
+
+describe("adding a currency", () => {
+  it("asks for code, name, symbol and rate, and focuses the first that is missing", async () => {
+    const { press, sent } = await page();
+    await press("Add Currency");
+    await press("Save");
+    for (const text of ["Code is required", "Name is required", "Symbol is required", "Rate is required"]) {
+      expect(await screen.findByText(text)).toBeDefined();
+    }
+    expect(document.activeElement).toBe(field("Code"));
+    expect(sent()).toEqual([]);
+  });
+
+  it("proposes what ISO knows of the code, and keeps what was typed instead", async () => {
+    const { user, press } = await page();
+    await press("Add Currency");
+    await user.type(field("Code"), "gbp");
+    expect([field("Code").value, field("Name").value, field("Symbol").value]).toEqual(["GBP", "British Pound", "£"]);
+    await user.clear(field("Name"));
+    await user.type(field("Name"), "Sterling");
+    await user.clear(field("Code"));
+    await user.type(field("Code"), "chf");
+    expect([field("Name").value, field("Symbol").value]).toEqual(["Sterling", "CHF"]);
+  });
+
+  it("reads the rate back both ways, takes Persian digits, and steps by 0.001", async () => {
+    const { user, press } = await page();
+    await press("Add Currency");
+    await user.type(field("Code"), "gbp");
+    await user.type(field("Exchange Rate"), "۰٫۷۹");
+    expect(screen.getByText("1 USD = 0.79 GBP · 1 GBP = 1.26582278 USD")).toBeDefined();
+    await user.keyboard("{ArrowUp}");
+    expect(field("Exchange Rate").value).toBe("0.791");
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(field("Exchange Rate").value).toBe("0.789");
+  });
+
+  it("sends it, says so and stands ready for the next", async () => {
+    const { user, press, sent } = await page();
+    await press("Add Currency");
+    await user.type(field("Code"), "gbp");
+    await user.type(field("Exchange Rate"), "0.79");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Currency added successfully")).toBeDefined();
+    expect(sent().map(({ address, body }) => [address, body])).toEqual([
+      ["/api/currencies", { code: "GBP", name: "British Pound", symbol: "£", rate: "0.79" }],
+    ]);
+    expect(field("Code").value).toBe("");
+  });
+
+  it("shows a refusal at its field and keeps everything", async () => {
+    const message = "ZZZ is not a currency code of ISO 4217";
+    const { user, press } = await page({
+      "POST /api/currencies": {
+        status: 400,
+        body: { message, code: "invalid", requestId: "request-1", issues: [{ path: "code", message }] },
+      },
+    });
+    await press("Add Currency");
+    await user.type(field("Code"), "zzz");
+    await user.type(field("Name"), "Nothing");
+    await user.type(field("Symbol"), "z");
+    await user.type(field("Exchange Rate"), "2");
+    await press("Save");
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(1);
+    expect([field("Code"), field("Name"), field("Symbol"), field("Exchange Rate")].map(({ value }) => value)).toEqual([
+      "ZZZ",
+      "Nothing",
+      "z",
+      "2",
+    ]);
+  });
+
+  it("says that it failed where the server has no words, and keeps what was typed", async () => {
+    const { user, press } = await page({
+      "POST /api/currencies": { status: 500, body: { message: "", code: "internal", requestId: "request-1" } },
+    });
+    await press("Add Currency");
+    await user.type(field("Code"), "gbp");
+    await user.type(field("Exchange Rate"), "2");
+    await press("Save");
+    expect((await screen.findAllByText("Failed to add currency")).length).toBeGreaterThan(0);
+    expect(field("Code").value).toBe("GBP");
+  });
+
+  it("asks before it is closed over something typed", async () => {
+    const { user, press } = await page();
+    await press("Add Currency");
+    await press("Close");
+    expect(screen.queryByRole("form", { name: "Add Currency" })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add Currency" }));
+    await press("Add Currency");
+    await user.type(field("Code"), "g");
+    await press("Close");
+    await user.click(await screen.findByText("Keep editing"));
+    expect(field("Code").value).toBe("G");
+    await press("Close");
+    await user.click(await screen.findByText("Discard and leave"));
+    await waitFor(() => expect(screen.queryByRole("form", { name: "Add Currency" })).toBeNull());
+  });
+});
+
+describe("deleting a currency", () => {
+  const use = "GET /api/currencies/3/use";
+  const reason = "EUR is in use and cannot be deleted: 2 accounts";
+
+  it("asks first, with the safe answer in focus, and says so when it is done", async () => {
+    const { press, sent } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": { body: { message: "done" } } });
+    await press("Delete EUR");
+    const question = within(await screen.findByRole("dialog", { name: "Delete EUR?" }));
+    expect(question.getByText(/Euro and the history of its rates/)).toBeDefined();
+    await waitFor(() => expect(question.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    expect(sent()).toEqual([]);
+    await press("Delete");
+    expect(await screen.findByText("Currency deleted successfully")).toBeDefined();
+    expect(sent().map(({ address }) => address)).toEqual(["/api/currencies/3"]);
+  });
+
+  it("tells the reason at once where it is in use, and can make it inactive instead", async () => {
+    const { press, sent } = await page({
+      [use]: { body: { ...free, keptBecause: reason } },
+      "PATCH /api/currencies/3": { body: others[1] },
+    });
+    await press("Delete EUR");
+    expect(await screen.findByText(reason)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+    await press("Make inactive");
+    expect(await screen.findByText("Currency updated successfully")).toBeDefined();
+    expect(sent().map(({ body }) => body)).toEqual([{ isActive: false }]);
+  });
+
+  it("offers nothing instead for the currency that the office counts in", async () => {
+    const { press } = await page({
+      "GET /api/currencies/2/use": { body: { ...free, keptBecause: "All rates are counted per 1 USD; it stays" } },
+    });
+    await press("Delete USD");
+    expect(await screen.findByText("All rates are counted per 1 USD; it stays")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Make inactive" })).toBeNull();
+  });
+
+  it("shows the reason when the currency comes into use meanwhile", async () => {
+    const { press } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": refusal(409, "conflict", reason) });
+    await press("Delete EUR");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    await press("Delete");
+    expect((await screen.findAllByText(reason)).length).toBe(2);
+    expect(screen.getByText("EUR cannot be deleted")).toBeDefined();
+  });
+
+  it("says that it failed where the server has no words", async () => {
+    const { press } = await page({
+      [use]: { body: free },
+      "DELETE /api/currencies/3": { status: 500, body: { message: "", code: "internal", requestId: "r" } },
+    });
+    await press("Delete EUR");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    await press("Delete");
+    expect((await screen.findAllByText("Failed to delete currency")).length).toBeGreaterThan(0);
+  });
+});
+
+describe("rates and use", () => {
+  const rates = [
+    { rate: "70.00000000", recordedAt: "2026-03-02T00:00:00.000Z", recordedBy: "zahra" },
+    { rate: "68.00000000", recordedAt: "2026-03-01T00:00:00.000Z", recordedBy: null },
+  ];
+
+  it("are opened by the address, and list every rate with its change and author", async () => {
+    const { router, user } = await page(
+      {
+        "GET /api/currencies/1/rates": { body: rates },
+        "GET /api/currencies/1/use": {
+          body: { ...free, accounts: { count: 1000, isMore: true }, hasNumberSetting: true, keptBecause: "AFN is in use" },
+        },
+      },
+      "/currencies?history=AFN",
+    );
+    const dialog = within(await screen.findByRole("dialog", { name: "Rates and use of AFN" }));
+    const rows = await dialog.findAllByRole("row");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "Since1 USD =ChangeBy",
+      "2 Mar 2026, 04:3070.00 AFN+2.94 %zahra",
+      "1 Mar 2026, 04:3068.00 AFNfirst ratethe office itself",
+    ]);
+    const chart = { name: /lowest 68\.00, highest 70\.00, now 70\.00/ };
+    expect(await dialog.findByRole("img", chart, { timeout: 30_000 })).toBeDefined();
+    const accounts = await dialog.findByRole("link", { name: "more than 1,000" });
+    expect(accounts.getAttribute("href")).toBe("/accounts/edit?currency=1");
+    expect(dialog.getByText("AFN is in use")).toBeDefined();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it("say that a rate has never changed, and that nothing stands against deleting", async () => {
+    const { press } = await page({
+      "GET /api/currencies/1/rates": { body: rates.slice(1) },
+      "GET /api/currencies/1/use": { body: free },
+    });
+    await screen.findByRole("listitem", { name: "AFN" });
+    await press("Rates and use of AFN");
+    expect(await screen.findByText("The rate has not been changed yet.")).toBeDefined();
+    expect(await screen.findByText("Nothing stands against deleting it.")).toBeDefined();
+  });
+
+  it("can be asked for again", async () => {
+    const { press } = await page({
+      "GET /api/currencies/1/rates": refusal(503, "unavailable", "Away"),
+      "GET /api/currencies/1/use": refusal(503, "unavailable", "Away"),
+    });
+    await screen.findByRole("listitem", { name: "AFN" });
+    await press("Rates and use of AFN");
+    expect(await screen.findByText("The rates could not be loaded.")).toBeDefined();
+    expect(await screen.findByText("What uses the currency could not be loaded.")).toBeDefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+
+import { createCurrency, type currencyRates, listCurrencies, updateCurrency, type Currency } from "#contract/currencies.ts";
+import { rateInput } from "#contract/money.ts";
+import { assert } from "#kernel/assert.ts";
+import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
+import type { ReplyOf } from "#web/lib/route-types.ts";
+import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { changedFields } from "#web/ui/use-versioned-edit.ts";
+
+import { rateToSend, type CurrencyForm } from "./rules.ts";
+
+/** The rates a currency has had, newest first. */
+export type RateHistory = ReplyOf<typeof currencyRates>;
+
+/** All currencies, read anew when the screen opens: an edit must not begin from a stale copy. */
+export function useFreshCurrencies() {
+  return useQuery({ ...read(listCurrencies), refetchOnMount: "always" });
+}
+
+/** A currency as it is stored now, past the cache. Refuses one that is gone. */
+export async function fetchCurrency(client: QueryClient, id: number): Promise<Currency> {
+  const currencies = await client.fetchQuery({ ...read(listCurrencies), staleTime: 0 });
+  const currency = currencies.find((candidate) => candidate.id === id);
+  if (currency === undefined) throw new Error(`Currency ${String(id)} is gone`);
+  return currency;
+}
+
+/** Lets every screen see that a currency was added, changed or deleted. */
+export function currenciesStored(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: queryKeys.noun("currencies") });
+  // Amounts are shown with the symbol, and deals are judged by the rate.
+  void moneyMoved(client);
+}
+
+/** The rules of a new currency, and of an edit: those of the calls. */
+export const creationSchema = declared(createCurrency.body);
+export const editSchema = declared(updateCurrency.body).extend({ rate: rateInput("Rate is required").optional() });
+
+/** The body that adds a currency. */
+export function creationBody({ isActive: _isActive, ...form }: CurrencyForm): Unfinished<z.input<typeof creationSchema>> {
+  return { ...form, rate: rateToSend(form.rate) };
+}
+
+/** The body of an edit: what was changed, and nothing else. */
+export function editBody(typed: CurrencyForm, before: CurrencyForm): Unfinished<z.input<typeof editSchema>> {
+  const { code: _code, rate, ...changed } = changedFields(before, typed);
+  return rate === undefined ? changed : { ...changed, rate: rateToSend(rate) };
+}
+
+function declared<Schema>(schema: Schema | undefined): Schema {
+  assert(schema !== undefined, "the call is declared with a body");
+  return schema;
+}

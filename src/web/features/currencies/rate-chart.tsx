@@ -1,0 +1,61 @@
+import { LineChart } from "@mantine/charts";
+import "@mantine/charts/styles.css";
+import { useTranslation } from "react-i18next";
+
+import { formatInstant } from "#web/lib/instant.ts";
+import { useOffice } from "#web/lib/session.ts";
+
+import { chartHeight, chartPoints, edgesOf, spanOf } from "./chart-points.ts";
+import type { RateHistory } from "./queries.ts";
+import { rateWords } from "./rules.ts";
+
+const twoDaysMs = 2 * 86_400_000;
+
+interface RateChartProps {
+  readonly code: string;
+  readonly rates: RateHistory;
+  /** When they were read, in milliseconds: the newest holds until then. */
+  readonly readAt: number;
+}
+
+/** The rates as steps: each holds until the next. Who cannot see it hears what it comes to, and has the table. */
+export function RateChart({ code, rates, readAt }: RateChartProps) {
+  const { t } = useTranslation("currencies");
+  const { timeZone } = useOffice();
+  const points = chartPoints(rates, readAt);
+  const { lowest, highest, first, latest } = spanOf(rates);
+  const isShort = readAt - Date.parse(first.recordedAt) < twoDaysMs;
+  const when = (at: string | number): string => formatInstant(at, timeZone);
+  const words = { from: when(first.recordedAt), to: when(readAt), now: rateWords(latest.rate) };
+  return (
+    <div role="img" aria-label={t("history.chart", { code, ...words, lowest: rateWords(lowest), highest: rateWords(highest) })}>
+      <LineChart
+        aria-hidden
+        h={chartHeight}
+        data={points}
+        dataKey="at"
+        series={[{ name: "rate", label: code, color: "var(--focus)" }]}
+        curveType="stepAfter"
+        withDots={points.length <= 40}
+        gridAxis="x"
+        tickLine="none"
+        lineChartProps={{ accessibilityLayer: false }}
+        xAxisProps={{
+          type: "number",
+          scale: "time",
+          domain: ["dataMin", "dataMax"],
+          // "21 Nov 2026, 16:10": the day, or within two days the time.
+          tickFormatter: (at: number) => (isShort ? when(at).slice(-5) : when(at).slice(0, 6)),
+          minTickGap: 40,
+        }}
+        yAxisProps={{
+          domain: edgesOf(points),
+          width: 68,
+          tickFormatter: (rate: number) => rate.toLocaleString("en-US", { maximumSignificantDigits: 5 }),
+        }}
+        tooltipProps={{ labelFormatter: (at: unknown) => (typeof at === "number" ? when(at) : "") }}
+        valueFormatter={(rate) => rate.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 8 })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ScrollArea, Table } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { parseRate } from "#kernel/rate.ts";
+import { formatInstant } from "#web/lib/instant.ts";
+import { useOffice } from "#web/lib/session.ts";
+
+import classes from "./currencies.module.css";
+import type { RateHistory } from "./queries.ts";
+import { changeOf, percentText, rateWords } from "./rules.ts";
+
+interface RateTableProps {
+  readonly code: string;
+  readonly rates: RateHistory;
+}
+
+/** Every rate, newest first, with its change against the one before, and who set it. */
+export function RateTable({ code, rates }: RateTableProps) {
+  const { t } = useTranslation("currencies");
+  const { timeZone } = useOffice();
+  return (
+    <ScrollArea.Autosize
+      mah={320}
+      type="auto"
+      viewportProps={{ tabIndex: 0, role: "region", "aria-label": t("history.newest", { number: rates.length }) }}
+    >
+      <Table stickyHeader verticalSpacing={6} aria-label={t("history.rates")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("history.when")}</Table.Th>
+            <Table.Th className={classes["figure"] ?? ""}>{t("history.rate")}</Table.Th>
+            <Table.Th className={classes["figure"] ?? ""}>{t("history.change")}</Table.Th>
+            <Table.Th>{t("history.by")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rates.map(({ rate, recordedAt, recordedBy }, index) => (
+            <Table.Tr key={`${recordedAt} ${rate}`}>
+              <Table.Td>{formatInstant(recordedAt, timeZone)}</Table.Td>
+              <Table.Td className={classes["figure"] ?? ""} dir="ltr">
+                {rateWords(rate)} {code}
+              </Table.Td>
+              <Table.Td className={classes["figure"] ?? ""} dir="ltr">
+                <Change rate={rate} before={rates[index + 1]?.rate} />
+              </Table.Td>
+              <Table.Td>{recordedBy ?? t("history.nobody")}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}
+
+function Change({ rate, before }: { readonly rate: string; readonly before: string | undefined }) {
+  const { t } = useTranslation("currencies");
+  const [now, then] = [parseRate(rate), before === undefined ? undefined : parseRate(before)];
+  if (now === undefined || then === undefined) return t("history.first");
+  const change = changeOf(now, then);
+  return <span className={change < 0n ? classes["down"] : undefined}>{percentText(change)} %</span>;
+}

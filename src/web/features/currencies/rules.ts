@@ -1,0 +1,87 @@
+import type { Currency } from "#contract/currencies.ts";
+import { amountText, divideRounded, parseAmount, type Amount } from "#kernel/amount.ts";
+import { currencySymbol, isIsoCurrency } from "#kernel/currency.ts";
+import { rateOfOne, rateText, type Rate } from "#kernel/rate.ts";
+import { groupThousands } from "#web/lib/format.ts";
+import { readRate } from "#web/ui/typed-rate.ts";
+
+/** Every rate of the board is counted in units per one of this currency. */
+export const measureCode = "USD";
+
+/** A currency as its forms hold it. */
+export type CurrencyForm = {
+  code: string;
+  name: string;
+  symbol: string;
+  rate: string;
+  isActive: boolean;
+};
+
+export type CurrencyField = keyof CurrencyForm;
+
+/** What a new currency starts from. */
+export const blankCurrency: CurrencyForm = { code: "", name: "", symbol: "", rate: "", isActive: true };
+
+/** A stored currency as its form shows it. */
+export function currencyFormOf({ code, name, symbol, exchangeRate, isActive }: Currency): CurrencyForm {
+  return { code, name, symbol, rate: shortRate(exchangeRate), isActive };
+}
+
+/** A rate without the zeros that say nothing, with two decimals at least: "69.80000000" → "69.80". */
+export function shortRate(text: string): string {
+  const [whole = "", fraction = ""] = text.split(".");
+  return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
+}
+
+/** A rate as a person reads it: "1,234.50". */
+export function rateWords(text: string): string {
+  return groupThousands(shortRate(text));
+}
+
+/** The rate that a field's text means; undefined for anything the server would refuse. */
+export function typedRate(text: string): Rate | undefined {
+  const reading = readRate(text);
+  return reading.kind === "rate" ? reading.rate : undefined;
+}
+
+/** What is sent for a field's text; what is no rate goes as it was typed, and is refused with words for it. */
+export function rateToSend(text: string): string {
+  const reading = readRate(text);
+  return reading.kind === "rate" ? reading.text : text.trim();
+}
+
+/** The rate the other way round, as text; a currency worth less than half of 0.00000001 USD has none. */
+export function inverseRate(rate: Rate): string {
+  return shortRate(rateText(divideRounded(rateOfOne * rateOfOne, rate) as Rate));
+}
+
+/** How far a rate is from another one, in hundredths of a percent: 70 against 68 is 294. */
+export function changeOf(rate: Rate, before: Rate): bigint {
+  return divideRounded((rate - before) * 10_000n, before);
+}
+
+/** Hundredths of a percent as text: "+2.94", "-90.00". */
+export function percentText(hundredths: bigint): string {
+  // Two decimals are written in one way, whether they count money or percents.
+  return `${hundredths > 0n ? "+" : ""}${amountText(hundredths as Amount)}`;
+}
+
+/** Whether a change goes beyond what the office calls a deviation, such as "2.00" percent. */
+export function isBeyond(change: bigint, percent: string): boolean {
+  const bound = parseAmount(percent) ?? 0n;
+  return change > bound || -change > bound;
+}
+
+/** What is known of a code that a person has just typed; undefined for one that ISO does not have. */
+export function suggestionFor(code: string): { readonly name: string; readonly symbol: string } | undefined {
+  if (!/^[A-Z]{3}$/.test(code) || !isIsoCurrency(code)) return undefined;
+  const name = new Intl.DisplayNames("en", { type: "currency" }).of(code);
+  return { name: name ?? code, symbol: currencySymbol(code) };
+}
+
+/** The colours of the house's currencies, by id. */
+const colours: Readonly<Record<number, string>> = { 1: "blue", 2: "green", 3: "orange", 4: "purple" };
+
+export function colourOf(id: number): string {
+  return colours[id] ?? "grey";
+}

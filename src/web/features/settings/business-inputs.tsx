@@ -1,0 +1,144 @@
+import { Card, SimpleGrid, Stack, TextInput, Title, type TextInputProps } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { BusinessSettings } from "#contract/settings.ts";
+import { AccountPicker } from "#web/ui/account-picker.tsx";
+import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { requiredMark } from "#web/ui/required-mark.ts";
+
+import { BranchCodesInput, SenderCodeInput } from "./code-inputs.tsx";
+import { CurrencyCodeSelect } from "./currency-code-select.tsx";
+import type { BusinessField, BusinessForm } from "./rules.ts";
+import { TimeZoneInput } from "./time-zone-input.tsx";
+
+interface BusinessInputsProps {
+  readonly form: UseFormReturnType<BusinessForm>;
+  /** The settings as the form began with them. */
+  readonly stored: BusinessSettings;
+}
+
+/** Every business setting, by what it is about. */
+export function BusinessInputs({ form, stored }: BusinessInputsProps) {
+  return (
+    <Stack gap="md">
+      <SimpleGrid type="container" cols={{ base: 1, "760px": 2 }} spacing="md">
+        <OfficePart form={form} stored={stored} />
+        <MoneyPart form={form} />
+        <HawalaPart form={form} />
+        <SessionPart form={form} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** The fields whose hint says the same whatever stands in them. */
+type HintedField = Exclude<BusinessField, "timeZone" | "branchCodes" | "usdTotalFrom">;
+
+type PartProps = Pick<BusinessInputsProps, "form">;
+
+const hintBelow: Pick<TextInputProps, "inputWrapperOrder"> = { inputWrapperOrder: ["label", "input", "description", "error"] };
+const figures = { dir: "ltr", autoComplete: "off" } as const;
+
+/** Label, hint and value of a field: what all of them have alike. */
+function useField(form: PartProps["form"]) {
+  const { t } = useTranslation("settings");
+  return <Field extends HintedField>(field: Field) => {
+    const name: HintedField = field;
+    return {
+      label: t(`business.fields.${name}`),
+      description: t(`business.hints.${name}`),
+      ...hintBelow,
+      ...requiredMark,
+      ...form.getInputProps(field),
+      value: form.values[field],
+    };
+  };
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card component="section" withBorder aria-labelledby={id}>
+      <Title order={2} id={id} mb="sm">
+        {title}
+      </Title>
+      <Stack gap="md">{children}</Stack>
+    </Card>
+  );
+}
+
+function OfficePart({ form, stored }: BusinessInputsProps) {
+  const { t } = useTranslation("settings");
+  const field = useField(form);
+  return (
+    <Part title={t("business.sections.office")}>
+      <TextInput {...field("officeName")} autoComplete="off" />
+      <TimeZoneInput
+        stored={stored.timeZone}
+        error={form.errors["timeZone"]}
+        value={form.values.timeZone}
+        onChange={(zone) => form.setFieldValue("timeZone", zone)}
+      />
+    </Part>
+  );
+}
+
+function MoneyPart({ form }: PartProps) {
+  const { t } = useTranslation("settings");
+  const field = useField(form);
+  return (
+    <Part title={t("business.sections.money")}>
+      <CurrencyCodeSelect {...field("baseCurrency")} />
+      <AccountPicker
+        {...field("cashAccountId")}
+        filter={companies}
+        mayAdd={false}
+        onChange={(id) => form.setFieldValue("cashAccountId", id)}
+      />
+      <TextInput {...field("rateDeviationPercent")} {...figures} inputMode="decimal" />
+    </Part>
+  );
+}
+
+const companies = { type: "company" } as const;
+
+function HawalaPart({ form }: PartProps) {
+  const { t } = useTranslation("settings");
+  const field = useField(form);
+  return (
+    <Part title={t("business.sections.hawala")}>
+      <SenderCodeInput {...field("senderCode")} />
+      <BranchCodesInput
+        label={t("business.fields.branchCodes")}
+        hint={t("business.hints.branchCodes")}
+        error={branchFault(form)}
+        value={form.values.branchCodes}
+        onChange={(codes) => form.setFieldValue("branchCodes", codes)}
+      />
+      <BusinessDateInput
+        label={t("business.fields.usdTotalFrom")}
+        {...requiredMark}
+        {...form.getInputProps("usdTotalFrom")}
+        value={form.values.usdTotalFrom}
+      />
+    </Part>
+  );
+}
+
+/** A code of the list that is wrong is named by its place: `branchCodes.0`. */
+function branchFault({ errors }: PartProps["form"]): ReactNode {
+  return Object.entries(errors).find(([path]) => path.startsWith("branchCodes"))?.[1];
+}
+
+function SessionPart({ form }: PartProps) {
+  const { t } = useTranslation("settings");
+  const field = useField(form);
+  return (
+    <Part title={t("business.sections.sessions")}>
+      <TextInput {...field("sessionIdleMinutes")} {...figures} inputMode="numeric" />
+      <TextInput {...field("sessionHours")} {...figures} inputMode="numeric" />
+    </Part>
+  );
+}

@@ -1,0 +1,211 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { BusinessSettings } from "#contract/settings.ts";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { BusinessSettingsPage } from "./business-page.tsx";
+
+const path = "/api/business-settings";
+const stored: BusinessSettings = {
+  officeName: "Sarraf",
+  timeZone: "Asia/Kabul",
+  baseCurrency: "USD",
+  cashAccountId: 11,
+  senderCode: "2001",
+  branchCodes: ["1007", "2007"],
+  usdTotalFrom: "2025-08-18",
+  rateDeviationPercent: "2.00",
+  sessionIdleMinutes: 60,
+  sessionHours: 12,
+  version: 4,
+};
+
+async function page(replies: Replies = {}) {
+  const fetched = replyingOffice({
+    [`GET ${path}`]: { body: stored },
+    [`PUT ${path}`]: (body) => ({ body: { ...stored, ...(body as object), version: 5 } }),
+    "POST /api/account-balances": (body) => ({
+      body: {
+        balances: (body as { accountCodes: string[] }).accountCodes
+          .filter((code) => code !== "2007")
+          .map((accountCode) => ({
+            accountCode,
+            accountName: "London Office",
+            currencyId: 2,
+            currency: "USD",
+            currencySymbol: "$",
+            totalBalance: "0.00",
+          })),
+        unknown: (body as { accountCodes: string[] }).accountCodes.filter((code) => code === "2007"),
+      },
+    }),
+    ...replies,
+  });
+  await stage(<BusinessSettingsPage />);
+  const user = userEvent.setup({ delay: null });
+  const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
+  const type = async (name: string, text: string): Promise<void> => {
+    await user.clear(field(name));
+    if (text !== "") await user.type(field(name), text);
+  };
+  const writes = () => writesOf(fetched).filter(({ address }) => address === path);
+  const conditions = () =>
+    fetched.mock.calls
+      .filter(([, request]) => request?.method === "PUT")
+      .map(([, request]) => new Headers(request?.headers).get("if-match"));
+  return { user, press, type, conditions, sent: () => writes().map(({ body }) => body) };
+}
+
+async function open(replies: Replies = {}) {
+  const opened = await page(replies);
+  await waitFor(() => expect(field("Office name").value).toBe("Sarraf"));
+  return opened;
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>((label) => label.startsWith(name), { selector: "input" });
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("business settings", () => {
+  it("can be asked for again when they could not be loaded", async () => {
+    let calls = 0;
+    const { press } = await page({
+      [`GET ${path}`]: () => ((calls += 1) === 1 ? refusal(503, "unavailable", "Away") : { body: stored }),
+    });
+    expect(await screen.findByText("The business settings could not be loaded.")).toBeDefined();
+    await press("Retry");
+    await waitFor(() => expect(field("Office name").value).toBe("Sarraf"));
+  });
+
+  it("show every setting, and whose the codes are", async () => {
+    await open();
+    await waitFor(() => expect(field("Cash account").value).toBe("CASH - Cash at Shop"));
+    const values = ["Time zone", "Default sender code", "Count the USD total from"].map((name) => field(name).value);
+    expect(values).toEqual(["Asia/Kabul", "2001", "2025-08-18"]);
+    const figures = ["Rate warning beyond (%)", "Sign out after minutes without use", "Longest session in hours"];
+    expect(figures.map((name) => field(name).value)).toEqual(["2.00", "60", "12"]);
+    expect(await screen.findByText("2001 is London Office (USD)")).toBeDefined();
+    expect(await screen.findByText("No account has the code 2007 yet")).toBeDefined();
+  });
+
+  it("send what was changed alone, on condition of the version, and go on from what is stored", async () => {
+    const { user, type, press, sent, conditions } = await open();
+    await type("Office name", "Kabul Sarafi");
+    await type("Sign out after minutes without use", "30");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Base currency" }), "EUR");
+    await user.type(field("Branch account codes"), "3007{Enter}");
+    await press("Save");
+    expect(await screen.findByText("Business settings updated successfully")).toBeDefined();
+    expect(sent()).toEqual([
+      { officeName: "Kabul Sarafi", baseCurrency: "EUR", branchCodes: ["1007", "2007", "3007"], sessionIdleMinutes: 30 },
+    ]);
+    await type("Longest session in hours", "8");
+    await press("Save");
+    await waitFor(() => expect(conditions()).toEqual(["4", "5"]));
+    expect(sent()[1]).toEqual({ sessionHours: 8 });
+  });
+
+  it("send nothing when nothing was changed", async () => {
+    const { press, sent } = await open();
+    await press("Save");
+    expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
+    expect(sent()).toEqual([]);
+  });
+
+  it("go back to what was loaded by Refresh", async () => {
+    const { type, press } = await open();
+    await type("Office name", "Somebody");
+    await press("Refresh");
+    expect(field("Office name").value).toBe("Sarraf");
+  });
+
+  it.each([
+    ["Office name", "", "Office name is required"],
+    ["Time zone", "Kabul", "Give a time zone of the IANA list, such as Asia/Kabul"],
+    ["Default sender code", "", "Sender code is required"],
+    ["Count the USD total from", "2026-02-30", "Give the date as YYYY-MM-DD, a day that exists"],
+    ["Rate warning beyond (%)", "two", "Give a percentage from 0 to 999.99 with at most two decimals"],
+    ["Sign out after minutes without use", "4", "The idle time in minutes is a whole number from 5 to 1440"],
+    ["Longest session in hours", "169", "The length of a session in hours is a whole number from 1 to 168"],
+  ])("say what is wrong with %s %j", async (name, typed, message) => {
+    const { type, press, sent } = await open();
+    await type(name, typed);
+    await press("Save");
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(field(name).value).toBe(typed);
+    expect(sent()).toEqual([]);
+  });
+
+  it("need a cash account", async () => {
+    const { user, press, sent } = await open();
+    await waitFor(() => expect(field("Cash account").value).not.toBe(""));
+    await user.click(screen.getByRole("button", { name: "Clear" }));
+    await press("Save");
+    expect(await screen.findByText("Cash account is required")).toBeDefined();
+    expect(sent()).toEqual([]);
+  });
+
+  it("offer time zones by a part of their name, by keyboard alone", async () => {
+    const { user, press, sent } = await open();
+    await user.clear(field("Time zone"));
+    await user.type(field("Time zone"), "tehr");
+    expect(await screen.findByRole("option", { name: "Asia/Tehran" })).toBeDefined();
+    await user.keyboard("{Enter}");
+    expect(field("Time zone").value).toBe("Asia/Tehran");
+    await press("Save");
+    await waitFor(() => expect(sent()).toEqual([{ timeZone: "Asia/Tehran" }]));
+  });
+
+  it("show a refusal at its field and keep everything", async () => {
+    const message = "The idle time must not be longer than a session";
+    const issues = [{ path: "sessionIdleMinutes", message }];
+    const { type, press } = await open({
+      [`PUT ${path}`]: { status: 400, body: { message, code: "invalid", requestId: "r", issues } },
+    });
+    await type("Sign out after minutes without use", "900");
+    await press("Save");
+    await waitFor(() => expect(field("Sign out after minutes without use").getAttribute("aria-invalid")).toBe("true"));
+    expect(field("Sign out after minutes without use").value).toBe("900");
+  });
+
+  it("say that saving failed where the server has no words", async () => {
+    const { type, press } = await open({
+      [`PUT ${path}`]: { status: 500, body: { message: "", code: "internal", requestId: "r" } },
+    });
+    await type("Office name", "Kabul Sarafi");
+    await press("Save");
+    expect((await screen.findAllByText("Failed to update settings")).length).toBeGreaterThan(0);
+    expect(field("Office name").value).toBe("Kabul Sarafi");
+  });
+
+  it("show what somebody else has changed meanwhile; what was typed goes on top of it", async () => {
+    let reads = 0;
+    const theirs = { ...stored, officeName: "Herat Sarafi", cashAccountId: 101, branchCodes: ["1007"], version: 5 };
+    const { type, press, conditions } = await open({
+      [`GET ${path}`]: () => ({ body: (reads += 1) === 1 ? stored : theirs }),
+      [`PUT ${path}`]: (body) =>
+        reads === 1
+          ? refusal(409, "stale_version", "The business settings were changed meanwhile: zahra at 2026-03-21 10:15")
+          : { body: { ...theirs, ...(body as object), version: 6 } },
+    });
+    await type("Longest session in hours", "8");
+    await press("Save");
+    expect(await screen.findByText("Office name: Sarraf → Herat Sarafi")).toBeDefined();
+    expect(await screen.findByText("Cash account: CASH - Cash at Shop → 3001 - Azizi Bank")).toBeDefined();
+    expect(screen.getByText("Branch account codes: 1007, 2007 → 1007")).toBeDefined();
+    await press("Keep my changes");
+    expect([field("Office name").value, field("Longest session in hours").value]).toEqual(["Herat Sarafi", "8"]);
+    await press("Save");
+    expect(await screen.findByText("Business settings updated successfully")).toBeDefined();
+    expect(conditions()).toEqual(["4", "5"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { TagsInput, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useAccountsByCode } from "./queries.ts";
+
+const debounceMs = 250;
+
+interface SenderCodeInputProps extends Omit<TextInputProps, "value" | "defaultValue"> {
+  readonly value: string;
+}
+
+/** The code of the default sender, and whose it is. */
+export function SenderCodeInput({ value, ...others }: SenderCodeInputProps) {
+  return (
+    <div>
+      <TextInput {...others} value={value} dir="ltr" autoComplete="off" spellCheck={false} />
+      <Known codes={[value]} />
+    </div>
+  );
+}
+
+interface BranchCodesInputProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly error: ReactNode;
+  readonly value: readonly string[];
+  readonly onChange: (codes: string[]) => void;
+}
+
+/** The codes of the branch accounts, each a tag, and whose they are. */
+export function BranchCodesInput({ label, hint, error, value, onChange }: BranchCodesInputProps) {
+  const { t } = useTranslation("settings");
+  return (
+    <div>
+      <TagsInput
+        label={label}
+        description={hint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data-path="branchCodes"
+        placeholder={t("business.addBranchCode")}
+        value={[...value]}
+        error={error}
+        splitChars={[",", " "]}
+        maxTags={50}
+        onChange={onChange}
+      />
+      <Known codes={value} />
+    </div>
+  );
+}
+
+/** Whose the codes are. One that nobody has yet is no fault: its account may be opened later. */
+function Known({ codes }: { readonly codes: readonly string[] }) {
+  const { t } = useTranslation("settings");
+  const [settled] = useDebouncedValue(codes.join("\n"), debounceMs);
+  const known = useAccountsByCode(settled.split("\n")).data;
+  if (known === undefined) return null;
+  return (
+    <Text component="ul" size="xs" m={0} mt={4} p={0} style={{ listStyle: "none" }} aria-live="polite">
+      {known.balances.map(({ accountCode, accountName, currencyId, currency }) => (
+        <li key={`${accountCode} ${String(currencyId)}`}>
+          {t("business.knownCode", { code: accountCode, name: accountName, currency })}
+        </li>
+      ))}
+      {known.unknown.map((code) => (
+        <Text component="li" inherit c="dimmed" key={code}>
+          {t("business.unknownCode", { code })}
+        </Text>
+      ))}
+    </Text>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+
+import { balancesByCode } from "#contract/balances.ts";
+import {
+  createAccountNumberSetting,
+  getBusinessSettings,
+  listAccountNumberSettings,
+  updateAccountNumberSetting,
+  updateBusinessSettings,
+  type AccountNumberSetting,
+} from "#contract/settings.ts";
+import { assert } from "#kernel/assert.ts";
+import { call } from "#web/lib/api.ts";
+import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
+
+/** All number settings, read anew when the screen opens. */
+export function useFreshNumbers() {
+  return useQuery({ ...read(listAccountNumberSettings), refetchOnMount: "always" });
+}
+
+/** A number setting as it is stored now, past the cache. Refuses one that is gone. */
+export async function fetchNumber(client: QueryClient, id: number): Promise<AccountNumberSetting> {
+  const settings = await client.fetchQuery({ ...read(listAccountNumberSettings), staleTime: 0 });
+  const setting = settings.find((candidate) => candidate.id === id);
+  if (setting === undefined) throw new Error(`Number setting ${String(id)} is gone`);
+  return setting;
+}
+
+/** Lets every screen see that a number setting was stored or deleted. A currency is in use by its setting. */
+export function numbersStored(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: queryKeys.noun("settings") });
+  void client.invalidateQueries({ queryKey: queryKeys.noun("currencies") });
+}
+
+/** The business settings, read anew when the screen opens: an edit must not begin from a stale copy. */
+export function useFreshBusinessSettings() {
+  return useQuery({ ...read(getBusinessSettings), refetchOnMount: "always" });
+}
+
+/** Lets every screen see new business settings: nearly all of them work by some. */
+export function businessSettingsStored(client: QueryClient): void {
+  for (const noun of ["settings", "currencies"]) void client.invalidateQueries({ queryKey: queryKeys.noun(noun) });
+  void moneyMoved(client);
+}
+
+/** The accounts that have these codes. */
+export function useAccountsByCode(codes: readonly string[]) {
+  const asked = [...new Set(codes.map((code) => code.trim()).filter((code) => code !== ""))];
+  return useQuery({
+    queryKey: [...queryKeys.noun("balances"), "by code", asked],
+    queryFn: ({ signal }) => call(balancesByCode, { body: { accountCodes: asked }, signal }),
+    enabled: asked.length > 0,
+  });
+}
+
+/** The rules of the forms: those of the calls. */
+export const creationSchema = declared(createAccountNumberSetting.body);
+export const editSchema = declared(updateAccountNumberSetting.body);
+export const businessSchema = declared(updateBusinessSettings.body);
+
+function declared<Schema>(schema: Schema | undefined): Schema {
+  assert(schema !== undefined, "the call is declared with a body");
+  return schema;
+}

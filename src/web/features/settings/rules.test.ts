@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  businessEdit,
+  clockIn,
+  matchingZones,
+  numberCreation,
+  numberEdit,
+  timeZones,
+  wholeNumber,
+  type BusinessForm,
+} from "./rules.ts";
+
+describe("a whole number as it was typed", () => {
+  it.each([
+    ["2001", 2001],
+    ["۲۰۰۱", 2001],
+    [" 7 ", 7],
+    ["0", 0],
+  ])("%j is %i", (typed, value) => {
+    expect(wholeNumber(typed)).toBe(value);
+  });
+
+  it.each(["", "1.5", "-1", "abc", "1e3"])("%j is none", (typed) => {
+    expect(wholeNumber(typed)).toBeNaN();
+  });
+});
+
+describe("the start number of a new setting", () => {
+  it.each([
+    ["2001", 2001],
+    ["", 1000],
+    ["0", 1000],
+    ["abc", 1000],
+    ["1.5", 1000],
+  ])("typed as %j is %i", (startNumber, sent) => {
+    expect(numberCreation({ currency: "USD", startNumber })).toEqual({ currency: "USD", startNumber: sent });
+  });
+
+  it("of an edit is never replaced by another", () => {
+    expect(numberEdit({ currency: "USD", startNumber: "abc" }).startNumber).toBeNaN();
+  });
+});
+
+describe("time zones", () => {
+  it("are those of the calendar, and the stored one whatever it is called", () => {
+    const zones = timeZones("Asia/Old_Name");
+    expect(zones).toEqual(expect.arrayContaining(["Asia/Kabul", "UTC", "Asia/Old_Name"]));
+    expect(zones).toEqual(zones.toSorted());
+  });
+
+  it("are found by a part of their name, in any case, with blanks", () => {
+    const zones = ["America/New_York", "Asia/Kabul", "Asia/Karachi"];
+    expect(matchingZones(zones, "new york")).toEqual(["America/New_York"]);
+    expect(matchingZones(zones, " KA")).toEqual(["Asia/Kabul", "Asia/Karachi"]);
+    expect(matchingZones(zones, "kabul city")).toEqual([]);
+  });
+
+  it("tell the time, and nothing where the zone is none", () => {
+    expect(clockIn("Asia/Kabul")?.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(clockIn("Kabul")).toBeUndefined();
+    expect(clockIn("")).toBeUndefined();
+  });
+});
+
+describe("the body of changed business settings", () => {
+  const before: BusinessForm = {
+    officeName: "Sarraf",
+    timeZone: "Asia/Kabul",
+    baseCurrency: "USD",
+    cashAccountId: 11,
+    rateDeviationPercent: "2.00",
+    senderCode: "2001",
+    branchCodes: ["1007"],
+    usdTotalFrom: "2025-08-18",
+    sessionIdleMinutes: "60",
+    sessionHours: "12",
+  };
+
+  it("is empty where nothing was changed", () => {
+    expect(businessEdit({ ...before, officeName: "Sarraf " }, before)).toEqual({});
+  });
+
+  it("carries what was changed, numbers as numbers, in digits of any script", () => {
+    const typed = { ...before, branchCodes: [], sessionIdleMinutes: "۳۰", sessionHours: "x", rateDeviationPercent: "۲٫۵" };
+    expect(businessEdit(typed, before)).toEqual({
+      branchCodes: [],
+      sessionIdleMinutes: 30,
+      sessionHours: Number.NaN,
+      rateDeviationPercent: "2.5",
+    });
+  });
+});

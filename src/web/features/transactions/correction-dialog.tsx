@@ -1,0 +1,119 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { getTransaction } from "#contract/transactions.ts";
+import { read } from "#web/lib/query.ts";
+import type { ReplyOf } from "#web/lib/route-types.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+import { AfterEffect } from "#web/ui/after-effect.tsx";
+import { useCurrencies } from "#web/ui/currency-select.tsx";
+
+import { mirrored, movementsOf } from "./edit-rules.ts";
+import { useAccounts } from "./search-accounts.tsx";
+import { Summary, type Fact } from "./search-summary.tsx";
+
+/** A transaction as it stands now, deleted or not. */
+export type StoredTransaction = ReplyOf<typeof getTransaction>;
+
+/** Reads a transaction anew, since the version read is the one that will be acted on. */
+export function useStoredNow(id: number) {
+  return useQuery({ ...read(getTransaction, { params: { id } }), refetchOnMount: "always" });
+}
+
+interface CorrectionDialogProps {
+  readonly title: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The frame of the question that stands before a transaction is deleted or recovered. */
+export function CorrectionDialog({ title, opened, onClose, children }: CorrectionDialogProps) {
+  const { t } = useTranslation("common");
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="lg" closeButtonProps={{ "aria-label": t("close") }}>
+      {children}
+    </Modal>
+  );
+}
+
+interface SubjectProps {
+  readonly stored: ReturnType<typeof useStoredNow>;
+  /** Whether it is to be taken back or posted again. */
+  readonly effect: "takenBack" | "postedAgain";
+  readonly text: string;
+  /** Facts that belong to the question, below those of the transaction. */
+  readonly also?: readonly Fact[];
+  readonly children: (transaction: StoredTransaction) => ReactNode;
+}
+
+/** What the question is about: the sentence, the transaction, and what the answer does to the balances. */
+export function Subject({ stored, effect, text, also = [], children }: SubjectProps) {
+  const { t } = useTranslation("search");
+  const { data } = stored;
+  const { cashAccountId } = useOffice();
+  const accounts = useAccounts(data === undefined ? [] : [data.outAccountId, data.inAccountId]);
+  const currencies = useCurrencies();
+  if (data === undefined || !stored.isFetchedAfterMount) {
+    if (stored.error !== null && !stored.isFetching)
+      return <LoadError title={t("details.failed")} error={stored.error} onRetry={() => void stored.refetch()} />;
+    return (
+      <Stack gap="xs" role="status" aria-label={t("details.loading")}>
+        <Skeleton height={20} />
+        <Skeleton height={20} />
+        <Skeleton height={20} />
+      </Stack>
+    );
+  }
+  const codeOf = (id: number | null): string | undefined => currencies.find((currency) => currency.id === id)?.code;
+  const movements = movementsOf(data, { accounts, cashAccountId, codeOf }) ?? [];
+  return (
+    <Stack gap="md">
+      <Text size="sm">{text}</Text>
+      <Summary transaction={data} also={also} />
+      {movements.length === 0 ? null : (
+        <AfterEffect title={t(`effect.${effect}`)} movements={effect === "takenBack" ? mirrored(movements) : movements} />
+      )}
+      {children(data)}
+    </Stack>
+  );
+}
+
+/** The answers come after the transaction has been read, when the dialog has long chosen its first focus. */
+function focusOnArrival(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}
+
+interface AnswersProps {
+  readonly label: string;
+  readonly runningLabel: string;
+  readonly running: boolean;
+  readonly color?: string;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Cancel, where the focus stands, and the deed. */
+export function Answers({ label, runningLabel, running, color, onCancel, onConfirm }: AnswersProps) {
+  const { t } = useTranslation("common");
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" ref={focusOnArrival} onClick={onCancel}>
+        {t("cancel")}
+      </Button>
+      <Button
+        {...(color === undefined ? {} : { color })}
+        // Kept focusable while it works; a second press, such as that of a double click, does nothing.
+        aria-disabled={running}
+        onClick={(event) => {
+          if (!running && event.detail <= 1) onConfirm();
+        }}
+      >
+        {running ? runningLabel : label}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,209 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { editDialog } from "#web/testing/edit-dialog.tsx";
+import { transactionRow } from "#web/testing/transactions.ts";
+
+const transfer = transactionRow({ id: 7, version: 4, referenceId: 90 });
+const debit = transactionRow({ id: 7, transType: "Debit", outAccountId: 103, inAccountId: 11, dAmount: "200.00" });
+const credit = transactionRow({ id: 7, transType: "Credit", outAccountId: 11, inAccountId: 102, dAmount: "1000.00" });
+const hawala = transactionRow({ id: 7, transType: "Hawala", transDescription: "Hawala 5", cTransDescription: "" });
+const deal = transactionRow({
+  id: 7,
+  transType: "Exchange",
+  outAccountId: 102,
+  inAccountId: 104,
+  dAmount: "300.00",
+  cCurrencyId: 1,
+  cAmount: "20940.00",
+  exRate: "69.80000000",
+});
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the edit dialog of each type", () => {
+  it("edits a Debit: account, currency, narrative, amount and date, with faces and words", async () => {
+    const { field, type, press, sent, conditions, onClose, choose } = await editDialog(debit);
+    expect(field("Account").value).toBe("2003 - Zahra");
+    expect(field("Amount").value).toBe("200.00");
+    expect(field("Exchange Rate").readOnly).toBe(true);
+    expect(field("Amount Description").value).toBe("Two Hundred");
+    expect(screen.getByRole("img", { name: "Picture of 2003 - Zahra" })).toBeDefined();
+    expect(screen.getByText("No balance changes with this edit.")).toBeDefined();
+    await choose("Account", "2002");
+    await type("Amount", "250.5");
+    await type("Narrative", "Withdrawal");
+    await type("Transaction Date", "2026-03-02");
+    expect(await screen.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*749\.50 USD/ })).toBeDefined();
+    expect(await screen.findByRole("row", { name: /Cash at Shop.*5,000\.00 USD.*4,949\.50 USD/ })).toBeDefined();
+    await press("Save");
+    expect(await screen.findByText("Transaction updated successfully")).toBeDefined();
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.body).toEqual({
+      transType: "Debit",
+      outAccountId: 102,
+      inAccountId: 11,
+      currencyId: 2,
+      dAmount: "250.5",
+      cCurrencyId: 2,
+      cAmount: "250.5",
+      exRate: "1",
+      transDescription: "Withdrawal",
+      cTransDescription: "Two Hundred Fifty Point Five Zero",
+      transDate: "2026-03-02",
+    });
+    expect(conditions()).toEqual(["1"]);
+    expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("edits a Credit, and follows a company account to the other side", async () => {
+    const { choose, press, sent } = await editDialog(credit);
+    await choose("Account", "3001");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ transType: "Credit", outAccountId: 101, inAccountId: 11, dAmount: "1000.00" });
+  });
+
+  it("edits a Transfer: two sides, one amount, one currency; narratives apart", async () => {
+    const { field, type, press, sent } = await editDialog(transfer);
+    expect(screen.getByRole("region", { name: "Debit Account" })).toBeDefined();
+    expect(screen.getByRole("region", { name: "Credit Account" })).toBeDefined();
+    expect(field("Exchange Rate").value).toBe("1.00000000");
+    await type("Debit Amount", "300");
+    expect(field("Credit Amount").value).toBe("300");
+    expect(field("Credit Amount").readOnly).toBe(true);
+    expect(field("Amount in Words").value).toBe("Three Hundred");
+    await type("Debit Narrative", "Rent of May");
+    expect(field("Credit Narrative").value).toBe("Rent");
+    expect(await screen.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*950\.00 USD/ })).toBeDefined();
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({
+      dAmount: "300",
+      cAmount: "300",
+      transDescription: "Rent of May",
+      cTransDescription: "Rent",
+      exRate: "1.00000000",
+    });
+    expect(sent()[0]?.body).not.toHaveProperty("referenceId");
+  });
+
+  it("edits an Exchange: the selling amount follows, and may be typed", async () => {
+    const { field, type, choose, press, sent } = await editDialog(deal);
+    expect(field("Exchange Rate").value).toBe("69.80");
+    await type("Purchase Amount", "100");
+    expect(field("Selling Amount").value).toBe("6,980.00");
+    await type("Exchange Rate", "70");
+    expect(field("Selling Amount").value).toBe("7,000.00");
+    await choose("Selling Account", "2003");
+    expect(field("Selling Currency").value).toBe("2");
+    await choose("Selling Account", "1004");
+    expect(field("Selling Currency").value).toBe("1");
+    await type("Selling Amount", "7000.01");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({
+      transType: "Exchange",
+      outAccountId: 102,
+      dAmount: "100",
+      currencyId: 2,
+      inAccountId: 104,
+      cAmount: "7000.01",
+      cCurrencyId: 1,
+      exRate: "70",
+    });
+  });
+
+  it("corrects a Hawala's narratives and date, and nothing else", async () => {
+    const { field, type, press, sent } = await editDialog(hawala);
+    expect(screen.queryByLabelText("Amount")).toBeNull();
+    expect(screen.getByText(/keeps its accounts and amounts/)).toBeDefined();
+    await type("Debit Narrative", "");
+    await press("Save");
+    expect(await screen.findByText("Narrative is required")).toBeDefined();
+    await type("Debit Narrative", "Hawala 6");
+    await type("Transaction Date", "2026-03-03");
+    expect(field("Credit Narrative").value).toBe("");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual({
+      transType: "Hawala",
+      transDescription: "Hawala 6",
+      cTransDescription: "",
+      transDate: "2026-03-03",
+    });
+  });
+});
+
+describe("what the edit dialog asks for", () => {
+  it.each([debit, transfer, deal, hawala])("says that the date is required ($transType)", async (stored) => {
+    const { type, press, sent, field } = await editDialog(stored);
+    await type("Transaction Date", "");
+    await press("Save");
+    expect(await screen.findByText("Date is required")).toBeDefined();
+    expect(document.activeElement).toBe(field("Transaction Date"));
+    await type("Transaction Date", "2026-02-30");
+    await press("Save");
+    expect(await screen.findByText("Give the date as YYYY-MM-DD, a day that exists")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("says what is missing in a Debit and a Transfer", async () => {
+    const entry = await editDialog(debit);
+    await entry.type("Amount", "");
+    await entry.type("Narrative", "");
+    await entry.press("Clear");
+    await entry.press("Save");
+    for (const text of ["Account is required", "Amount must be greater than 0", "Narrative is required"])
+      expect(await screen.findByText(text)).toBeDefined();
+    cleanup();
+    const move = await editDialog(transfer);
+    await move.type("Debit Amount", "");
+    await move.type("Debit Narrative", "");
+    await move.type("Credit Narrative", "");
+    await move.press("Save");
+    for (const text of ["Amount is required", "Debit narrative is required", "Credit narrative is required"])
+      expect(await screen.findByText(text)).toBeDefined();
+    await move.choose("Credit Account", "2002");
+    await move.press("Save");
+    expect(await screen.findByText("The debit account and the credit account must be different")).toBeDefined();
+  });
+
+  it("says what is missing in an Exchange", async () => {
+    const { type, press, user } = await editDialog(deal);
+    await type("Purchase Amount", "0");
+    await type("Selling Amount", "");
+    await type("Exchange Rate", "");
+    for (const clear of screen.getAllByRole("button", { name: "Clear" })) await user.click(clear);
+    await press("Save");
+    for (const text of [
+      "Purchase account is required",
+      "Purchase amount must be greater than 0",
+      "Selling account is required",
+      "Selling amount must be greater than 0",
+      "Exchange rate must be greater than 0",
+    ])
+      expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it("says when an account cannot hold the currency", async () => {
+    const { user, field, press, sent } = await editDialog(debit);
+    await screen.findByRole("option", { name: "PKR - Pakistani Rupee" });
+    await user.selectOptions(field("Currency"), "4");
+    await press("Save");
+    expect(await screen.findByText("This account holds no PKR. Record an Exchange to open a balance in it.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+  });
+});

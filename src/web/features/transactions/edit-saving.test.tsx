@@ -1,0 +1,170 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { editDialog, editedPath } from "#web/testing/edit-dialog.tsx";
+import { replyingOffice } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+import { transactionRow } from "#web/testing/transactions.ts";
+
+import { EditDialog } from "./edit-dialog.tsx";
+
+const transfer = transactionRow({ id: 7, version: 4, referenceId: 90 });
+const deal = transactionRow({
+  id: 7,
+  transType: "Exchange",
+  outAccountId: 102,
+  inAccountId: 104,
+  dAmount: "300.00",
+  cCurrencyId: 1,
+  cAmount: "20940.00",
+  exRate: "69.80000000",
+});
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("saving an edit", () => {
+  it("sends nothing when nothing was changed, also where a figure is written otherwise", async () => {
+    const { type, press, sent, onClose } = await editDialog(transfer);
+    await type("Debit Amount", "250");
+    await press("Save");
+    expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("keeps what was typed after a refusal, at the field it names", async () => {
+    const message = "At this rate the selling amount is 20940.00 AFN";
+    const { type, press, field, onClose } = await editDialog(deal, {
+      [`PUT ${editedPath}`]: {
+        status: 400,
+        body: { message, code: "invalid", requestId: "r-9", issues: [{ path: "cAmount", message }] },
+      },
+    });
+    await type("Selling Amount", "5");
+    await press("Save");
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(1));
+    expect(field("Selling Amount").value).toBe("5");
+    expect(field("Selling Amount").getAttribute("aria-invalid")).toBe("true");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("says its own words where the server has none, and 403 as the server words it", async () => {
+    let answer = refusal(500, "unexpected", "");
+    const { type, press } = await editDialog(transfer, { [`PUT ${editedPath}`]: () => answer });
+    await type("Debit Amount", "5");
+    await press("Save");
+    expect((await screen.findAllByText("Failed to update transaction")).length).toBeGreaterThan(0);
+    answer = refusal(403, "forbidden", "Your role may not change this transaction");
+    await press("Save");
+    expect((await screen.findAllByText("Your role may not change this transaction")).length).toBeGreaterThan(0);
+  });
+
+  it("repeats the same attempt under its key, and another under another", async () => {
+    let away = true;
+    const { type, press, sent } = await editDialog(transfer, {
+      [`PUT ${editedPath}`]: (body) =>
+        away ? "no answer" : { body: { ...transfer, ...(body as object), version: 5, balances: [] } },
+    });
+    await type("Debit Amount", "5");
+    await press("Save");
+    await screen.findAllByText(/The server cannot be reached/);
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    away = false;
+    await type("Debit Amount", "6");
+    await press("Save");
+    await screen.findByText("Transaction updated successfully");
+    const keys = sent().map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  it("asks before closing over what was typed", async () => {
+    const { type, press, onClose, user } = await editDialog(transfer);
+    await type("Debit Amount", "5");
+    await press("Cancel");
+    const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(within(question).getByText("Discard and leave"));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("closes at once when nothing was typed", async () => {
+    const { press, onClose } = await editDialog(transfer);
+    await press("Cancel");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe("two people editing one transaction", () => {
+  const theirs = { ...transfer, version: 5, dAmount: "400.00", cAmount: "400.00", inAccountId: 101, transDescription: "Rent" };
+
+  function changedMeanwhile(): Replies {
+    let reads = 0;
+    return {
+      [`GET ${editedPath}`]: () => ({ body: { ...((reads += 1) === 1 ? transfer : theirs), deleted: false } }),
+      [`PUT ${editedPath}`]: (body) =>
+        reads === 1
+          ? refusal(409, "stale_version", "This transaction was changed meanwhile: zahra at 2026-03-21 10:15")
+          : { body: { ...theirs, ...(body as object), version: 6, balances: [] } },
+    };
+  }
+
+  it("shows who changed what and when beside what was typed, and saves on top of it", async () => {
+    const { type, press, field, sent, conditions } = await editDialog(transfer, changedMeanwhile());
+    await type("Debit Amount", "300");
+    await press("Save");
+    await screen.findByRole("button", { name: "Keep my changes" });
+    expect(screen.getAllByText("This transaction was changed meanwhile: zahra at 2026-03-21 10:15").length).toBeGreaterThan(0);
+    expect(screen.getByText(/^Debit Amount: \$250\.00 USD → \$400\.00 USD/)).toBeDefined();
+    expect(screen.getByText("Credit Account: 2003 - Zahra → 3001 - Azizi Bank")).toBeDefined();
+    expect(screen.getByText(/you changed this field too/)).toBeDefined();
+    expect(field("Debit Amount").value).toBe("300");
+    await press("Keep my changes");
+    expect(field("Debit Amount").value).toBe("300");
+    expect(field("Credit Account").value).toBe("3001 - Azizi Bank");
+    await type("Debit Narrative", "Mine");
+    await press("Save");
+    await waitFor(() => expect(conditions()).toEqual(["4", "5"]));
+    expect(sent()[1]?.body).toMatchObject({ dAmount: "300", inAccountId: 101, transDescription: "Mine" });
+  });
+
+  it("can load the current version instead", async () => {
+    const { type, press, field } = await editDialog(transfer, changedMeanwhile());
+    await type("Debit Amount", "300");
+    await press("Save");
+    await press(await screen.findByRole("button", { name: "Discard mine and load theirs" }).then((button) => button.textContent));
+    expect(field("Debit Amount").value).toBe("400.00");
+    expect(screen.queryByRole("button", { name: "Keep my changes" })).toBeNull();
+  });
+});
+
+describe("opening the edit dialog", () => {
+  it("says when the transaction is gone, unknown, or cannot be loaded", async () => {
+    const open = (reply: Replies[string]) => {
+      replyingOffice({ [`GET ${editedPath}`]: reply });
+      return stage(<EditDialog id={7} onClose={() => undefined} />);
+    };
+    await open({ body: { ...transfer, deleted: true } });
+    expect(await screen.findByText(/has been deleted meanwhile/)).toBeDefined();
+    cleanup();
+    await open(refusal(404, "not_found", "There is no transaction 7"));
+    expect(await screen.findByText("There is no transaction 7.")).toBeDefined();
+    cleanup();
+    await open(refusal(503, "unavailable", "The database is away"));
+    expect(await screen.findByText("The transaction could not be loaded.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Retry" })).toBeDefined();
+  });
+});

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { Doubt } from "#web/ui/use-entry-form.ts";
+
+import { useCodeOf } from "./exchange-change.ts";
+import { contextQuery, doubtAbout } from "./exchange-context.ts";
+import { dealOf, postedExchange, type ExchangeForm } from "./exchange-rules.ts";
+import { useDoubtWords } from "./exchange-words.ts";
+import { useLikelyDuplicate } from "./likely-duplicate.tsx";
+
+/** What a deal is asked about before it is saved: a rate that the board does not bear out, and a deal that looks recorded already. */
+export function useExchangeDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
+  const duplicateOf = useLikelyDuplicate(postedExchange);
+  const rateDoubtOf = useRateDoubt();
+  return async (form) => {
+    // A question that cannot be asked does not keep the other one from being asked.
+    const [rate, duplicate] = await Promise.all([
+      rateDoubtOf(form).catch(() => undefined),
+      duplicateOf(form).catch(() => undefined),
+    ]);
+    if (rate === undefined || duplicate === undefined) return rate ?? duplicate;
+    return {
+      title: rate.title,
+      text: (
+        <>
+          <div>{rate.text}</div>
+          <div>
+            <strong>{duplicate.title}:</strong> {duplicate.text}
+          </div>
+        </>
+      ),
+    };
+  };
+}
+
+function useRateDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
+  const client = useQueryClient();
+  const codeOf = useCodeOf();
+  const wordsOf = useDoubtWords();
+  return async (form) => {
+    const deal = dealOf(form, codeOf);
+    const query = contextQuery(form);
+    if (deal === undefined || query === undefined) return undefined;
+    const doubted = doubtAbout(deal.rate, await client.ensureQueryData(query));
+    return doubted === undefined ? undefined : wordsOf(doubted, deal.pair);
+  };
+}

@@ -1,0 +1,144 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { chooseAccount, chooseBothSides, exchangeContext, stageExchange } from "#web/testing/exchange.tsx";
+import { refusal } from "#web/testing/replies.ts";
+
+const save = () => screen.getByRole("button", { name: "Save" });
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the rate on the Exchange page", () => {
+  it("is offered from the board and the last deal, which opens", async () => {
+    const { user, field, fill } = await stageExchange();
+    await chooseBothSides(user);
+    await fill("Purchase Amount", "500");
+    await user.click(await screen.findByRole("button", { name: "Board 70.00" }));
+    expect(field("Exchange Rate").value).toBe("70.00");
+    expect(field("Selling Amount").value).toBe("35,000.00");
+    expect(document.activeElement).toBe(field("Exchange Rate"));
+    await user.click(screen.getByRole("button", { name: "Last 69.86" }));
+    expect(field("Selling Amount").value).toBe("34,930.00");
+    const last = screen.getByRole("link", { name: "Last deal no. 77, 2026-03-19" });
+    expect(last.getAttribute("href")).toContain("referenceId=77");
+  });
+
+  it("says how it is quoted, and reads both ways", async () => {
+    const { user, fill } = await stageExchange();
+    await chooseBothSides(user);
+    expect(screen.getByText("AFN for 1 USD")).toBeDefined();
+    await fill("Exchange Rate", "69.80");
+    expect(screen.getByText("1 USD = 69.80 AFN")).toBeDefined();
+    expect(screen.getByText("1 AFN = 0.01432665 USD")).toBeDefined();
+  });
+
+  it.each([
+    ["0.0143", "This rate looks turned round"],
+    ["73", "This rate is 4.29 % above the board"],
+    ["68", "This rate is 2.86 % below the board"],
+  ])("of %s is warned about, and may be saved all the same", async (rate, warning) => {
+    const { user, sent, fill } = await stageExchange();
+    await chooseBothSides(user);
+    await fill("Purchase Amount", "500");
+    await fill("Exchange Rate", rate);
+    expect(await screen.findByText(warning)).toBeDefined();
+    expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
+    await user.click(save());
+    await user.click(await screen.findByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ exRate: rate });
+  });
+
+  it("is put right by one press", async () => {
+    const { user, sent, fill } = await stageExchange();
+    await chooseBothSides(user);
+    await fill("Purchase Amount", "500");
+    await fill("Exchange Rate", "0.0143");
+    await user.click(await screen.findByRole("button", { name: "Use 70.00" }));
+    expect(screen.queryByText("This rate looks turned round")).toBeNull();
+    await user.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ exRate: "70.00", cAmount: "35000.00" });
+  });
+
+  it("is warned about from the office's own limit on", async () => {
+    const { user, fill } = await stageExchange({
+      "GET /api/exchange-context": { body: { ...exchangeContext, rateDeviationPercent: "5" } },
+    });
+    await chooseBothSides(user);
+    await fill("Exchange Rate", "73");
+    await screen.findByRole("button", { name: "Board 70.00" });
+    expect(screen.queryByText(/above the board/)).toBeNull();
+    await fill("Exchange Rate", "74");
+    expect(screen.getByText(/above the board/)).toBeDefined();
+  });
+
+  it("can be saved when the board cannot be asked", async () => {
+    const { user, sent, fill } = await stageExchange({ "GET /api/exchange-context": refusal(503, "unavailable", "Away") });
+    await chooseBothSides(user);
+    expect(await screen.findByText("The board rate could not be loaded.")).toBeDefined();
+    await fill("Purchase Amount", "500");
+    await fill("Exchange Rate", "70");
+    await user.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+});
+
+describe("the currencies of the Exchange page", () => {
+  it("follow the accounts; only a company account's can be chosen", async () => {
+    const { user, field } = await stageExchange();
+    await chooseAccount(user, "Purchase Account", "1004");
+    expect([field("Purchase Currency").value, field("Purchase Currency").disabled]).toEqual(["1", true]);
+    await chooseAccount(user, "Purchase Account", "3001");
+    expect([field("Purchase Currency").value, field("Purchase Currency").disabled]).toEqual(["2", false]);
+  });
+
+  it("must differ: one currency on both sides is a Transfer", async () => {
+    const { user, field, sent, fill } = await stageExchange();
+    await chooseAccount(user, "Purchase Account", "2002");
+    await chooseAccount(user, "Selling Account", "2003");
+    expect(screen.getByText("Both sides are in USD")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Go to Transfer" }).getAttribute("href")).toBe("/transactions/transfer");
+    await fill("Purchase Amount", "5");
+    await fill("Selling Amount", "5");
+    await fill("Exchange Rate", "1");
+    await user.click(save());
+    expect(screen.getAllByText("Both sides are in USD")).toHaveLength(2);
+    expect(document.activeElement).toBe(field("Selling Account"));
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("of one account may be two, since an exchange opens a further one", async () => {
+    const { user, field, sent, fill } = await stageExchange();
+    await chooseAccount(user, "Purchase Account", "2002");
+    await chooseAccount(user, "Selling Account", "2002");
+    await user.click(screen.getByRole("button", { name: "Choose another currency" }));
+    expect(document.activeElement).toBe(field("Selling Currency"));
+    await user.selectOptions(field("Selling Currency"), "1");
+    await fill("Purchase Amount", "300");
+    await fill("Exchange Rate", "69.80");
+    await user.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ outAccountId: 102, inAccountId: 102, cCurrencyId: 1, cAmount: "20940.00" });
+  });
+
+  it("can be another one than the account's on the purchase side too", async () => {
+    const { user, field } = await stageExchange();
+    await chooseAccount(user, "Purchase Account", "2002");
+    await user.click(screen.getByRole("button", { name: "Other currency, purchase" }));
+    expect(document.activeElement).toBe(field("Purchase Currency"));
+    expect(screen.queryByRole("button", { name: "Other currency, purchase" })).toBeNull();
+  });
+});

@@ -1,0 +1,158 @@
+import { Button, Group, NativeSelect, Paper, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { AccountPicker } from "#web/ui/account-picker.tsx";
+import type { AccountFilter } from "#web/ui/account-search.ts";
+import { AmountInput } from "#web/ui/amount-input.tsx";
+import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
+import { focusFirstField, focusFirstWrong } from "#web/ui/enter-order.ts";
+import { readAmount } from "#web/ui/typed-amount.ts";
+
+import { blankFilters, sameSearch, searchedFor, searchKinds, type SearchFilters, type SearchKind } from "./search-rules.ts";
+import classes from "./search.module.css";
+
+/** What was recorded stays to be found when its account takes no postings any more. */
+const everyAccount: AccountFilter = { anyStatus: true };
+
+export interface SearchFormProps {
+  /** What is being searched for, as the address says. */
+  readonly filters: SearchFilters;
+  /** There are results, which Close takes away. */
+  readonly hasResults: boolean;
+  readonly searching: boolean;
+  readonly onSearch: (filters: SearchFilters) => void;
+  readonly onClear: () => void;
+}
+
+/** The filters of a search. Enter searches from every field; New Search empties the form, Close the results alone. */
+export function SearchForm({ filters, hasResults, searching, onSearch, onClear }: SearchFormProps) {
+  const { t } = useTranslation("search");
+  const { typed, set, take } = useTypedFilters(filters);
+  const dateWrong = useDateCheck();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const dateFails = typed.transactionDate !== "" && dateWrong(typed.transactionDate) !== undefined;
+    const wrong = [...(readAmount(typed.amount).kind === "fault" ? ["amount"] : []), ...(dateFails ? ["transactionDate"] : [])];
+    if (wrong.length > 0) return focusFirstWrong(event.currentTarget, wrong);
+    const wanted = searchedFor(typed);
+    take(wanted);
+    return onSearch(wanted);
+  };
+  return (
+    <Paper withBorder p="md">
+      <form role="search" aria-label={t("form.label")} noValidate onSubmit={submit}>
+        <Fields typed={typed} set={set} />
+        <Group gap="xs" mt="sm" justify="flex-end">
+          <Button
+            variant="default"
+            onClick={(event) => {
+              take(blankFilters);
+              onClear();
+              focusFirstField(event.currentTarget.form);
+            }}
+          >
+            {t("form.newSearch")}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!hasResults}
+            onClick={() => {
+              take(typed, blankFilters);
+              onClear();
+            }}
+          >
+            {t("form.close")}
+          </Button>
+          <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />} aria-disabled={searching}>
+            {searching ? t("form.searching") : t("form.search")}
+          </Button>
+        </Group>
+      </form>
+    </Paper>
+  );
+}
+
+/**
+ * What stands in the form. An address that changes by other means (the back button, a link) reaches it; our own search
+ * arriving in the address must not undo what has been typed since.
+ */
+function useTypedFilters(filters: SearchFilters) {
+  const [typed, setTyped] = useState(filters);
+  const [sent, setSent] = useState(filters);
+  const [seen, setSeen] = useState(filters);
+  if (!sameSearch(filters, seen)) {
+    setSeen(filters);
+    if (!sameSearch(filters, sent)) {
+      setSent(filters);
+      setTyped(filters);
+    }
+  }
+  return {
+    typed,
+    set: (change: Partial<SearchFilters>): void => setTyped((before) => Object.assign({ ...before }, change)),
+    /** Puts values into the form, and says which address is to be expected with them. */
+    take: (values: SearchFilters, expected: SearchFilters = values): void => {
+      setTyped(values);
+      setSent(expected);
+    },
+  };
+}
+
+interface FieldsProps {
+  readonly typed: SearchFilters;
+  readonly set: (change: Partial<SearchFilters>) => void;
+}
+
+function Fields({ typed, set }: FieldsProps) {
+  const { t } = useTranslation("search");
+  return (
+    <div className={classes["fields"]}>
+      <NativeSelect
+        label={t("form.searchWhat")}
+        className={classes["most"] ?? ""}
+        value={typed.searchWhat === "" ? "All" : typed.searchWhat}
+        onChange={({ currentTarget }) => set({ searchWhat: currentTarget.value as SearchKind })}
+      >
+        {searchKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kinds.${kind}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        label={t("form.referenceId")}
+        className={classes["least"] ?? ""}
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={20}
+        value={typed.referenceId}
+        onChange={({ currentTarget }) => set({ referenceId: currentTarget.value })}
+      />
+      <AccountPicker
+        label={t("form.account")}
+        className={classes["wide"] ?? ""}
+        filter={everyAccount}
+        value={typed.accountId === "" ? null : Number.parseInt(typed.accountId, 10)}
+        onChange={(id) => set({ accountId: id === null ? "" : String(id) })}
+      />
+      <TextInput
+        label={t("form.narrative")}
+        className={classes["wide"] ?? ""}
+        autoComplete="off"
+        maxLength={200}
+        value={typed.narrative}
+        onChange={({ currentTarget }) => set({ narrative: currentTarget.value })}
+      />
+      <AmountInput label={t("form.amount")} data-path="amount" value={typed.amount} onChange={(amount) => set({ amount })} />
+      <BusinessDateInput
+        label={t("form.transactionDate")}
+        data-path="transactionDate"
+        value={typed.transactionDate}
+        onChange={(transactionDate) => set({ transactionDate })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { listed, rows, searchPage, transfer } from "#web/testing/search-page.tsx";
+import { deletedRow, transactionRow } from "#web/testing/transactions.ts";
+
+const results = () => screen.findByRole("table", { name: "Search results" });
+const rowOf = (id: number) => {
+  const row = screen.getByRole("button", { name: `Open transaction ${String(id)}` }).closest<HTMLElement>("[role=row]");
+  if (row === null) throw new Error(`transaction ${String(id)} is in no row`);
+  return row;
+};
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
+});
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("Search Transactions", () => {
+  it("offers the six things to search for, and finds nothing before it is asked", async () => {
+    const { asked } = await searchPage("");
+    const what = screen.getByRole<HTMLSelectElement>("combobox", { name: "Search What" });
+    expect([...what.options].map(({ text }) => text)).toEqual([
+      "All types",
+      "Debit",
+      "Credit",
+      "Transfer",
+      "Hawala",
+      "Exchange",
+      "Deleted Transactions",
+    ]);
+    expect(screen.getByText("Fill in what you know and press Search.")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+    expect(asked("/api/transactions/search")).toEqual([]);
+  });
+
+  it("sends every filter, and keeps them in the address", async () => {
+    const { user, press, asked, router } = await searchPage("");
+    await user.selectOptions(screen.getByLabelText("Search What"), "Transfer");
+    await user.type(field("Reference ID"), "۷");
+    await user.click(screen.getByRole("combobox", { name: "Account" }));
+    await user.keyboard("2002{Enter}");
+    await waitFor(() => expect(field("Account").value).toBe("2002 - Farid"));
+    await user.type(field("Narrative"), " Rent ");
+    await user.type(field("Amount"), "1,250.5");
+    await user.type(field("Transaction Date"), "2026-03-01");
+    await press("Search");
+    await results();
+    const filters = {
+      transType: "Transfer",
+      referenceId: "7",
+      accountId: "102",
+      narrative: "Rent",
+      amount: "1250.5",
+      transactionDate: "2026-03-01",
+    };
+    expect(asked("/api/transactions/search")).toEqual([{ ...filters, limit: "50" }]);
+    const { transType, ...others } = filters;
+    expect(router.state.location.search).toEqual({ searchWhat: transType, ...others });
+  });
+
+  it("shows what the address asks for: a link opens the same search", async () => {
+    const { asked } = await searchPage("?referenceId=7");
+    await results();
+    expect(asked("/api/transactions/search")).toEqual([{ referenceId: "7", limit: "50" }]);
+    expect(field("Reference ID").value).toBe("7");
+    expect(screen.getByRole("heading", { name: "Search Results (5 transactions found)" })).toBeDefined();
+  });
+
+  it("shows each transaction with its sides, amounts and currencies", async () => {
+    await searchPage("?searchWhat=All");
+    await results();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "ID",
+      "Type",
+      "Description",
+      "Amount",
+      "Currency",
+      "Date",
+      "Actions",
+    ]);
+    await waitFor(() => expect(rowOf(7).textContent).toContain("$250.00"));
+    expect(within(rowOf(7)).getByRole("link", { name: "2002 - Farid" }).getAttribute("href")).toBe("/accounts/view/102");
+    expect(rowOf(10).textContent).toContain("Sold");
+    expect(rowOf(10).textContent).toMatch(/\$250\.00.*17,450\.00.*USDAFN/);
+    expect(rowOf(11).textContent).toContain("250.00N/A");
+  });
+
+  it("does not search with an amount or a date that is none, and goes to the field", async () => {
+    const { user, press, asked } = await searchPage("");
+    await user.type(field("Amount"), "=5*");
+    await user.type(field("Transaction Date"), "2026-02-30");
+    await press("Search");
+    expect(document.activeElement).toBe(field("Amount"));
+    await user.clear(field("Amount"));
+    await press("Search");
+    expect(document.activeElement).toBe(field("Transaction Date"));
+    expect(screen.getByText("Give the date as YYYY-MM-DD, a day that exists")).toBeDefined();
+    expect(asked("/api/transactions/search")).toEqual([]);
+  });
+
+  it("empties form and results with New Search, the results alone with Close", async () => {
+    const { user, press, router } = await searchPage("?searchWhat=Transfer&narrative=Rent");
+    await results();
+    await user.type(field("Narrative"), "s");
+    await press("Close");
+    await screen.findByText("Fill in what you know and press Search.");
+    expect(field("Narrative").value).toBe("Rents");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Close" }).disabled).toBe(true);
+    await press("Search");
+    await results();
+    await press("New Search");
+    await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
+    expect(field("Narrative").value).toBe("");
+    expect(field("Search What").value).toBe("All");
+    expect(router.state.location.search).toEqual({});
+    router.history.back();
+    await results();
+    expect(field("Narrative").value).toBe("Rents");
+  });
+
+  it("searches once more when the same search is asked again", async () => {
+    const { press, asked } = await searchPage("?searchWhat=All");
+    await results();
+    await press("Search");
+    await waitFor(() => expect(asked("/api/transactions/search")).toHaveLength(2));
+  });
+
+  it("says how many there are, and that there are more than were counted", async () => {
+    await searchPage("?searchWhat=All", {
+      "GET /api/transactions/search": listed(rows, { "x-total-count": "10000", "x-total-count-is": "at-least" }),
+    });
+    expect(await screen.findByRole("heading", { name: "Search Results (10,000+ transactions found)" })).toBeDefined();
+    cleanup();
+    await searchPage("?searchWhat=All", { "GET /api/transactions/search": listed([transfer]) });
+    expect(await screen.findByRole("heading", { name: "Search Results (1 transaction found)" })).toBeDefined();
+  });
+
+  it("says that nothing was found, and what to do next", async () => {
+    await searchPage("?searchWhat=Debit", { "GET /api/transactions/search": listed([]) });
+    expect(await screen.findByText("No transactions found")).toBeDefined();
+    expect(screen.getByText("Leave a field empty, or look among the Deleted Transactions.")).toBeDefined();
+  });
+
+  it.each([
+    ["?searchWhat=All", "GET /api/transactions/search", "Failed to search transactions"],
+    ["?searchWhat=Deleted", "GET /api/deleted-transactions", "Failed to fetch deleted transactions"],
+  ])("says why %s failed and tries again on request", async (at, call, message) => {
+    let away = true;
+    const answer = call.includes("deleted") ? listed([deletedRow(transfer)]) : listed(rows);
+    const { press } = await searchPage(at, { [call]: () => (away ? refusal(500, "unexpected", "") : answer) });
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(await screen.findByText("Error")).toBeDefined();
+    away = false;
+    await press("Retry");
+    await results();
+  });
+});
+
+describe("the pages of the results", () => {
+  const page = (cursor: string) => {
+    const number = cursor === "" ? 1 : Number.parseInt(cursor.slice(1), 10);
+    const next: Record<string, string> = number < 4 ? { "x-next-cursor": `c${String(number + 1)}` } : {};
+    return listed([transactionRow({ id: 100 + number })], { "x-total-count": "151", ...next });
+  };
+  const replies: Replies = {
+    "GET /api/transactions/search": (_body, { searchParams }) => page(searchParams.get("cursor") ?? ""),
+  };
+
+  it("are steps of the address: on, back, and from the start", async () => {
+    const { press, router } = await searchPage("?searchWhat=All", replies);
+    await screen.findByText("101");
+    expect(screen.queryByRole("button", { name: "Previous page" })).toBeNull();
+    await press("Next page");
+    await screen.findByText("102");
+    expect(screen.getByText("51 – 51")).toBeDefined();
+    await press("Next page");
+    await screen.findByText("103");
+    expect(router.state.location.search).toEqual({ searchWhat: "All", cursor: "c3", page: "3" });
+    await press("Previous page");
+    await screen.findByText("102");
+    router.history.back();
+    await screen.findByText("103");
+    await press("First page");
+    await screen.findByText("101");
+    expect(router.state.location.search).toEqual({ searchWhat: "All" });
+  });
+
+  it("go to the first one where the address does not tell the one before", async () => {
+    const { press } = await searchPage("?searchWhat=All&cursor=c4&page=4", replies);
+    await screen.findByText("104");
+    expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
+    await press("Previous page");
+    await screen.findByText("101");
+  });
+});

@@ -1,0 +1,115 @@
+import { Card, Stack, Title } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { LoadError } from "#web/shell/load-error.tsx";
+import { Page } from "#web/shell/page.tsx";
+
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { EditDialog } from "./edit-dialog.tsx";
+import { RecoverDialog } from "./recover-dialog.tsx";
+import { useDelete, useRecover } from "./search-actions.ts";
+import { DetailsPanel } from "./search-details.tsx";
+import { SearchExport } from "./search-export.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { useSearchList, type SearchList } from "./search-list.ts";
+import { Paging } from "./search-paging.tsx";
+import { DeletedTable, LiveTable } from "./search-results.tsx";
+import { countShown, sameSearch } from "./search-rules.ts";
+import { Nothing, PlaceholderRows } from "./search-states.tsx";
+import { useSearchPlace, type SearchPlace } from "./search-url.ts";
+
+/** What is being done to a transaction: a dialog of its own for each. */
+interface Deed {
+  readonly what: "edit" | "delete" | "recover";
+  readonly id: number;
+}
+
+/** Search Transactions: finds what was recorded, corrects it, deletes and recovers it, and shows its history. */
+export function SearchPage() {
+  const { t } = useTranslation("search");
+  const place = useSearchPlace();
+  const list = useSearchList(place);
+  const [deed, setDeed] = useState<Deed>();
+  const { asked, filters, selected } = place;
+  const doing = (what: Deed["what"]) => (id: number) => setDeed({ what, id });
+  const actions = { onEdit: doing("edit"), onDelete: doing("delete"), onRecover: doing("recover") };
+  return (
+    <Page title={t("title")} actions={asked ? <SearchExport filters={filters} /> : undefined}>
+      <SearchForm
+        filters={filters}
+        hasResults={asked}
+        searching={asked && list.isFetching}
+        onSearch={(wanted) => {
+          if (sameSearch(wanted, filters) && place.cursor === "") list.refetch();
+          else place.search(wanted);
+        }}
+        onClear={place.clear}
+      />
+      {asked ? <Results place={place} list={list} {...actions} /> : <Nothing why="start" />}
+      <DetailsPanel id={deed === undefined ? selected : undefined} onClose={() => place.select(undefined)} {...actions} />
+      <Dialogs deed={deed} onClose={() => setDeed(undefined)} />
+    </Page>
+  );
+}
+
+interface DialogsProps {
+  readonly deed: Deed | undefined;
+  readonly onClose: () => void;
+}
+
+/** The dialogs stand outside the list, so that what they began goes on when the list changes under them. */
+function Dialogs({ deed, onClose }: DialogsProps) {
+  const deletion = useDelete();
+  const recovery = useRecover();
+  const idOf = (what: Deed["what"]): number | undefined => (deed?.what === what ? deed.id : undefined);
+  const close = (): void => {
+    deletion.reset();
+    recovery.reset();
+    onClose();
+  };
+  return (
+    <>
+      <EditDialog id={idOf("edit")} onClose={close} />
+      <DeleteDialog id={idOf("delete")} deletion={deletion} onClose={close} />
+      <RecoverDialog id={idOf("recover")} recovery={recovery} onClose={close} />
+    </>
+  );
+}
+
+interface ResultsProps {
+  readonly place: SearchPlace;
+  readonly list: SearchList;
+  readonly onEdit: (id: number) => void;
+  readonly onDelete: (id: number) => void;
+  readonly onRecover: (id: number) => void;
+}
+
+function Results({ place, list, onEdit, onDelete, onRecover }: ResultsProps) {
+  const { t } = useTranslation("search");
+  const { isDeleted, live, deleted } = list;
+  const shown = isDeleted ? deleted : live;
+  if (list.error !== null && !list.isFetching) return <LoadError title={list.failed} error={list.error} onRetry={list.refetch} />;
+  if (shown === undefined) return <PlaceholderRows />;
+  const total = countShown(shown.total, shown.isAtLeast);
+  const common = { selected: place.selected, onOpen: place.select };
+  return (
+    <Stack component="section" gap="sm" aria-busy={list.isOld} aria-label={t("results.label")}>
+      <Title order={2} aria-live="polite">
+        {t("results.found", { count: shown.total, total })}
+      </Title>
+      {shown.rows.length === 0 ? (
+        <Nothing why={shown.nextCursor !== undefined ? "noneYet" : isDeleted ? "noneDeleted" : "none"} />
+      ) : (
+        <Card withBorder padding={0}>
+          {isDeleted ? (
+            <DeletedTable rows={deleted?.rows ?? []} {...common} onRecover={onRecover} />
+          ) : (
+            <LiveTable rows={live?.rows ?? []} {...common} onEdit={onEdit} onDelete={onDelete} />
+          )}
+        </Card>
+      )}
+      <Paging place={place} shown={shown.rows.length} nextCursor={shown.nextCursor} />
+    </Stack>
+  );
+}

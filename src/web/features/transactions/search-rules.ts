@@ -1,0 +1,62 @@
+import { transactionTypes } from "#kernel/transaction-type.ts";
+import { plainCharacters, readAmount } from "#web/ui/typed-amount.ts";
+
+/** What can be searched for: each type of transaction, all of them, or those that were deleted. */
+export const searchKinds = ["All", ...transactionTypes, "Deleted"] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** The fields of a search, as the form and the address hold them. All but the first are text; "" is no filter. */
+export interface SearchFilters extends Record<string, string> {
+  /** "" where the address says nothing. */
+  searchWhat: SearchKind | "";
+  referenceId: string;
+  accountId: string;
+  narrative: string;
+  amount: string;
+  transactionDate: string;
+}
+
+export const blankFilters: SearchFilters = {
+  searchWhat: "",
+  referenceId: "",
+  accountId: "",
+  narrative: "",
+  amount: "",
+  transactionDate: "",
+};
+
+export const filterNames = Object.keys(blankFilters) as readonly (keyof typeof blankFilters)[];
+
+/** Whether there is anything to search for: a kind, or any other filter. */
+export function isAsked(filters: SearchFilters): boolean {
+  return filterNames.some((name) => filters[name] !== "");
+}
+
+/** Whether two searches are the same. */
+export function sameSearch(left: SearchFilters, right: SearchFilters): boolean {
+  return filterNames.every((name) => left[name] === right[name]);
+}
+
+/** What was typed, as it is searched for: without blanks at the ends, figures in Latin digits. */
+export function searchedFor(typed: SearchFilters): SearchFilters {
+  const reading = readAmount(typed.amount);
+  return {
+    searchWhat: typed.searchWhat === "" ? "All" : typed.searchWhat,
+    referenceId: plainCharacters(typed.referenceId),
+    accountId: typed.accountId,
+    narrative: typed.narrative.trim(),
+    amount: reading.kind === "amount" ? reading.text : typed.amount,
+    transactionDate: typed.transactionDate,
+  };
+}
+
+/** The filters as both lists take them. The deleted list holds every type, and so does a search for all. */
+export function filterQuery({ searchWhat, ...others }: SearchFilters) {
+  const transType = transactionTypes.find((type) => type === searchWhat) ?? "";
+  return { ...(others as Omit<SearchFilters, "searchWhat">), transType } as const;
+}
+
+/** A count as it is shown: grouped, and with a plus where it was counted no further. */
+export function countShown(total: number, isAtLeast: boolean): string {
+  return `${total.toLocaleString("en-US")}${isAtLeast ? "+" : ""}`;
+}

@@ -1,0 +1,44 @@
+import { Card, Skeleton, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import classes from "./search.module.css";
+
+const placeholders = [1, 2, 3, 4, 5] as const;
+
+/** Rows that stand in for those on their way. */
+export function PlaceholderRows() {
+  const { t } = useTranslation("search");
+  return (
+    <Card withBorder padding={0} role="status" aria-label={t("results.loading")}>
+      {placeholders.map((row) => (
+        <div key={row} className={classes["placeholder"]}>
+          <Skeleton height={14} width={64} />
+          <Stack gap={8} flex={1}>
+            <Skeleton height={14} width="45%" />
+            <Skeleton height={12} width="60%" />
+          </Stack>
+          <Skeleton height={14} width={96} />
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+interface NothingProps {
+  readonly why: "start" | "none" | "noneYet" | "noneDeleted";
+}
+
+/** Says why nothing stands here, and what to do next. */
+export function Nothing({ why }: NothingProps) {
+  const { t } = useTranslation("search");
+  return (
+    <Card withBorder padding={0}>
+      <div className={classes["empty"]} role="status">
+        <Text fw={600}>{t(`results.${why}`)}</Text>
+        <Text size="sm" c="dimmed">
+          {t(`results.${why}Next`)}
+        </Text>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,213 @@
+import { notifications } from "@mantine/notifications";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { User } from "#contract/users.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { mariamPath, ownRow, stageUsers, userRow } from "#web/testing/users.tsx";
+
+import { UserListPage } from "./list-page.tsx";
+
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+async function listed(users: readonly User[] = [ownRow, userRow()], replies?: Replies) {
+  const shown = await stageUsers(<UserListPage />, users, replies);
+  await screen.findByRole("list", { name: "Users" });
+  return shown;
+}
+
+describe("Add User", () => {
+  async function form(replies: Replies = {}) {
+    const shown = await listed(undefined, {
+      "POST /api/users": { status: 201, body: userRow({ username: "zahra" }) },
+      ...replies,
+    });
+    await shown.press("Add User");
+    const dialog = await shown.dialog();
+    const type = async (label: string | RegExp, text: string) => {
+      await shown.user.type(dialog.getByLabelText(label), text);
+    };
+    const fill = async () => {
+      await type(/^Username/, "zahra");
+      await type("Full name", "Zahra Karimi");
+      await type(/^Email/, "zahra@office.example");
+      await type(/^Password/, "a word for zahra");
+      await shown.user.selectOptions(dialog.getByLabelText(/^Role/), "Operator");
+    };
+    return { ...shown, form: dialog, type, fill, save: () => shown.user.click(dialog.getByRole("button", { name: "Save" })) };
+  }
+
+  it("names every field that is missing, and sends nothing", async () => {
+    const { form: dialog, save, sent, type } = await form();
+    await save();
+    for (const words of ["Username is required", "Email is required", "Password is required"]) dialog.getByText(words);
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Username/));
+    await type(/^Email/, "nobody");
+    await type(/^Password/, "short");
+    await save();
+    for (const words of ["Not a valid email address", "A password has at least 8 characters"]) dialog.getByText(words);
+    expect(sent()).toEqual([]);
+  });
+
+  it("adds a user, who must change the password unless told otherwise, and closes", async () => {
+    const { fill, save, sent } = await form();
+    await fill();
+    await save();
+    expect(await screen.findByText("User created successfully")).toBeDefined();
+    expect(sent().map(({ body }) => body)).toEqual([
+      {
+        username: "zahra",
+        fullName: "Zahra Karimi",
+        email: "zahra@office.example",
+        phone: "",
+        role: "operator",
+        password: "a word for zahra",
+        isActive: true,
+        mustChangePassword: true,
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("keeps everything typed when the server refuses, and marks the field", async () => {
+    const taken = "The username zahra is taken";
+    const {
+      fill,
+      save,
+      form: dialog,
+    } = await form({
+      "POST /api/users": {
+        status: 409,
+        body: { message: taken, code: "conflict", requestId: "request-7", issues: [{ path: "username", message: taken }] },
+      },
+    });
+    await fill();
+    await save();
+    await waitFor(() => expect(dialog.getAllByText(taken).length).toBeGreaterThan(0));
+    expect(dialog.getByText("Failed to create user")).toBeDefined();
+    expect(dialog.getByLabelText(/^Password/)).toHaveProperty("value", "a word for zahra");
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Username/));
+  });
+
+  it("asks before it is closed over what was typed", async () => {
+    const { fill, user, form: dialog } = await form();
+    await fill();
+    await user.click(within(dialog.getByRole("form")).getByRole("button", { name: "Close" }));
+    const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
+    await user.click(within(question).getByText("Keep editing"));
+    expect(dialog.getByLabelText(/^Username/)).toHaveProperty("value", "zahra");
+  });
+});
+
+describe("Edit User", () => {
+  async function form(replies: Replies = {}, name = "Edit Mariam Noori") {
+    const shown = await listed(undefined, {
+      [`PATCH ${mariamPath}`]: (body) => ({ body: { ...userRow({ version: 5 }), ...(body as object) } }),
+      ...replies,
+    });
+    await shown.press(name);
+    const dialog = await shown.dialog();
+    await dialog.findByLabelText(/^Username/);
+    const retype = async (label: string | RegExp, text: string) => {
+      await shown.user.clear(dialog.getByLabelText(label));
+      if (text !== "") await shown.user.type(dialog.getByLabelText(label), text);
+    };
+    return { ...shown, form: dialog, retype, save: () => shown.user.click(dialog.getByRole("button", { name: "Save" })) };
+  }
+
+  it("sends what must be there and what was changed, without the empty password, on condition of the version read", async () => {
+    const { retype, save, sent, conditions } = await form();
+    await retype("Phone", "0799 123 456");
+    await save();
+    expect(await screen.findByText("User updated successfully")).toBeDefined();
+    expect(sent().map(({ body }) => body)).toEqual([
+      { username: "mariam", email: "mariam@office.example", role: "operator", phone: "0799 123 456" },
+    ]);
+    expect(conditions()).toEqual(["4"]);
+  });
+
+  it("sends nothing where nothing was changed", async () => {
+    const { save, sent } = await form();
+    await save();
+    expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
+    expect(sent()).toEqual([]);
+  });
+
+  it("sends a new password where one is typed", async () => {
+    const { retype, save, sent } = await form();
+    await retype(/^Password/, "a new word for her");
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { password: "a new word for her" } }]));
+  });
+
+  it("asks for the username and the email, and for a password that is long enough", async () => {
+    const { retype, save, sent, form: dialog } = await form();
+    await retype(/^Username/, "");
+    await retype(/^Email/, "");
+    await retype(/^Password/, "short");
+    await save();
+    for (const words of ["Username is required", "Email is required", "A password has at least 8 characters"])
+      dialog.getByText(words);
+    expect(sent()).toEqual([]);
+  });
+
+  it("does not change one's own password, and shows why one cannot be demoted", async () => {
+    const {
+      form: dialog,
+      user,
+      save,
+      retype,
+    } = await form(
+      { [`PATCH /api/users/${ownRow.id}`]: refusal(409, "conflict", "You cannot demote yourself") },
+      "Edit Amina Rahimi",
+    );
+    expect(dialog.queryByLabelText(/^Password/)).toBeNull();
+    expect(dialog.getByText("You change your own password in your profile.")).toBeDefined();
+    await retype(/^Email/, "amina@office.example");
+    await user.selectOptions(dialog.getByLabelText(/^Role/), "User");
+    await save();
+    expect(await dialog.findByText("You cannot demote yourself")).toBeDefined();
+    expect(dialog.getByLabelText(/^Role/)).toHaveProperty("value", "user");
+  });
+
+  it("meets somebody else's edit without losing anything", async () => {
+    let reads = 0;
+    const theirs = userRow({ version: 5, phone: "0711", role: "user" });
+    const {
+      retype,
+      save,
+      form: dialog,
+      user,
+      sent,
+      conditions,
+    } = await form({
+      "GET /api/users": () => ({ body: [ownRow, (reads += 1) <= 2 ? userRow() : theirs] }),
+      [`PATCH ${mariamPath}`]: (body) =>
+        reads <= 2
+          ? refusal(409, "stale_version", "This user was changed meanwhile: zahra at 2026-03-21 10:15")
+          : { body: { ...theirs, ...(body as object) } },
+    });
+    await retype("Full name", "Mariam N.");
+    await save();
+    expect(await dialog.findByText("Role: Operator → User")).toBeDefined();
+    expect(dialog.getByText(/changed meanwhile: zahra at/)).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Keep my changes" }));
+    expect(dialog.getByLabelText("Full name")).toHaveProperty("value", "Mariam N.");
+    expect(dialog.getByLabelText(/^Role/)).toHaveProperty("value", "user");
+    await save();
+    await waitFor(() => expect(conditions()).toEqual(["4", "5"]));
+    expect(sent()[1]?.body).toMatchObject({ fullName: "Mariam N.", role: "user" });
+  });
+
+  it("says when the user is gone", async () => {
+    let reads = 0;
+    const shown = await listed(undefined, {
+      "GET /api/users": () => ({ body: (reads += 1) === 1 ? [ownRow, userRow()] : [ownRow] }),
+    });
+    await shown.press("Edit Mariam Noori");
+    expect(await screen.findByText("This user does not exist any more.")).toBeDefined();
+  });
+});

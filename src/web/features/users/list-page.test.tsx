@@ -1,0 +1,146 @@
+import { notifications } from "@mantine/notifications";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { User } from "#contract/users.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { mariamPath, ownRow, stageUsers, userRow } from "#web/testing/users.tsx";
+
+import { UserListPage } from "./list-page.tsx";
+
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+async function listed(users: readonly User[] = [ownRow, userRow()], replies?: Replies) {
+  const shown = await stageUsers(<UserListPage />, users, replies);
+  await screen.findByRole("list", { name: "Users" });
+  return shown;
+}
+
+const page = (users: readonly User[], replies?: Replies) => stageUsers(<UserListPage />, users, replies);
+
+const cardOf = (name: string) => {
+  const card = screen.getAllByRole("listitem").find((item) => item.textContent.includes(name));
+  if (card === undefined) throw new Error(`no card of ${name}`);
+  return within(card);
+};
+
+describe("the user cards", () => {
+  it("say who each one is, and what stands out", async () => {
+    await listed([ownRow, userRow({ isActive: false, mustChangePassword: true, hasSecondFactor: true })]);
+    expect(screen.getByText("2 users")).toBeDefined();
+    for (const words of ["You", "Admin", "Active", "No email", "No phone"]) cardOf("Amina").getByText(words);
+    for (const words of ["mariam", "Operator", "Inactive", "Two-step sign-in", "Must change password", "mariam@office.example"])
+      cardOf("Mariam").getByText(words);
+    expect(cardOf("Mariam").getByRole("button", { name: "Activate Mariam Noori" })).toBeDefined();
+    expect(cardOf("Amina").queryByRole("button", { name: /Reset/ })).toBeNull();
+  });
+
+  it("are empty with the specified words", async () => {
+    await page([]);
+    expect(await screen.findByText("No users found.")).toBeDefined();
+  });
+
+  it("say that they are being loaded", async () => {
+    const answer = Promise.withResolvers<{ body: User[] }>();
+    await page([], { "GET /api/users": () => answer.promise });
+    expect(screen.getByRole("status", { name: "Loading users" })).toBeDefined();
+    answer.resolve({ body: [userRow()] });
+    expect(await screen.findByText("Mariam Noori")).toBeDefined();
+  });
+
+  it("offer to try again when they could not be loaded", async () => {
+    let calls = 0;
+    const { press } = await page([], {
+      "GET /api/users": () => ((calls += 1) === 1 ? refusal(503, "unavailable", "The database is away") : { body: [userRow()] }),
+    });
+    expect((await screen.findByRole("alert")).textContent).toContain("The database is away");
+    await press("Retry");
+    expect(await screen.findByText("Mariam Noori")).toBeDefined();
+  });
+});
+
+describe("Activate and Deactivate", () => {
+  it("asks before it deactivates, and says when it is done", async () => {
+    const { press, dialog, user, sent, conditions } = await listed(undefined, {
+      [`PATCH ${mariamPath}/status`]: { body: userRow({ isActive: false }) },
+    });
+    await press("Deactivate Mariam Noori");
+    const asked = await dialog();
+    expect(asked.getByText(/signed out everywhere at once/)).toBeDefined();
+    expect(sent()).toEqual([]);
+    await user.click(asked.getByRole("button", { name: "Deactivate" }));
+    expect(await screen.findByText("User status updated successfully")).toBeDefined();
+    expect(sent()).toMatchObject([{ address: `${mariamPath}/status`, body: { isActive: false } }]);
+    expect(conditions()).toEqual(["4"]);
+  });
+
+  it("activates at once, and says why it could not", async () => {
+    const answers = vi.fn(() => ({ body: userRow() as unknown })).mockReturnValueOnce(refusal(503, "unavailable", "") as never);
+    const { press, sent } = await listed([ownRow, userRow({ isActive: false })], { [`PATCH ${mariamPath}/status`]: answers });
+    await press("Activate Mariam Noori");
+    expect(await screen.findByText("Failed to update user status")).toBeDefined();
+    await press("Activate Mariam Noori");
+    expect(await screen.findByText("User status updated successfully")).toBeDefined();
+    expect(sent()).toHaveLength(2);
+  });
+
+  it("keeps the server's refusal in the dialog", async () => {
+    const { press, dialog, user } = await listed(undefined, {
+      [`PATCH /api/users/${ownRow.id}/status`]: refusal(409, "conflict", "You cannot deactivate yourself"),
+    });
+    await press("Deactivate Amina Rahimi");
+    const asked = await dialog();
+    await user.click(asked.getByRole("button", { name: "Deactivate" }));
+    expect((await asked.findByRole("alert")).textContent).toContain("You cannot deactivate yourself");
+  });
+});
+
+describe("Delete", () => {
+  it("deletes after it was confirmed", async () => {
+    const { press, dialog, user, sent } = await listed(undefined, {
+      [`DELETE ${mariamPath}`]: { body: { message: "User deleted successfully" } },
+    });
+    await press("Delete Mariam Noori");
+    await user.click((await dialog()).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("User deleted successfully")).toBeDefined();
+    expect(sent()).toMatchObject([{ address: mariamPath }]);
+  });
+
+  it("does nothing when it is called off", async () => {
+    const { press, dialog, user, sent } = await listed();
+    await press("Delete Mariam Noori");
+    const asked = await dialog();
+    expect(document.activeElement).toBe(asked.getByRole("button", { name: "Cancel" }));
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([]);
+  });
+
+  it("says why a user with recorded work stays, and offers to deactivate instead", async () => {
+    const reason = "mariam has recorded work and cannot be deleted. Deactivate the user instead";
+    const { press, dialog, user, sent } = await listed(undefined, {
+      [`DELETE ${mariamPath}`]: refusal(409, "conflict", reason),
+      [`PATCH ${mariamPath}/status`]: { body: userRow({ isActive: false }) },
+    });
+    await press("Delete Mariam Noori");
+    const asked = await dialog();
+    await user.click(asked.getByRole("button", { name: "Delete" }));
+    expect((await asked.findByRole("alert")).textContent).toContain(reason);
+    await user.click(asked.getByRole("button", { name: "Deactivate instead" }));
+    const next = await screen.findByRole("dialog", { name: "Deactivate Mariam Noori?" });
+    await user.click(within(next).getByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+  });
+
+  it("has words of its own where the server has none", async () => {
+    const { press, dialog, user } = await listed(undefined, { [`DELETE ${mariamPath}`]: refusal(500, "internal", "") });
+    await press("Delete Mariam Noori");
+    const asked = await dialog();
+    await user.click(asked.getByRole("button", { name: "Delete" }));
+    expect((await asked.findByRole("alert")).textContent).toContain("Failed to delete user");
+    expect(asked.queryByRole("button", { name: "Deactivate instead" })).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { Text } from "@mantine/core";
+import { modals } from "@mantine/modals";
+
+import { i18n } from "#web/i18n/setup.ts";
+import { signOut } from "#web/lib/sign-out.ts";
+import { discardUnsaved, isSomethingUnsaved } from "#web/lib/unsaved.ts";
+
+/** Logs out. Where something on the page has not been saved it asks first, and then forgets it: no draft of it stays. */
+export async function askSignOut(): Promise<void> {
+  if (!isSomethingUnsaved() || (await isSure())) {
+    discardUnsaved();
+    await signOut();
+  }
+}
+
+function isSure(): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  modals.openConfirmModal({
+    title: i18n.t("shell:signOut.title"),
+    children: <Text size="sm">{i18n.t("shell:signOut.text")}</Text>,
+    labels: { confirm: i18n.t("shell:signOut.leave"), cancel: i18n.t("shell:signOut.stay") },
+    confirmProps: { color: "red" },
+    cancelProps: { "data-autofocus": true },
+    closeButtonProps: { "aria-label": i18n.t("common:close") },
+    centered: true,
+    onConfirm: () => resolve(true),
+    // Also after the confirmation, which has then been given already.
+    onClose: () => resolve(false),
+  });
+  return promise;
+}

@@ -1,0 +1,179 @@
+import {
+  IconArrowsExchange2,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconTrash,
+  IconUser,
+  IconUserCircle,
+  type Icon,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { AccountRow } from "#contract/accounts.ts";
+import type { DeletedTransaction, Transaction } from "#contract/transactions.ts";
+import { formatAmount } from "#web/lib/format.ts";
+import { useSession } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { accountFullName, ownBalance } from "#web/ui/account-label.ts";
+import { useCurrencies } from "#web/ui/currency-select.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { askSignOut } from "./ask-sign-out.tsx";
+import { entriesFor } from "./navigation.ts";
+import { transactionNumber, type Found } from "./palette-search.ts";
+import { useSchemeSwitch } from "./scheme-switch.ts";
+
+/** One line of the palette. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly icon: Icon;
+  readonly label: string;
+  /** It comes from the server, after a moment. */
+  readonly isFound?: true;
+  /** What else it can be found by. */
+  readonly words: string;
+  /** Smaller, after the label. */
+  readonly note?: string;
+  /** At the end of the line. */
+  readonly end?: ReactNode;
+  /** Keys that do the same. */
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
+
+/** Lines of one kind, under its heading. */
+export interface PaletteGroup {
+  readonly name: "pages" | "actions" | "accounts" | "transactions";
+  readonly items: readonly PaletteItem[];
+}
+
+interface Asked {
+  readonly query: string;
+  /** The text was pasted: a number is then more likely a transaction's than an account's. */
+  readonly pasted: boolean;
+  readonly found: Found;
+  readonly onSheet: () => void;
+}
+
+/** Everything that meets what was typed. What a number may mean stands first; otherwise pages and actions do, which never wait. */
+export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): readonly PaletteGroup[] {
+  const pages = usePages();
+  const actions = useActions(onSheet);
+  const accountItem = useAccountItem();
+  const transactionItem = useTransactionItem();
+  const accounts = found.accounts.map(accountItem);
+  const transactions = [
+    ...found.transactions.map((row) => transactionItem(row, row.id)),
+    ...found.deleted.map((row) => transactionItem(row, row.originalTransactionId)),
+  ];
+  const groups: PaletteGroup[] = [
+    { name: "pages", items: meeting(pages, query) },
+    { name: "actions", items: meeting(actions, query) },
+  ];
+  const byNumber: PaletteGroup[] = [
+    { name: "accounts", items: accounts },
+    { name: "transactions", items: transactions },
+  ];
+  const isCode = found.accounts.some(({ accountCode }) => accountCode === query);
+  const ordered = pasted || !isCode ? byNumber.toReversed() : byNumber;
+  const all = transactionNumber(query) === undefined ? [...groups, ...byNumber] : [...ordered, ...groups];
+  return all.filter(({ items }) => items.length > 0);
+}
+
+/** The lines in which every word typed is found: first those whose label begins with it, then those that it is in, then the others. */
+function meeting(items: readonly PaletteItem[], query: string): PaletteItem[] {
+  const wanted = query.toLowerCase();
+  const words = wanted.split(/\s+/);
+  const rankOf = ({ label }: PaletteItem): number => {
+    const place = label.toLowerCase().indexOf(wanted);
+    return place === 0 ? 0 : place > 0 ? 1 : 2;
+  };
+  return items
+    .filter((item) => words.every((word) => `${item.label} ${item.words}`.toLowerCase().includes(word)))
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function usePages(): PaletteItem[] {
+  const { t } = useTranslation("shell");
+  const { role } = useSession();
+  const navigate = useNavigate();
+  return entriesFor(role).map(({ name, icon, to, go }) => ({
+    id: `page-${name}`,
+    icon,
+    label: t(`pages.${name}`),
+    words: t(`palette.words.${name}`, { defaultValue: "" }),
+    ...(go === undefined ? {} : { keys: ["G", go] }),
+    run: () => void navigate({ to }),
+  }));
+}
+
+function useActions(onSheet: () => void): PaletteItem[] {
+  const { t } = useTranslation(["shell", "auth", "profile"]);
+  const { label, isDark, change } = useSchemeSwitch();
+  const navigate = useNavigate();
+  return [
+    {
+      id: "profile",
+      icon: IconUserCircle,
+      label: t("profile:title"),
+      words: t("shell:palette.words.profile"),
+      run: () => void navigate({ to: paths.profile }),
+    },
+    { id: "scheme", icon: isDark ? IconSun : IconMoon, label, words: t("shell:palette.words.scheme"), run: change },
+    {
+      id: "keys",
+      icon: IconKeyboard,
+      label: t("shell:keys.title"),
+      words: t("shell:palette.words.keys"),
+      keys: ["?"],
+      run: onSheet,
+    },
+    {
+      id: "sign-out",
+      icon: IconLogout,
+      label: t("auth:logOut"),
+      words: t("shell:palette.words.signOut"),
+      run: () => void askSignOut(),
+    },
+  ];
+}
+
+function useAccountItem(): (account: AccountRow) => PaletteItem {
+  const { t } = useTranslation("ui");
+  const navigate = useNavigate();
+  return (account) => ({
+    id: `account-${String(account.id)}`,
+    icon: IconUser,
+    label: `${account.accountCode} - ${accountFullName(account)}`,
+    words: "",
+    isFound: true,
+    note: t(`accountTypes.${account.accountType}`),
+    end: <Money value={ownBalance(account)} currency={account.currency} />,
+    run: () => void navigate({ to: paths.viewAccount(account.id) }),
+  });
+}
+
+function useTransactionItem(): (transaction: Transaction | DeletedTransaction, id: number) => PaletteItem {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  const currencies = useCurrencies();
+  return (transaction, id) => {
+    const isDeleted = "originalTransactionId" in transaction;
+    const { transType, transDate, transDescription, dAmount, currencyId } = transaction;
+    const currency = currencies.find((candidate) => candidate.id === currencyId)?.code ?? "";
+    return {
+      id: `transaction-${String(id)}`,
+      icon: isDeleted ? IconTrash : IconArrowsExchange2,
+      label: t(isDeleted ? "palette.deletedTransaction" : "palette.transaction", { type: transType, id }),
+      words: "",
+      isFound: true,
+      note: [transDate, transDescription].filter((part) => part !== "").join(" · "),
+      end: `${formatAmount(dAmount, currency)} ${currency}`,
+      run: () => void navigate({ href: paths.transaction(id, isDeleted ? "Deleted" : "All") }),
+    };
+  };
+}

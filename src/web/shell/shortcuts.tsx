@@ -1,0 +1,38 @@
+import { createContext, use, useState, type ReactNode } from "react";
+
+import { useSession } from "#web/lib/session.ts";
+
+import { KeySheet } from "./key-sheet.tsx";
+import { Palette } from "./palette.tsx";
+import { useShellKeys } from "./shell-keys.ts";
+
+interface Shortcuts {
+  readonly openPalette: () => void;
+  readonly openSheet: () => void;
+}
+
+const ShortcutsContext = createContext<Shortcuts | undefined>(undefined);
+
+/** How a button opens what has a key as well. */
+export function useShortcuts(): Shortcuts {
+  const shortcuts = use(ShortcutsContext);
+  if (shortcuts === undefined) throw new Error("Assertion failed: shortcuts stand around every page");
+  return shortcuts;
+}
+
+/** The keys of every page, the palette and the key sheet. */
+export function ShortcutsProvider({ children }: { readonly children: ReactNode }) {
+  const { role } = useSession();
+  const [shown, setShown] = useState<"palette" | "sheet">();
+  const close = (): void => setShown(undefined);
+  const shortcuts: Shortcuts = { openPalette: () => setShown("palette"), openSheet: () => setShown("sheet") };
+  useShellKeys({ role, onPalette: shortcuts.openPalette, onSheet: shortcuts.openSheet });
+  // Both come with the page and not on demand: a server that is away must not keep anybody from what the keys are for.
+  return (
+    <ShortcutsContext value={shortcuts}>
+      {children}
+      <Palette opened={shown === "palette"} onClose={close} onSheet={shortcuts.openSheet} />
+      <KeySheet opened={shown === "sheet"} onClose={close} />
+    </ShortcutsContext>
+  );
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, List, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState, type RefObject, type SubmitEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { changePassword, newPassword, type SignedInUser } from "#contract/auth.ts";
+import { i18n } from "#web/i18n/setup.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+
+import { LeaveGuard } from "./leave-guard.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+type Field = "current" | "new" | "repeat";
+type Typed = Readonly<Record<Field, string>>;
+type Faults = Readonly<Partial<Record<Field, string>>>;
+const fields: readonly Field[] = ["current", "new", "repeat"];
+const nothing: Typed = { current: "", new: "", repeat: "" };
+
+export interface ChangePasswordFormProps {
+  readonly user: SignedInUser;
+  readonly onChanged: (user: SignedInUser) => void;
+  /** Told when the server refuses, beside the words that are shown. */
+  readonly onRefused?: (error: Error) => void;
+  /** Asks before a page is left on which something is typed here. */
+  readonly guarded?: true;
+}
+
+/** A new password, with the rules in sight. The server refuses the common ones; its words then stand above the fields. */
+export function ChangePasswordForm({ user, onChanged, onRefused, guarded }: ChangePasswordFormProps) {
+  const { t } = useTranslation(["auth", "common"]);
+  const [typed, setTyped] = useState<Typed>(nothing);
+  const [faults, setFaults] = useState<Faults>({});
+  const refs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>> = {
+    current: useRef(null),
+    new: useRef(null),
+    repeat: useRef(null),
+  };
+  const changing = useMutation({
+    mutationFn: () => call(changePassword, { body: { currentPassword: typed.current, newPassword: typed.new } }),
+    onSuccess: onChanged,
+    onError: (error) => {
+      refs.current.current?.select();
+      onRefused?.(error);
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (changing.isPending || changing.isSuccess) return;
+    const found = faultsOf(typed);
+    setFaults(found);
+    const first = fields.find((field) => found[field] !== undefined);
+    if (first === undefined) changing.mutate();
+    else refs[first].current?.focus();
+  };
+  const field = (name: Field, autoComplete: "current-password" | "new-password") => (
+    <PasswordField
+      ref={refs[name]}
+      name={name}
+      label={t(`auth:change.${name}`)}
+      autoComplete={autoComplete}
+      {...(name === "current" ? { "data-autofocus": true } : {})}
+      value={typed[name]}
+      error={faults[name]}
+      onChange={(value) => {
+        setTyped({ ...typed, [name]: value });
+        setFaults({ ...faults, [name]: undefined });
+      }}
+    />
+  );
+  const isBusy = changing.isPending || changing.isSuccess;
+  const isDirty = (): boolean => !changing.isSuccess && fields.some((name) => typed[name] !== "");
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {changing.isError ? (
+          <Alert color="red" title={t("common:error")}>
+            {messageOf(changing.error, t("auth:change.failed"))}
+          </Alert>
+        ) : null}
+        {/* Tells the browser's password store whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+        {guarded ? <LeaveGuard isDirty={isDirty} onDiscard={() => setTyped(nothing)} /> : null}
+        {field("current", "current-password")}
+        {field("new", "new-password")}
+        <Rules />
+        {field("repeat", "new-password")}
+        <Button type="submit" fullWidth disabled={isBusy}>
+          {isBusy ? t("common:saving") : t("auth:change.save")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Rules() {
+  const { t } = useTranslation("auth");
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {t("change.rules")}
+      </Text>
+      <List size="xs" c="dimmed" withPadding={false} ps="md">
+        <List.Item>{t("change.ruleLength")}</List.Item>
+        <List.Item>{t("change.ruleCommon")}</List.Item>
+        <List.Item>{t("change.ruleDifferent")}</List.Item>
+      </List>
+    </div>
+  );
+}
+
+/** What is wrong with the three fields, as far as the browser can tell. */
+export function faultsOf(typed: Typed): Faults {
+  const fresh = newPassword.safeParse(typed.new);
+  const faults: Partial<Record<Field, string>> = {};
+  if (typed.current === "") faults.current = i18n.t("auth:change.currentRequired");
+  if (!fresh.success) faults.new = fresh.error.issues[0]?.message ?? i18n.t("auth:change.failed");
+  else if (typed.new === typed.current) faults.new = i18n.t("auth:change.sameAsCurrent");
+  if (typed.repeat !== typed.new) faults.repeat = i18n.t("auth:change.repeatWrong");
+  return faults;
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { adoptDraft, draftOf, dropDraft, keepDraft, markDraft } from "./drafts.ts";
+
+const place = { userId: "u-1", form: "transfer" };
+const blank = { amount: "", narrative: "" };
+const typed = { amount: "12", narrative: "Rent" };
+const attempt = { key: "k-1", unanswered: false };
+const minuteMs = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-03-21T08:00:00Z") });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** Moves what this tab keeps to another tab. */
+function giveToAnotherTab(): void {
+  const [key = ""] = Object.keys(localStorage);
+  localStorage.setItem(key.replace(/:[^:]*$/, ":another-tab"), localStorage.getItem(key) ?? "");
+  localStorage.removeItem(key);
+}
+
+describe("a draft", () => {
+  it("is found again with the key of its attempt, and what is known of that", () => {
+    keepDraft(place, typed, { key: "k-9", unanswered: true });
+    const found = draftOf(place, blank);
+    expect(found).toMatchObject({ values: typed, key: "k-9", unanswered: true, partial: false, typedAt: Date.now() });
+  });
+
+  it("is another user's or another form's own", () => {
+    keepDraft(place, typed, attempt);
+    expect(draftOf({ ...place, userId: "u-2" }, blank)).toBeUndefined();
+    expect(draftOf({ ...place, form: "debit" }, blank)).toBeUndefined();
+  });
+
+  it("is gone once it is dropped", () => {
+    keepDraft(place, typed, attempt);
+    dropDraft(place);
+    expect(draftOf(place, blank)).toBeUndefined();
+  });
+
+  it("of a form that has changed since is forgotten", () => {
+    keepDraft(place, typed, attempt);
+    expect(draftOf(place, { ...blank, date: "" })).toBeUndefined();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("is forgotten after two weeks", () => {
+    keepDraft(place, typed, attempt);
+    vi.advanceTimersByTime(15 * 24 * 60 * minuteMs);
+    expect(draftOf(place, blank)).toBeUndefined();
+  });
+});
+
+describe("the draft of another tab", () => {
+  it("stays with that tab while it says that it is there", () => {
+    keepDraft(place, typed, attempt);
+    giveToAnotherTab();
+    expect(draftOf(place, blank)).toBeUndefined();
+  });
+
+  it("is taken over once that tab has left, and then belongs to this one alone", () => {
+    keepDraft(place, typed, attempt);
+    markDraft(place, "leaves");
+    giveToAnotherTab();
+    expect(draftOf(place, blank)).toMatchObject({ values: typed, key: "k-1" });
+    adoptDraft(place, blank);
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    expect(Object.keys(localStorage)[0]).not.toContain("another-tab");
+    expect(draftOf(place, blank)).toMatchObject({ values: typed, key: "k-1" });
+  });
+
+  it("is taken over once that tab has been silent for minutes, as after a power cut", () => {
+    keepDraft(place, typed, attempt);
+    giveToAnotherTab();
+    vi.advanceTimersByTime(3 * minuteMs);
+    expect(draftOf(place, blank)).toMatchObject({ values: typed });
+  });
+
+  it("comes after this tab's own", () => {
+    keepDraft(place, { ...typed, amount: "99" }, { key: "k-2", unanswered: false });
+    markDraft(place, "leaves");
+    giveToAnotherTab();
+    vi.setSystemTime(Date.now() - minuteMs);
+    keepDraft(place, typed, attempt);
+    expect(draftOf(place, blank)).toMatchObject({ values: typed });
+  });
+
+  it("is not made out of nothing by a tab that leaves without one", () => {
+    markDraft(place, "leaves");
+    expect(localStorage.length).toBe(0);
+  });
+});

@@ -1,0 +1,118 @@
+import { newIdempotencyKey } from "#web/lib/api.ts";
+
+import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values.ts";
+
+/**
+ * Drafts: what was typed and not saved, kept so that it outlives a reload, a closed tab, a power cut and a new sign-in. They
+ * lie in the local storage, since that of the session ends with its tab; under the user's id, so that nobody gets another
+ * person's; and one for each tab, so that two tabs with the same page do not write over each other. With the values lies the
+ * idempotency key of the attempt: a save whose answer was lost is recorded once, also when it is repeated after a reload.
+ */
+
+const prefix = "sarraf-draft";
+const tabKey = "sarraf-tab";
+
+/** How often a tab says that it still holds its draft, and how long it may be silent: browsers slow the clocks of hidden tabs. */
+export const heartbeatMs = 20_000;
+const silentMs = 150_000;
+const oldestMs = 14 * 24 * 3_600_000;
+
+/** Whose draft, and of which form. */
+export interface DraftPlace {
+  readonly userId: string;
+  readonly form: string;
+}
+
+/** A save that is being tried: the key stays the same until it has been recorded. */
+export interface Attempt {
+  readonly key: string;
+  /** Sent, and no answer came: it may have been recorded. */
+  readonly unanswered: boolean;
+}
+
+export interface Draft<Form> extends Attempt {
+  readonly values: Form;
+  /** Pictures were left out. */
+  readonly partial: boolean;
+  /** When it was last typed in, in milliseconds since 1970. */
+  readonly typedAt: number;
+}
+
+interface Found<Form> extends Draft<Form> {
+  readonly place: string;
+  readonly isOwn: boolean;
+}
+
+/** The draft to go on with: this tab's own, otherwise the latest one whose tab is gone. */
+export function draftOf<Form extends Record<string, unknown>>(place: DraftPlace, blank: Form): Draft<Form> | undefined {
+  return draftsOf(place, blank)[0];
+}
+
+function draftsOf<Form extends Record<string, unknown>>(place: DraftPlace, blank: Form): Found<Form>[] {
+  const now = Date.now();
+  const own = placeOf(place);
+  const found: Found<Form>[] = [];
+  for (const key of keysUnder(`${prefix}:${place.userId}:${place.form}:`)) {
+    const kept = stored(key);
+    const values = fitting(kept?.["values"], blank);
+    const typedAt = instantOf(kept?.["typedAt"]);
+    const idempotencyKey = kept?.["key"];
+    if (values === undefined || typeof idempotencyKey !== "string" || now - typedAt > oldestMs) forget(key);
+    else if (key === own || kept?.["left"] === true || now - instantOf(kept?.["seenAt"]) > silentMs) {
+      const attempt = { key: idempotencyKey, unanswered: kept?.["unanswered"] === true };
+      found.push({ ...attempt, values, typedAt, partial: kept?.["partial"] === true, place: key, isOwn: key === own });
+    }
+  }
+  return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.typedAt - a.typedAt);
+}
+
+function instantOf(kept: unknown): number {
+  return typeof kept === "number" ? kept : 0;
+}
+
+/** Makes a draft that {@link draftOf} has found this tab's own, so that no other tab goes on with it as well. */
+export function adoptDraft(place: DraftPlace, blank: Record<string, unknown>): void {
+  const found = draftsOf(place, blank)[0];
+  if (found === undefined) return;
+  if (!found.isOwn) forget(found.place);
+  write(place, found);
+}
+
+/** Keeps what is typed now. */
+export function keepDraft(place: DraftPlace, values: Record<string, unknown>, attempt: Attempt): void {
+  write(place, { ...toKeep(values), key: attempt.key, unanswered: attempt.unanswered, typedAt: Date.now() });
+}
+
+function write(place: DraftPlace, { values, partial, key, unanswered, typedAt }: Draft<Record<string, unknown>>): void {
+  store(placeOf(place), { values, partial, key, unanswered, typedAt, seenAt: Date.now(), left: false });
+}
+
+/** Says that this tab still holds its draft, or that it is leaving it behind. */
+export function markDraft(place: DraftPlace, tab: "stays" | "leaves"): void {
+  const key = placeOf(place);
+  const kept = stored(key);
+  if (kept !== undefined) store(key, { ...kept, seenAt: Date.now(), left: tab === "leaves" });
+}
+
+/** Forgets this tab's draft. */
+export function dropDraft(place: DraftPlace): void {
+  forget(placeOf(place));
+}
+
+function placeOf({ userId, form }: DraftPlace): string {
+  return `${prefix}:${userId}:${form}:${tabId()}`;
+}
+
+let ownTab: string | undefined;
+
+/** The name of this tab; it stays through reloads. */
+function tabId(): string {
+  if (ownTab !== undefined) return ownTab;
+  try {
+    ownTab = sessionStorage.getItem(tabKey) ?? newIdempotencyKey();
+    sessionStorage.setItem(tabKey, ownTab);
+  } catch {
+    ownTab ??= newIdempotencyKey();
+  }
+  return ownTab;
+}

@@ -1,0 +1,21 @@
+import { createContext, use } from "react";
+
+import type { Doubt } from "./use-entry-form.ts";
+
+/** What the foot of an entry form shows of the form around it. */
+export interface EntryAround {
+  readonly failure: unknown;
+  /** What could not be done, in the screen's own words. */
+  readonly failureTitle: string;
+  readonly doubt: Doubt | undefined;
+  readonly onSave: () => void;
+  /** Undefined where there is no last entry. */
+  readonly onRepeat: (() => void) | undefined;
+}
+
+export const EntryContext = createContext<EntryAround | undefined>(undefined);
+
+/** The entry form around a component; undefined outside one. */
+export function useEntryAround(): EntryAround | undefined {
+  return use(EntryContext);
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCopyCheck, IconHistory } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { useConnection } from "#web/lib/connection.ts";
+import { formatInstant } from "#web/lib/instant.ts";
+import { useOffice } from "#web/lib/session.ts";
+
+import { useEntryAround } from "./entry-context.ts";
+import classes from "./entry-notices.module.css";
+import type { Restored } from "./use-draft.ts";
+import type { Doubt } from "./use-entry-form.ts";
+
+/** Why the latest save failed, or what should be looked at before it is sent. It stands beside the buttons, where the next decision falls. */
+export function EntryNotices() {
+  const around = useEntryAround();
+  if (around === undefined) return null;
+  const { failure, failureTitle, doubt, onSave } = around;
+  return (
+    <div className={classes["notices"]}>
+      {failure === undefined ? null : <SaveFailure error={failure} title={failureTitle} />}
+      {doubt === undefined ? null : <DoubtNotice doubt={doubt} onSave={onSave} />}
+    </div>
+  );
+}
+
+function SaveFailure({ error, title }: { readonly error: unknown; readonly title: string }) {
+  const { t } = useTranslation("ui");
+  const connection = useConnection();
+  const fault = error instanceof ApiError ? error : undefined;
+  const isBack = fault?.isAway === true && connection === "up";
+  const text = fault?.code === "idempotency_conflict" ? t("form.recordedEarlier") : messageOf(error, title);
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      title={title}
+      icon={<IconAlertTriangle aria-hidden />}
+      // The frame's own notice then says nothing new, and would lie over the buttons.
+      data-says-away={fault?.isAway === true || undefined}
+    >
+      <Text size="sm">
+        {text} {isBack ? t("form.answersAgain") : null}
+      </Text>
+      {fault === undefined || fault.requestId === "" ? null : (
+        <Text size="xs" mt={4}>
+          {t("form.request", { id: fault.requestId })}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function DoubtNotice({ doubt, onSave }: { readonly doubt: Doubt; readonly onSave: () => void }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Alert
+      variant="default"
+      role="alert"
+      title={doubt.title}
+      icon={<IconCopyCheck aria-hidden />}
+      classNames={{ root: classes["doubt"] ?? "", icon: classes["sign"] ?? "" }}
+    >
+      <Text size="sm" component="div">
+        {doubt.text}
+      </Text>
+      <Group gap="sm" mt="xs">
+        <Button size="xs" variant="default" onClick={onSave}>
+          {t("form.saveAnyway")}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t("form.saveAnywayKeys")}
+        </Text>
+      </Group>
+    </Alert>
+  );
+}
+
+interface RestoredNoticeProps {
+  readonly restored: Restored;
+  readonly onDiscard: () => void;
+}
+
+/** Says that the form goes on with what was typed before, and lets it be thrown away. */
+export function RestoredNotice({ restored: { typedAt, partial, unanswered }, onDiscard }: RestoredNoticeProps) {
+  const { t } = useTranslation("ui");
+  const { timeZone } = useOffice();
+  return (
+    <Alert role="status" py="xs" mb="md" color="accent" icon={<IconHistory aria-hidden />}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          <strong>{t("form.restored")}</strong> {t("form.restoredFrom", { time: formatInstant(typedAt, timeZone) })}{" "}
+          {partial ? t("form.restoredPartly") : null} {unanswered ? t("form.restoredUnanswered") : null}
+        </Text>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          {t("form.discardDraft")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

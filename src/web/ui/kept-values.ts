@@ -1,0 +1,84 @@
+/** Forms as this browser keeps them between two loads of the page. A change of what is stored gets a new number. */
+const format = 1;
+
+/** What an account row knows about its holder beyond the name: nothing that a browser should keep. */
+const personal = { tazkiraNumber: null, phone: null, email: null, address: null, fatherName: null, dateOfBirth: null };
+
+type Values = Record<string, unknown>;
+
+export interface KeptValues {
+  readonly values: Values;
+  /** Pictures were left out. */
+  readonly partial: boolean;
+}
+
+/**
+ * The values of a form as they are kept. Pictures are not: they are faces and signatures, which have no business in a
+ * browser's storage, and with every key pressed a megabyte would be written. Of the accounts chosen only what the form works
+ * with is kept, and not whom they belong to.
+ */
+export function toKeep(values: Values): KeptValues {
+  let partial = false;
+  const entries = Object.entries(values).map(([name, value]) => {
+    if (typeof value === "string" && value.startsWith("data:")) {
+      partial = true;
+      return [name, ""];
+    }
+    return [name, isObject(value) && "accountCode" in value ? { ...value, ...personal } : value];
+  });
+  return { values: Object.fromEntries(entries) as Values, partial };
+}
+
+/** Kept values, where they still are values of a form that looks like `blank`; undefined where the form has changed since. */
+export function fitting<Form extends Values>(kept: unknown, blank: Form): Form | undefined {
+  if (!isObject(kept)) return undefined;
+  const names = Object.keys(blank);
+  const fits = names.every((name) => name in kept && isAlike(kept[name], blank[name]));
+  return fits && Object.keys(kept).length === names.length ? (kept as Form) : undefined;
+}
+
+/** Whether a value may stand where the blank form has this one. What is blank as null may be an account or an id. */
+function isAlike(value: unknown, blank: unknown): boolean {
+  if (value === null || blank === null) return blank === null || typeof blank !== "string";
+  return typeof value === typeof blank;
+}
+
+/** Writes under a key. A full or forbidden storage costs the convenience, never the entry. */
+export function store(key: string, content: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...content, format }));
+  } catch {
+    // See above.
+  }
+}
+
+/** Reads what {@link store} has written; undefined for anything else. */
+export function stored(key: string): Values | undefined {
+  try {
+    const content: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isObject(content) && content["format"] === format ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // What cannot be read cannot be restored either.
+  }
+}
+
+/** Every key in the storage that starts so. */
+export function keysUnder(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,150 @@
+import { Modal, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import type { KeyboardEvent, SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { createAccount, type Account, type AccountRow } from "#contract/accounts.ts";
+import { offeredAccountTypes, type AccountType } from "#kernel/account-type.ts";
+import { assert } from "#kernel/assert.ts";
+import { call } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query.ts";
+import { toast } from "#web/lib/toast.ts";
+
+import type { AccountFilter } from "./account-search.ts";
+import { CurrencySelect, useCurrencies } from "./currency-select.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { FormActions } from "./form-actions.tsx";
+import classes from "./new-customer.module.css";
+import { useEntryForm } from "./use-entry-form.ts";
+
+/** The currency most accounts of a house are kept in. */
+const usualCurrencyId = 1;
+
+/** What is typed to be a telephone: digits of any script with the signs that stand among them. */
+const telephone = /^[+\p{Nd}][\p{Nd}\s()./-]*$/u;
+
+/** A dialog that is open hears Escape for itself: one that lies below it would close as well. */
+const ownEscape = { "data-mantine-stop-propagation": "true" };
+
+interface NewCustomerProps {
+  /** What was typed when nothing was found. */
+  readonly typed: string;
+  /** What the picker offers: the new account is one of those. */
+  readonly filter: AccountFilter;
+  /** The currency to start from; null for the usual one. */
+  readonly currencyId: number | null;
+  readonly onOpened: (account: AccountRow) => void;
+  readonly onCancel: () => void;
+}
+
+/** The small dialog that opens an account without leaving the entry it is needed for. */
+export function NewCustomer(props: NewCustomerProps) {
+  const { filter, onCancel } = props;
+  const { t } = useTranslation(["ui", "accounts"]);
+  const { form, ...entry } = useNewCustomer(props);
+  const pressed = (event: KeyboardEvent): void => {
+    keptHere(event);
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onCancel();
+  };
+  const text = { ...ownEscape, autoComplete: "off" };
+  return (
+    // What happens in here reaches the entry form around the picker only as React's event, and is none of its business.
+    <div onSubmit={keptHere} onKeyDown={pressed} onFocus={keptHere} onBlur={keptHere} role="presentation">
+      <Modal.Root opened onClose={onCancel} closeOnEscape={false} closeOnClickOutside={false} returnFocus={false} centered>
+        <Modal.Overlay />
+        <Modal.Content {...ownEscape}>
+          {/* The title is in the body: two dialogs with a header each would be two banners of one page. */}
+          <Modal.Body pt="md" className={classes["ground"] ?? ""}>
+            <Modal.Title mb="sm">{t("ui:newCustomer.title")}</Modal.Title>
+            <EntryForm entry={{ form, ...entry }} label={t("ui:newCustomer.title")} failureTitle={t("ui:newCustomer.failed")}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+                <TextInput
+                  label={t("accounts:fields.accountName")}
+                  withAsterisk
+                  aria-required
+                  {...text}
+                  {...form.getInputProps("accountName")}
+                />
+                <TextInput label={t("accounts:fields.phone")} type="tel" dir="ltr" {...text} {...form.getInputProps("phone")} />
+                <CurrencySelect
+                  label={t("accounts:fields.currencyId")}
+                  withAsterisk
+                  aria-required
+                  disabled={filter.currencyId !== undefined}
+                  {...ownEscape}
+                  {...form.getInputProps("currencyId")}
+                  value={form.values.currencyId}
+                  onChange={(id) => form.setFieldValue("currencyId", id)}
+                />
+                <NativeSelect
+                  label={t("accounts:fields.accountType")}
+                  disabled={filter.type !== undefined}
+                  data={typesOffered(filter.type).map((type) => ({ value: type, label: t(`ui:accountTypes.${type}`) }))}
+                  {...ownEscape}
+                  {...form.getInputProps("accountType")}
+                />
+              </SimpleGrid>
+              <FormActions saving={entry.saving} onClose={onCancel} />
+            </EntryForm>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </div>
+  );
+}
+
+interface NewCustomerForm extends Record<string, unknown> {
+  accountName: string;
+  phone: string;
+  currencyId: number | null;
+  accountType: AccountType;
+}
+
+function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProps) {
+  const { t } = useTranslation("ui");
+  const client = useQueryClient();
+  const currencies = useCurrencies();
+  const schema = createAccount.body;
+  assert(schema !== undefined, "the call is declared with a body");
+  const isTelephone = telephone.test(typed);
+  const initialValues: NewCustomerForm = {
+    accountName: isTelephone ? "" : typed,
+    phone: isTelephone ? typed : "",
+    currencyId: filter.currencyId ?? currencyId ?? usualCurrencyId,
+    accountType: filter.type ?? "customer",
+  };
+  return useEntryForm({
+    initialValues,
+    schema,
+    toSent: (values) => values,
+    record: (body, idempotencyKey) => call(createAccount, { body, idempotencyKey }),
+    next: (values) => values,
+    onRecorded: (account) => {
+      const symbol = currencies.find(({ id }) => id === account.currencyId)?.symbol ?? "";
+      void client.invalidateQueries({ queryKey: queryKeys.noun("accounts") });
+      toast.success(
+        t("newCustomer.opened"),
+        t("newCustomer.openedText", { code: account.accountCode, name: account.accountName }),
+      );
+      onOpened(rowOf(account, symbol));
+    },
+    // Said in the dialog, where the person looks.
+    onFailed: () => undefined,
+  });
+}
+
+/** The account as a list has it; it holds nothing yet. */
+function rowOf({ picture: _picture, signature: _signature, ...account }: Account, symbol: string): AccountRow {
+  const { currencyId, currency } = account;
+  return { ...account, balances: [{ currencyId, currency, symbol, balance: "0.00" }] };
+}
+
+function typesOffered(fixed: AccountType | undefined): readonly AccountType[] {
+  return fixed === undefined ? offeredAccountTypes : [fixed];
+}
+
+function keptHere(event: SyntheticEvent): void {
+  event.stopPropagation();
+}

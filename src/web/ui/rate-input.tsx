@@ -1,0 +1,58 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useState, type ChangeEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { isTypableRate, plainRate, readRate } from "./typed-rate.ts";
+import { isOneKey, place } from "./typing.ts";
+
+export interface RateInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
+  /** What was typed: digits and a point, or a text that is no rate. {@link readRate} reads it. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/**
+ * The field for an exchange rate, text from end to end: digits, Persian and Arabic ones too, and one decimal point. Nothing
+ * is cut: a text that is no rate, such as one with a comma, stays visible with the reason.
+ */
+export function RateInput({ value, onChange, error, onBlur, ...others }: RateInputProps) {
+  const { t } = useTranslation("ui");
+  const [left, setLeft] = useState(true);
+  const reading = readRate(value);
+  // A zero is the beginning of many a rate.
+  const fault = reading.kind === "fault" && (left || reading.fault !== "tooSmall") ? reading.fault : undefined;
+  return (
+    <TextInput
+      {...others}
+      value={value}
+      dir="ltr"
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      error={fault === undefined ? error : t(`rateFault.${fault}`)}
+      onChange={(event) => {
+        const next = typed(event, value);
+        setLeft(false);
+        if (next !== value) onChange(next);
+      }}
+      onBlur={(event) => {
+        setLeft(true);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+/** The field after a keystroke or a paste. A single key that has no place in a rate is ignored; a comma is shown as wrong. */
+function typed(event: ChangeEvent<HTMLInputElement>, before: string): string {
+  const input = event.currentTarget;
+  const caret = input.selectionStart ?? input.value.length;
+  const plain = plainRate(input.value);
+  if (isTypableRate(plain) || plain.includes(",")) {
+    place(input, plain, plainRate(input.value.slice(0, caret)).length);
+    return plain;
+  }
+  if (!isOneKey(event.nativeEvent)) return input.value;
+  place(input, before, Math.max(0, caret - 1));
+  return before;
+}

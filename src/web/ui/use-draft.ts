@@ -1,0 +1,107 @@
+import { useEffect, useState } from "react";
+
+import { newIdempotencyKey } from "#web/lib/api.ts";
+import { useSession } from "#web/lib/session.ts";
+
+import { adoptDraft, draftOf, dropDraft, heartbeatMs, keepDraft, markDraft, type Attempt, type DraftPlace } from "./drafts.ts";
+import { lastEntry, rememberEntry } from "./last-entry.ts";
+
+/** What a restored draft has to say for itself. */
+export interface Restored {
+  /** In milliseconds since 1970. */
+  readonly typedAt: number;
+  /** Pictures were not kept. */
+  readonly partial: boolean;
+  /** It had been sent and no answer came. */
+  readonly unanswered: boolean;
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * What a form remembers beyond its own life: its draft, the key of the attempt that is going on, and the entry saved last. A form
+ * without a name remembers nothing.
+ */
+class Memory<Form extends Values> {
+  readonly #place: DraftPlace | undefined;
+  readonly #blank: Form;
+  readonly #values: Form | undefined;
+  readonly restored: Restored | undefined;
+  #attempt: Attempt;
+
+  constructor(place: DraftPlace | undefined, blank: Form) {
+    this.#place = place;
+    this.#blank = blank;
+    const draft = place === undefined ? undefined : draftOf(place, blank);
+    this.#values = draft?.values;
+    this.restored = draft;
+    this.#attempt = { key: draft?.key ?? newIdempotencyKey(), unanswered: draft?.unanswered ?? false };
+  }
+
+  /** What the form starts from: the draft, where there is one. */
+  get start(): Form {
+    return this.#values ?? this.#blank;
+  }
+
+  get blank(): Form {
+    return this.#blank;
+  }
+
+  get attempt(): Attempt {
+    return this.#attempt;
+  }
+
+  /** Keeps what was typed. */
+  keep(values: Form): void {
+    if (this.#place !== undefined) keepDraft(this.#place, values, this.#attempt);
+  }
+
+  /** The form stands as it was opened: there is nothing to keep. */
+  drop(): void {
+    if (this.#place !== undefined) dropDraft(this.#place);
+  }
+
+  /** Whether the attempt has been sent without an answer so far. Noted before it is sent, since the power may go at any time. */
+  noteSent(values: Form, unanswered: boolean): void {
+    this.#attempt = { ...this.#attempt, unanswered };
+    this.keep(values);
+  }
+
+  /** Another entry begins: what was typed is forgotten, and the next save is another transaction. */
+  renew(): void {
+    this.#attempt = { key: newIdempotencyKey(), unanswered: false };
+    this.drop();
+  }
+
+  remember(values: Form): void {
+    if (this.#place !== undefined) rememberEntry(this.#place, values);
+  }
+
+  get last(): Form | undefined {
+    return this.#place === undefined ? undefined : lastEntry(this.#place, this.#blank);
+  }
+
+  /** Makes a draft that was found this tab's own, and says from time to time that it is still being held. Returns how to stop. */
+  hold(): () => void {
+    const place = this.#place;
+    if (place === undefined) return () => undefined;
+    adoptDraft(place, this.#blank);
+    const beat = setInterval(() => markDraft(place, "stays"), heartbeatMs);
+    const leave = (): void => markDraft(place, "leaves");
+    window.addEventListener("pagehide", leave);
+    return () => {
+      clearInterval(beat);
+      window.removeEventListener("pagehide", leave);
+    };
+  }
+}
+
+export type FormMemory<Form extends Values> = Memory<Form>;
+
+/** The memory of a form; `name` is what its draft is kept under. */
+export function useDraft<Form extends Values>(name: string | undefined, blank: Form): FormMemory<Form> {
+  const { id: userId } = useSession();
+  const [memory] = useState(() => new Memory(name === undefined ? undefined : { userId, form: name }, blank));
+  useEffect(() => memory.hold(), [memory]);
+  return memory;
+}

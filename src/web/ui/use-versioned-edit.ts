@@ -1,0 +1,131 @@
+import type { FormErrors } from "@mantine/form";
+import { useState } from "react";
+import type { z } from "zod";
+
+import { ApiError } from "#web/lib/api-error.ts";
+
+import type { FieldNames, Unfinished } from "./form-resolver.ts";
+import { useEntryForm } from "./use-entry-form.ts";
+
+/** What a form holds of something stored. */
+type FormValues = Record<string, string | number | boolean | null | readonly string[]>;
+
+interface VersionedEditInput<Stored, Values, Schema extends z.ZodType> {
+  /** What is edited, as it was read when the form opened. */
+  readonly stored: Stored;
+  readonly formOf: (stored: Stored) => Values;
+  /** The schema of the call's body: the rules of the form. */
+  readonly schema: Schema;
+  /** The body: what was typed, against what the form began with. */
+  readonly toSent: (typed: Values, before: Values) => Unfinished<z.input<Schema>>;
+  readonly fields?: FieldNames;
+  readonly alsoCheck?: (typed: Values) => FormErrors;
+  /** Makes the call, on condition of the version of what was read; undefined where there is nothing to store. */
+  readonly store: (body: z.input<Schema>, base: Stored) => Promise<Stored> | undefined;
+  /** Reads what is stored now, past every cache. */
+  readonly fetchStored: () => Promise<Stored>;
+  readonly onStored: (saved: Stored) => void;
+  readonly onUnchanged: () => void;
+  readonly onFailed: (error: unknown) => void;
+}
+
+/**
+ * The editing of something that has versions: it is stored on condition that nobody else has stored it since it was read.
+ * Where somebody has, their version is fetched and both ways on are offered; nothing typed is lost.
+ */
+export function useVersionedEdit<Stored, Values extends FormValues, Schema extends z.ZodType>(
+  input: VersionedEditInput<Stored, Values, Schema>,
+) {
+  const { formOf, fields, alsoCheck } = input;
+  const [base, setBase] = useState(input.stored);
+  const [theirs, setTheirs] = useState<Stored>();
+  const before = formOf(base);
+
+  const fetchTheirs = async (): Promise<void> => {
+    // Should this fail as well, the server's sentence is on screen already; the next save asks again.
+    setTheirs(await input.fetchStored().catch(() => undefined));
+  };
+
+  const entry = useEntryForm({
+    initialValues: before,
+    schema: input.schema,
+    toSent: (typed: Values) => input.toSent(typed, before),
+    ...(fields === undefined ? {} : { fields }),
+    ...(alsoCheck === undefined ? {} : { alsoCheck }),
+    record: async (body): Promise<Stored | undefined> => input.store(body, base),
+    next: (typed) => typed,
+    onRecorded: (saved) => {
+      if (saved === undefined) {
+        input.onUnchanged();
+        return;
+      }
+      goOnFrom(saved, formOf(saved));
+      input.onStored(saved);
+    },
+    onFailed: (error) => {
+      input.onFailed(error);
+      if (error instanceof ApiError && error.code === "stale_version") void fetchTheirs();
+    },
+  });
+
+  /** Goes on from a version that is stored, with these values in the form. */
+  const goOnFrom = (latest: Stored, values: Values): void => {
+    setBase(latest);
+    setTheirs(undefined);
+    entry.form.setInitialValues(formOf(latest));
+    entry.form.setValues(values);
+    entry.form.clearErrors();
+  };
+
+  return {
+    entry,
+    base,
+    conflict: theirs === undefined ? undefined : conflictOf(before, entry.form.values, formOf(theirs)),
+    /** Puts what was typed on top of their version. */
+    keepMine: (): void => {
+      if (theirs !== undefined) goOnFrom(theirs, rebased(before, entry.form.getValues(), formOf(theirs)));
+    },
+    takeTheirs: (): void => {
+      if (theirs !== undefined) goOnFrom(theirs, formOf(theirs));
+    },
+  };
+}
+
+/** A field that somebody else has changed meanwhile. */
+export interface ChangedField<Field extends string = string> {
+  readonly field: Field;
+  /** It was changed here as well. */
+  readonly mineToo: boolean;
+}
+
+/** What differs between the version a form began with and the one that is stored now. */
+export interface Conflict<Values> {
+  readonly before: Values;
+  readonly theirs: Values;
+  readonly changed: readonly ChangedField<keyof Values & string>[];
+}
+
+function conflictOf<Values extends FormValues>(before: Values, typed: Values, theirs: Values): Conflict<Values> {
+  const mine = differingFields(before, typed);
+  const changed = differingFields(before, theirs).map((field) => ({ field, mineToo: mine.includes(field) }));
+  return { before, theirs, changed };
+}
+
+/** The fields in which two states of a form differ. Blanks around a text are no difference: they are not stored. */
+export function differingFields<Values extends FormValues>(before: Values, after: Values): (keyof Values & string)[] {
+  return Object.keys(before).filter((field) => comparable(before[field]) !== comparable(after[field]));
+}
+
+/** The fields typed into, as typed, and nothing else: what an edit that leaves the rest alone carries. */
+export function changedFields<Values extends FormValues>(before: Values, typed: Values): Partial<Values> {
+  return Object.fromEntries(differingFields(before, typed).map((field) => [field, typed[field]])) as Partial<Values>;
+}
+
+function rebased<Values extends FormValues>(before: Values, typed: Values, theirs: Values): Values {
+  return { ...theirs, ...changedFields(before, typed) };
+}
+
+function comparable(value: FormValues[string] | undefined): unknown {
+  if (typeof value === "string") return value.trim();
+  return Array.isArray(value) ? JSON.stringify(value) : value;
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, Group, List, Text } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import classes from "./version-conflict.module.css";
+
+/** One thing that somebody else has changed meanwhile, in words. */
+export interface ConflictingChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+  /** It was changed here as well. */
+  readonly mineToo: boolean;
+}
+
+interface VersionConflictProps {
+  /** The server's sentence, which names who saved and when; left out where it is on screen already. */
+  readonly said?: string;
+  readonly changes: readonly ConflictingChange[];
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** Explains that somebody else has saved meanwhile, shows what they changed, and offers both ways on. */
+export function VersionConflict({ said, changes, onKeepMine, onTakeTheirs }: VersionConflictProps) {
+  const { t } = useTranslation("ui");
+  const worded = (text: string): string => (text === "" ? t("conflict.empty") : text);
+  return (
+    <Alert
+      ref={showWhole}
+      role="alert"
+      variant="outline"
+      color="orange"
+      mt="md"
+      title={t("conflict.title")}
+      icon={<IconUsers aria-hidden />}
+      classNames={{ title: classes["title"] ?? "" }}
+    >
+      {said === undefined ? null : <Text size="sm">{said}</Text>}
+      <Text size="sm">{t("conflict.kept")}</Text>
+      <Text size="sm" mt="xs" fw={600}>
+        {changes.length === 0 ? t("conflict.nothingVisible") : t("conflict.changedMeanwhile")}
+      </Text>
+      <List size="sm">
+        {changes.map(({ field, before, after, mineToo }) => (
+          <List.Item key={field}>
+            {t("conflict.change", { field, before: worded(before), after: worded(after) })}
+            {mineToo ? <strong> ({t("conflict.yoursToo")})</strong> : null}
+          </List.Item>
+        ))}
+      </List>
+      <Group gap="xs" mt="sm">
+        <Button size="xs" onClick={onKeepMine}>
+          {t("conflict.keepMine")}
+        </Button>
+        <Button size="xs" variant="default" onClick={onTakeTheirs}>
+          {t("conflict.takeTheirs")}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The notice appears at the foot of a form, out of sight or behind its buttons and the reason of the failed save. */
+function showWhole(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: "center" });
+}
