@@ -15,7 +15,10 @@ describe("the account picker", () => {
       await page.setViewportSize({ width, height: 800 });
       await picker(page, "Debit Account").click();
       await page.keyboard.type(farid.accountCode);
-      const option = page.getByRole("listbox").getByRole("option", { name: new RegExp(farid.accountCode) }).first();
+      const option = page
+        .getByRole("listbox")
+        .getByRole("option", { name: new RegExp(farid.accountCode) })
+        .first();
       await option.waitFor();
       expect(await option.textContent()).toContain("Father: Karim");
       await axe(page);

@@ -10,7 +10,7 @@ import { filterQuery } from "./search-rules.ts";
 import type { SearchPlace } from "./search-url.ts";
 
 /** Rows of a page: as many as a person looks through, and no more accounts than one call brings. */
-export const pageSize = 50;
+const pageSize = 50;
 
 /** The page of results that the address asks for, of whichever of the two lists it is. */
 export function useSearchList({ filters, cursor, asked }: SearchPlace) {

@@ -183,10 +183,11 @@ describe("the pages of the results", () => {
     expect(screen.queryByRole("button", { name: "Previous page" })).toBeNull();
     await press("Next page");
     await screen.findByText("102");
-    expect(screen.getByText("51 – 51")).toBeDefined();
+    // A page may be shorter than it could be, and what it is counted from goes with it.
+    expect(screen.getByText("2 – 2")).toBeDefined();
     await press("Next page");
     await screen.findByText("103");
-    expect(router.state.location.search).toEqual({ searchWhat: "All", cursor: "c3", page: "3" });
+    expect(router.state.location.search).toEqual({ searchWhat: "All", cursor: "c3", from: "3" });
     await press("Previous page");
     await screen.findByText("102");
     router.history.back();
@@ -197,7 +198,7 @@ describe("the pages of the results", () => {
   });
 
   it("go to the first one where the address does not tell the one before", async () => {
-    const { press } = await searchPage("?searchWhat=All&cursor=c4&page=4", replies);
+    const { press } = await searchPage("?searchWhat=All&cursor=c4&from=4", replies);
     await screen.findByText("104");
     expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
     await press("Previous page");

@@ -109,7 +109,7 @@ function Results({ place, list, onEdit, onDelete, onRecover }: ResultsProps) {
           )}
         </Card>
       )}
-      <Paging place={place} shown={shown.rows.length} nextCursor={shown.nextCursor} />
+      <Paging place={place} shown={shown.rows.length} nextCursor={shown.nextCursor} isOld={list.isOld} />
     </Stack>
   );
 }

@@ -6,12 +6,22 @@ import { useUrlState } from "#web/lib/url.ts";
 
 import { isAsked, searchKinds, type SearchFilters } from "./search-rules.ts";
 
+/** A page of results: where it begins, and which row of all it begins with. Pages differ in length. */
+interface ResultPage {
+  /** "" for the first page. */
+  readonly cursor: string;
+  /** Counted from 1. */
+  readonly from: number;
+}
+
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The cursors of the pages before this one, the nearest last; "" is the first page's. */
-    readonly cursors?: readonly string[];
+    /** The pages before this one, the nearest last. */
+    readonly pagesBefore?: readonly ResultPage[];
   }
 }
+
+const firstOfAll: ResultPage = { cursor: "", from: 1 };
 
 /** Whoever leafs back further than this arrives at the first page. */
 const mostRemembered = 200;
@@ -29,19 +39,15 @@ const searchState = z.object({
   amount: text(40),
   transactionDate: text(10),
   cursor: text(200),
-  page: text(7),
+  from: text(10),
   selected: text(10),
 });
 
 /** Where a person is in the search, as the address says, and the ways on from there. */
-export interface SearchPlace {
+export interface SearchPlace extends ResultPage {
   readonly filters: SearchFilters;
   /** Something has been searched for. */
   readonly asked: boolean;
-  /** Where the page of results begins; "" for the first one. */
-  readonly cursor: string;
-  /** The page of results, counted from 1. */
-  readonly page: number;
   /** The transaction whose details are open. */
   readonly selected: number | undefined;
   readonly search: (filters: SearchFilters) => void;
@@ -49,7 +55,8 @@ export interface SearchPlace {
   readonly select: (id: number | undefined) => void;
   readonly firstPage: () => void;
   readonly previousPage: () => void;
-  readonly nextPage: (cursor: string) => void;
+  /** Goes on behind a page that shows so many rows. */
+  readonly nextPage: (cursor: string, shown: number) => void;
 }
 
 /**
@@ -57,39 +64,35 @@ export interface SearchPlace {
  * typed before Search is pressed is the form's own.
  */
 export function useSearchPlace(): SearchPlace {
-  const [{ cursor, page: pageText, selected, ...filters }] = useUrlState(searchState);
-  const cursors = useLocation({ select: ({ state }) => state.cursors }) ?? [];
+  const [{ cursor, from: fromText, selected, ...filters }] = useUrlState(searchState);
+  const pagesBefore = useLocation({ select: ({ state }) => state.pagesBefore }) ?? [];
   const navigate = useNavigate();
-  const page = wholeNumber(pageText) ?? 1;
-  const leaf = (to: { readonly cursor: string; readonly page: number }, before: readonly string[]): void => {
-    const search = { ...filters, cursor: to.cursor, page: to.cursor === "" ? "" : String(to.page) };
-    void navigate({ to: ".", search, state: { cursors: before.slice(-mostRemembered) } });
+  const from = (cursor === "" ? undefined : wholeNumber(fromText)) ?? firstOfAll.from;
+  const leaf = (page: ResultPage, before: readonly ResultPage[]): void => {
+    const search = { ...filters, cursor: page.cursor, from: page.cursor === "" ? "" : String(page.from) };
+    void navigate({ to: ".", search, state: { pagesBefore: before.slice(-mostRemembered) } });
   };
-  const firstPage = (): void => leaf({ cursor: "", page: 1 }, []);
   return {
     filters,
     asked: isAsked(filters),
     cursor,
-    page,
+    from,
     selected: wholeNumber(selected),
     search: (wanted) => void navigate({ to: ".", search: wanted }),
     clear: () => void navigate({ to: ".", search: {} }),
     select: (id) =>
       void navigate({
         to: ".",
-        search: { ...filters, cursor, page: pageText, selected: id === undefined ? "" : String(id) },
-        state: { cursors },
+        search: { ...filters, cursor, from: fromText, selected: id === undefined ? "" : String(id) },
+        state: { pagesBefore },
         // Closing is no step of its own: going back must not open what was closed.
         replace: id === undefined,
         resetScroll: false,
       }),
-    firstPage,
-    previousPage: () => {
-      const before = cursors.at(-1);
-      if (before === undefined) firstPage();
-      else leaf({ cursor: before, page: page - 1 }, cursors.slice(0, -1));
-    },
-    nextPage: (next) => leaf({ cursor: next, page: page + 1 }, [...cursors, cursor]),
+    firstPage: () => leaf(firstOfAll, []),
+    // An address that somebody was given does not know the page before it.
+    previousPage: () => leaf(pagesBefore.at(-1) ?? firstOfAll, pagesBefore.slice(0, -1)),
+    nextPage: (next, shown) => leaf({ cursor: next, from: from + shown }, [...pagesBefore, { cursor, from }]),
   };
 }
 

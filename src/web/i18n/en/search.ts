@@ -27,7 +27,6 @@ export const search = {
     label: "Search results",
     found_one: "Search Results ({{total}} transaction found)",
     found_other: "Search Results ({{total}} transactions found)",
-    atLeast: "{{total}}+",
     range: "{{from}} – {{to}}",
     id: "ID",
     originalId: "Original ID",
@@ -65,7 +64,6 @@ export const search = {
     previousPage: "Previous page",
     nextPage: "Next page",
     pages: "Pages of the results",
-    page: "Page {{page}}",
   },
   export: {
     label: "Export",
