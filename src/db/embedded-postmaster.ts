@@ -50,6 +50,8 @@ function ownSettings(): Readonly<Record<string, string>> {
     max_parallel_workers_per_gather: "0",
     // The more log between checkpoints, the longer the recovery after a crash.
     max_wal_size: "512MB",
+    // Its files are kept and written again: making a new one, 16 MB of zeros, holds up whoever posts meanwhile.
+    min_wal_size: "512MB",
     wal_buffers: "16MB",
     // Before a recovery everything must be on disk: one call for the whole file system instead of one per file.
     ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),

@@ -17,6 +17,9 @@ import { measureSearch } from "./search.ts";
 const rounds = Number.parseInt(process.env["BENCH_ROUNDS"] ?? "5", 10);
 const seconds = Number.parseInt(process.env["BENCH_SECONDS"] ?? "6", 10);
 
+/** Until the server writes its log into files that it has already: it makes the first ones with everybody waiting. */
+const warmUpSeconds = 30;
+
 interface Row {
   readonly name: string;
   readonly inFlight: number;
@@ -51,7 +54,7 @@ async function measurePostings(): Promise<readonly unknown[]> {
   const office = await openBenchOffice();
   try {
     const tpcB = await prepareTpcB(office.superuser);
-    await postTransfers(office, { inFlight: 64, seconds: 3, accountIds: office.accountIds });
+    await postTransfers(office, { inFlight: 64, seconds: warmUpSeconds, accountIds: office.accountIds });
     console.log(
       `${String(availableParallelism())} × ${cpus()[0]?.model ?? "unknown processor"}, ${String(rounds)} rounds of ${String(seconds)} s; reference: pgbench TPC-B, 8 clients`,
     );
@@ -85,7 +88,7 @@ async function measureRow(
 function write(measured: readonly unknown[]): void {
   const folder = join(import.meta.dirname, "..", "..", "bench", "results");
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${new Date().toISOString().slice(0, 10)}.json`);
+  const file = join(folder, `${[new Date().toISOString().slice(0, 10), ...asked].join("-")}.json`);
   writeFileSync(
     file,
     `${JSON.stringify({ machine: cpus()[0]?.model, cores: availableParallelism(), rounds, seconds, results: measured }, null, 2)}\n`,
