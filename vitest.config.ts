@@ -30,8 +30,6 @@ export default defineConfig({
           environment: "node",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/support/global-setup.ts"],
-          // One browser and one server at a time.
-          fileParallelism: false,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { dateInput, idInput, idParams } from "./money.ts";
+import { officeSettings } from "./office.ts";
 import { route } from "./route.ts";
 import { instantReply, requiredText, text } from "./text.ts";
 
@@ -68,19 +69,6 @@ export const deleteAccountNumberSetting = route({
   reply: z.object({ message: z.string() }),
 });
 
-const officeSettings = z.object({
-  officeName: z.string(),
-  timeZone: z.string(),
-  baseCurrency: z.string(),
-  cashAccountId: z.int(),
-  senderCode: z.string(),
-  branchCodes: z.array(z.string()),
-  usdTotalFrom: z.string(),
-  /** A rate further from the board than this is warned about, in percent. */
-  rateDeviationPercent: z.string(),
-  version: z.int(),
-});
-
 const businessSettings = officeSettings.extend({
   /** A session that is not used for so many minutes ends. */
   sessionIdleMinutes: z.int(),
@@ -131,13 +119,4 @@ export const updateBusinessSettings = route({
     sessionHours: wholeNumber(sessionHours, "The length of a session in hours").optional(),
   }),
   reply: businessSettings,
-});
-
-export const getOffice = route({
-  method: "GET",
-  path: "/api/office",
-  tag,
-  summary: "What every screen needs to know of the office, with today's business date",
-  access: "everyone",
-  reply: officeSettings.extend({ today: z.string() }),
 });

@@ -93,7 +93,7 @@ test("a posting that is not balanced cannot be written by anyone", async () => {
   // Whose account does not hold its currency is refused with the balance it would move.
   const write = (account: number) => `select write_postings(array[(1, 1, ${String(account)}, 12, 2, 5, now())::postings])`;
   expect(await refusalOf(bench.database.asOwner(write(999)))).toBe(foreignKey);
-  expect(await refusalOf(bench.database.asOwner("insert into balances (account_id, currency_id) values (12, 4)"))).toBe(
+  expect(await refusalOf(bench.database.asOwner("insert into balances (account_id, currency_id) values (21, 4)"))).toBe(
     foreignKey,
   );
 });

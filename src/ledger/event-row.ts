@@ -78,8 +78,8 @@ export function sentOf({ event, actor }: Recording): Record<string, unknown> {
     exRate: rateText(event.rate),
     narrative: event.narrative,
     cNarrative: event.counterNarrative,
-    referenceId: event.referenceId === 0 ? undefined : event.referenceId,
-    hawalaId: event.hawalaId,
+    ...(event.referenceId === 0 ? {} : { referenceId: event.referenceId }),
+    ...(event.hawalaId === undefined ? {} : { hawalaId: event.hawalaId }),
     createdBy: actor.userId,
     names: { [actor.userId]: actor.username },
   };

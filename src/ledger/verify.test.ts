@@ -64,6 +64,7 @@ describe("verify finds and names", () => {
       /Transaction 3: its postings do not carry it/,
     ],
     ["postings", "update postings set debit_account_id = 11 where journal_id = 3", /Transaction 3: its postings do not carry it/],
+    ["journal", "update journal set actor_id = gen_random_uuid() where id = 3", /Journal 3 was recorded by nobody/],
     ["postings", "update postings set journal_id = 999 where journal_id = 3", /Posting 999\/1 belongs to no journal row/],
     [
       "postings",

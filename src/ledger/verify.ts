@@ -86,9 +86,11 @@ const invariants: readonly RawBuilder<unknown>[] = [
     group by t.id, t.deleted_at, t.journal_id
     having count(j.id) <> (t.deleted_at is null)::integer or max(j.id) <> t.journal_id`,
 
-  // No journal row stands by itself, and no posting without its journal row.
+  // No journal row stands by itself or names nobody, and no posting is without its journal row.
   sql`select 'Journal ' || j.id || ' belongs to no transaction' as fault
     from journal j where not exists (select from transactions t where t.id = j.transaction_id)
+    union all select 'Journal ' || j.id || ' was recorded by nobody'
+    from journal j where not exists (select from users u where u.id = j.actor_id)
     union all select 'Posting ' || p.journal_id || '/' || p.line || ' belongs to no journal row'
     from postings p where not exists (select from journal j where j.id = p.journal_id)`,
 
@@ -106,11 +108,11 @@ const invariants: readonly RawBuilder<unknown>[] = [
         else array[(t.out_account_id, c.position_account_id, t.currency_id, t.d_amount, t.business_date)::text,
           (cc.position_account_id, t.in_account_id, t.c_currency_id, t.c_amount, t.business_date)::text] end)`,
 
-  // The audit log has every version of a transaction, and its last one is what stands. It keeps no empty fields.
+  // The audit log has every version of a transaction, and its last one is what stands. Empty fields it may leave out.
   sql`select 'Transaction ' || t.id || ': its state is not the one last audited' as fault
     from transactions t
     left join audit_log a on a.object_type = 'transaction' and a.object_id = t.id::text and a.version = t.version
-    where a.new - '{balances,names}'::text[] is distinct from jsonb_strip_nulls(transaction_json(t))`,
+    where jsonb_strip_nulls(a.new - '{balances,names}'::text[]) is distinct from jsonb_strip_nulls(transaction_json(t))`,
   sql`select 'Transaction ' || t.id || ': ' || count(a.id) || ' of ' || t.version || ' versions are in the audit log' as fault
     from transactions t
     left join audit_log a on a.object_type = 'transaction' and a.object_id = t.id::text and a.version is not null

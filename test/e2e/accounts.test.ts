@@ -53,7 +53,7 @@ describe("New Account", () => {
     await page.getByRole("link", { name: "View it" }).click();
     await heading(page, "View Account").waitFor();
     for (const text of ["Farid Noori", "Karim", "1400-0100-22", "+93 700 123 456", "farid@example.com"]) {
-      await page.getByText(text, { exact: true }).waitFor();
+      await page.getByText(text, { exact: true }).first().waitFor();
     }
     await page.getByText("This account holds no balance yet.").or(page.getByText("$0.00")).first().waitFor();
     await axe(page);

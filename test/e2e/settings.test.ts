@@ -56,7 +56,7 @@ describe("Account Number Settings", () => {
 
     await button(page, "Delete the setting of EUR").click();
     const question = page.getByRole("dialog", { name: "Delete the setting of EUR?" });
-    expect(await page.locator(":focus").innerText()).toBe("Cancel");
+    await expect.poll(() => page.locator(":focus").innerText()).toBe("Cancel");
     await axe(page);
     await screenshot(page, "numbers-delete");
     await question.getByRole("button", { name: "Delete" }).click();

@@ -39,14 +39,35 @@ alter table journal drop constraint journal_actor_id_fkey;
 alter table postings drop constraint postings_journal_id_fkey,
   drop constraint postings_debit_account_id_currency_id_fkey, drop constraint postings_credit_account_id_currency_id_fkey;
 alter table balances add foreign key (account_id, currency_id) references account_currency;
-create function refuse_delete_of_recorder() returns trigger language plpgsql as $$
+create function refuse_loss_of_recorder() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp
+as $$
 begin
   if exists (select from journal where actor_id = old.id) then
     raise exception 'user % has recorded work', old.username using errcode = 'foreign_key_violation';
   end if;
-  return old;
+  return case tg_op when 'DELETE' then old else new end;
 end $$;
-create trigger recorders_stay before delete on users for each row execute function refuse_delete_of_recorder();
+create trigger recorders_stay before delete or update of id on users for each row execute function refuse_loss_of_recorder();
+create trigger never_truncated before truncate on users for each statement execute function refuse_change();
+
+-- Locks the people of a batch until it is committed, and makes sure that each is still there.
+create function lock_recorders(p_ids uuid[]) returns void
+  language plpgsql
+as $$
+declare missing uuid;
+begin
+  perform from users where id = any (p_ids) order by id for key share;
+  select p.id into missing from unnest(p_ids) p (id) where not exists (select from users u where u.id = p.id) limit 1;
+  if missing is not null then
+    raise exception 'user % is gone', missing using errcode = 'invalid_authorization_specification';
+  end if;
+end $$;
+
+-- The house's own accounts hold every currency: commission, opening balances and differences come in any.
+insert into account_currency select a.id, c.id from accounts a cross join currencies c where a.id between 12 and 15 on conflict do nothing;
+insert into balances (account_id, currency_id)
+  select account_id, currency_id from account_currency where account_id between 12 and 15 on conflict do nothing;
 
 -- A business event as the program hands it over.
 create type event as (
@@ -255,7 +276,7 @@ begin
     if cardinality(events) = 0 then return; end if;
   end if;
   if opening then perform open_sides(judged); end if;
-  perform from users where id = any (array(select distinct e.actor_id from unnest(events) e)) order by id for key share;
+  perform lock_recorders(array(select distinct e.actor_id from unnest(events) e));
 
   ids := array(select nextval('transactions_id_seq') from generate_series(1, cardinality(events)));
   journal_ids := array(select nextval('journal_id_seq') from generate_series(1, cardinality(events)));
@@ -301,9 +322,9 @@ as $$
     ((b.debits - b.credits) * case a.account_type when 'company' then 1 else -1 end)::text) order by side.place)
   from (select account_id, currency_id, min(place) as place from unnest(p_sides) with ordinality s (account_id, currency_id, place)
     where account_id is not null group by 1, 2) side
-  join balances b using (account_id, currency_id)
-  join accounts a on a.id = b.account_id
-  join currencies c on c.id = b.currency_id
+  cross join lateral (select * from balances where account_id = side.account_id and currency_id = side.currency_id offset 0) b
+  cross join lateral (select code, account_type from accounts where id = side.account_id offset 0) a
+  cross join lateral (select code from currencies where id = side.currency_id offset 0) c
 $$;
 
 -- The postings of a journal row, for another one: as they are, or mirrored. A mirror is made of the originals, never by a caller.
@@ -334,6 +355,7 @@ begin
   select * into strict head from transactions where id = p_id for no key update;
   if (p_kind = 'recover') <> (head.deleted_at is not null) then raise exception 'transaction % is in the wrong state', p_id; end if;
 
+  perform lock_recorders(array[wanted.actor_id]);
   if p_kind = 'edit' then
     wanted.business_date := coalesce(wanted.business_date, head.business_date);
     select * into strict judged from judge_events(array[wanted], office_today());
@@ -372,7 +394,7 @@ begin
   -- Closed, or deactivated and not kept from before, between the judgement and the locks.
   if exists (select from accounts a where a.account_status <> 'active'
       and a.id = any (array[wanted.out_account_id, wanted.in_account_id, wanted.was_out_account_id, wanted.was_in_account_id])
-      and (a.account_status = 'closed'
+      and (a.account_status = 'closed' or p_kind = 'recover'
         or a.id is distinct from wanted.was_out_account_id and a.id is distinct from wanted.was_in_account_id)) then
     raise exception 'an account changed meanwhile' using errcode = 'serialization_failure';
   end if;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { login } from "#contract/auth.ts";
-import { guardedPersonOf, password } from "#test/support/second-factor.ts";
+import { confirmSecondFactor, startSecondFactor } from "#contract/second-factor.ts";
+import { codeOf } from "#test/support/authenticator.ts";
+import { guardedPersonOf, password, personOf } from "#test/support/second-factor.ts";
 import { startTestServer, type TestServer } from "#test/support/server.ts";
 
 import { resetLostSecondFactor } from "./lost-second-factor.ts";
@@ -23,4 +25,13 @@ test("whoever holds the server takes a second step away, on record, once", async
   expect(acts.at(-1)).toMatchObject({ action: "user.second_factor_reset", actor: null, reason: "on the server" });
   await expect(resetLostSecondFactor(db, client.username)).rejects.toThrow(`${client.username} has no two-step sign-in.`);
   await expect(resetLostSecondFactor(db, "nobody")).rejects.toThrow("There is no user nobody.");
+});
+
+test("one that is only being set up is no second step to take away", async () => {
+  const client = await personOf(server, "admin");
+  const { secret } = await client.ok(startSecondFactor, { body: { password } });
+  await expect(resetLostSecondFactor(server.database.db, client.username)).rejects.toThrow(
+    `${client.username} has no two-step sign-in.`,
+  );
+  await client.ok(confirmSecondFactor, { body: { code: codeOf(secret) } });
 });

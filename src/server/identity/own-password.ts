@@ -2,7 +2,6 @@ import { sql, type Kysely, type Selectable } from "kysely";
 
 import type { DB, Users } from "#db/types.gen.ts";
 import { invalidField } from "#kernel/refusal.ts";
-import { audit } from "#server/http/audit.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { passwordMatches } from "./password-hash.ts";
@@ -23,12 +22,10 @@ interface GivenPassword {
  * a session left open is no place to guess. Call it through `oneAtATime`.
  */
 export async function requireOwnPassword(db: Kysely<DB>, given: GivenPassword, actor: Actor): Promise<Selectable<Users>> {
-  const attempt = { username: actor.username, ip: actor.ip };
-  await refuseThrottled(db, attempt);
+  await refuseThrottled(db, actor);
   const person = await db.selectFrom("users").selectAll().where("id", "=", actor.userId).executeTakeFirstOrThrow();
   if (await passwordMatches(person.password_hash, given.password)) return person;
-  await recordFailure(db, attempt);
-  await audit(db, actor, { action: given.failure, objectType: "user", objectId: person.id });
+  await recordFailure(db, actor, { action: given.failure, objectType: "user", objectId: person.id });
   throw invalidField(given.path, given.wrong);
 }
 

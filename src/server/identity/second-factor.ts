@@ -94,8 +94,15 @@ export async function replaceRecoveryCodes(tx: Tx, owner: SecretOwner): Promise<
   return recoveryCodes;
 }
 
-/** Takes the second factor away, with its recovery codes. Says whether there was one. */
+/**
+ * Takes the second factor away, with its recovery codes. Says whether there was one in force: one that is only being set up
+ * asks nobody for a code, stays, and expires by itself.
+ */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom("second_factors").where("user_id", "=", userId).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom("second_factors")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is not", null)
+    .executeTakeFirst();
   return numDeletedRows === 1n;
 }

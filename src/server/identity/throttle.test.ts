@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { login } from "#contract/auth.ts";
 import { hashPassword } from "#server/identity/password-hash.ts";
+import { recordFailure } from "#server/identity/throttle.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 const password = "seven blue kites";
@@ -98,4 +99,11 @@ describe("the throttle", () => {
     const headers = { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9", "x-real-ip": "203.0.113.9" };
     expect(await server.anonymous.refused(login, { body: { username, password }, headers })).toMatchObject({ status: 429 });
   });
+});
+
+test("a failure that cannot be put on record is not counted either", async () => {
+  const nobody = { userId: null, username: "nobody", ip: null, requestId: null };
+  const unwritable = { action: "session.refused", objectType: "session", reason: "\0" };
+  await expect(recordFailure(server.database.db, nobody, unwritable)).rejects.toThrow("invalid byte sequence");
+  expect(await server.database.asOwner("select from sign_in_failures")).toEqual([]);
 });

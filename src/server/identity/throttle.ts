@@ -1,7 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
+import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { audit, type Act, type AuditActor } from "#server/http/audit.ts";
 
 /** Failed sign-ins within the last quarter of an hour after which the next attempt has to wait. */
 const allowed = { perUsername: 5, perAddress: 30 } as const;
@@ -36,9 +38,13 @@ export async function refuseThrottled(db: Kysely<DB>, { username, ip }: Attempt)
   });
 }
 
-/** Remembers a failure. */
-export async function recordFailure(db: Kysely<DB>, { username, ip }: Attempt): Promise<void> {
-  await sql`insert into sign_in_failures (username, ip) values (lower(${username}), ${ip ?? ""})`.execute(db);
+/** Remembers a failure and writes it down in the audit log: neither is there without the other. */
+export async function recordFailure(db: Kysely<DB>, actor: AuditActor & Attempt, act: Act): Promise<void> {
+  const { username, ip } = actor;
+  await transaction(db, async (tx) => {
+    await sql`insert into sign_in_failures (username, ip) values (lower(${username}), ${ip ?? ""})`.execute(tx);
+    await audit(tx, actor, act);
+  });
 }
 
 /** Forgets the failures of a username that has signed in. */

@@ -19,6 +19,12 @@ type WrittenCell = SheetData[number][number];
 /** A text that a spreadsheet may take for a formula begins with one of these, the wide forms of East Asia included. */
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
+/**
+ * Where a later part of a text may begin a cell of its own: behind a sign that parts cells in some country, or behind a line
+ * end, where a program does not heed the quotes around the cell. Quotes and blanks in between do not hinder it.
+ */
+const laterFormula = /([;\t\r\n؛،][\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
 /** What XML cannot hold; nobody can type it here, and a file that does not open would lose every other row, too. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\uFFFE\uFFFF]/g;
@@ -42,12 +48,12 @@ export function guardedText(text: string): string {
   return formulaStart.test(writable) ? `'${writable}` : writable;
 }
 
-/** A cell of a CSV file: figures as they are written everywhere, words guarded. */
+/** A cell of a CSV file: figures as they are written everywhere, words guarded, each part of them that may become a cell. */
 export function csvCell(cell: SheetCell, kind: CellKind): string {
   if (cell === null || cell === undefined) return "";
   const text = String(cell);
   const isFigure = kind === "date" ? isDay(text) : kind !== "text" && decimal.test(text);
-  return isFigure ? text : guardedText(text);
+  return isFigure ? text : guardedText(text).replaceAll(laterFormula, "$1'");
 }
 
 /** A cell of an .xlsx file: a figure that can be summed, a day that can be sorted, or words. */

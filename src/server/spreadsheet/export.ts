@@ -1,25 +1,35 @@
 import { sql, type Kysely } from "kysely";
 
 import { exportTypes, largestExport } from "#contract/file.ts";
+import { allowLongStatements, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { download, type Answer } from "#server/http/answer.ts";
 import { audit, type AuditActor } from "#server/http/audit.ts";
 
-import { spreadsheetFile, type Spreadsheet } from "./file.ts";
+import type { SheetRow } from "./cells.ts";
+import { spreadsheetFile, type Spreadsheet, type SpreadsheetFile } from "./file.ts";
+import { inTurn } from "./turns.ts";
+
+/** What stands in the file. */
+export type ListContent = Pick<Spreadsheet, "columns" | "rows">;
 
 /** A list on its way out of the office. */
-export interface ListExport extends Spreadsheet {
+export interface ListExport extends Pick<Spreadsheet, "format" | "sheet"> {
+  /** Reads the list from one snapshot of the books, when the file's turn has come. */
+  readonly content: (snapshot: Tx) => Promise<ListContent>;
   /** Names the file and stands in the audit log, such as "transactions". */
   readonly list: string;
   /** What was asked for, as the audit log is to keep it. */
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
+const longStatementMs = 60_000;
+
 /** The answer of an export: the file under the list's name and today's date. Who took what out of the office is on record. */
 export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: ListExport): Promise<Answer<Buffer>> {
   const { list, filter, format } = exported;
-  const { bytes, rowCount } = await spreadsheetFile(exported);
+  const { bytes, rowCount } = await inTurn(actor.userId ?? "", () => fileOf(db, exported));
   const { rows } = await sql<{ today: string }>`select office_today() as today`.execute(db);
   await audit(db, actor, {
     action: "list.exported",
@@ -28,6 +38,28 @@ export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: 
     new: { format, rows: rowCount, filter },
   });
   return download({ bytes, type: exportTypes[format], name: `${list}-${rows[0]?.today ?? ""}.${format}` });
+}
+
+/** The snapshot ends with the last row: a connection is not held while the thread is still at work. */
+async function fileOf(db: Kysely<DB>, { content, ...rest }: ListExport): Promise<SpreadsheetFile> {
+  const snapshot = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
+  let ended: Promise<void> | undefined;
+  const end = () => (ended ??= snapshot.rollback().execute());
+  try {
+    await allowLongStatements(snapshot, longStatementMs);
+    const { columns, rows } = await content(snapshot);
+    return await spreadsheetFile({ ...rest, columns, rows: endingWith(rows, end) });
+  } finally {
+    await end();
+  }
+}
+
+async function* endingWith(rows: ListContent["rows"], end: () => Promise<void>): AsyncGenerator<SheetRow, void, undefined> {
+  try {
+    yield* rows;
+  } finally {
+    await end();
+  }
 }
 
 /** Refuses a list of more rows than a file may have. To be asked before the first row is read. */

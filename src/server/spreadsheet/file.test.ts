@@ -75,8 +75,34 @@ describe("a .csv file", () => {
   test("quotes what would break a line or a cell, also where a semicolon parts cells", async () => {
     expect(await csvOf([[1, 'a "b", c', "2026-03-05", null, null]])).toContain('1,"a ""b"", c",2026-03-05');
     expect(await csvOf([[1, "one\ntwo", null, null, null]])).toContain('1,"one\ntwo",');
-    expect(await csvOf([[1, "x;=1+1", null, null, null]])).toContain('1,"x;=1+1",');
+    expect(await csvOf([[1, "a; b", null, null, null]])).toContain('1,"a; b",');
   });
+
+  test.each([
+    ["x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"],
+    ["a\n=1+1", "a\n'=1+1"],
+    ["a\r\n+1", "a\r\n'+1"],
+    ["a\t@x", "a\t'@x"],
+    ["a; -5", "a; '-5"],
+    ['a;"=1', "a;\"'=1"],
+    ["الف؛=1", "الف؛'=1"],
+    ["الف، +1", "الف، '+1"],
+    ["a;\uFF1D1;\uFF0B1;\uFF0D1;\uFF201", "a;'\uFF1D1;'\uFF0B1;'\uFF0D1;'\uFF201"],
+    ["=1;=2", "'=1;'=2"],
+    ["\t=1", "'\t'=1"],
+  ])("guards each part of %j that a program could take for a cell", async (text, written) => {
+    const [, row] = (await csvOf([[1, text, null, null, null]])).split("Rate\r\n");
+    expect(row).toMatch(/^1,.*,,,\r\n$/s);
+    expect(row).toContain(written.replaceAll('"', '""'));
+  });
+
+  test.each(["a; b", "a=b; c-d", "الف، ب؛ ج", "one\ntwo", "1 - 2 + 3 = 2", "farid@example.org"])(
+    "leaves %j and an amount below zero as they are",
+    async (text) => {
+      const line = (await csvOf([[1, text, null, "-5.00", null]])).split("\r\n")[1]?.replaceAll('"', "");
+      expect(line).toBe(`1,${text},,-5.00,`);
+    },
+  );
 
   test.each(["=1+1", "+93 700", "-5", "@x", "\tx", "\rx"])("guards %j in every kind of column but a figure", async (text) => {
     const line = (await csvOf([[1, text, text, text, text]])).split("\r\n").slice(1).join("\r\n");
@@ -108,16 +134,29 @@ describe("making a file", () => {
     expect((await sheetOf([rent])).rows).toHaveLength(2);
   });
 
-  test("of one after the other keeps its turn; too many waiting are refused", async () => {
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    async function* waiting(): AsyncGenerator<SheetRow> {
-      await gate;
+  test("is given up, with a word that helps, when it takes too long", async () => {
+    const gate = Promise.withResolvers<void>();
+    async function* slow(): AsyncGenerator<SheetRow> {
+      await gate.promise;
       yield rent;
     }
-    const made = Array.from({ length: 22 }, () => spreadsheetFile({ ...table("csv", []), rows: waiting() }));
-    await expect(spreadsheetFile(table("csv", [rent]))).rejects.toMatchObject({ code: "too_many" });
-    release();
-    expect((await Promise.all(made)).map(({ rowCount }) => rowCount)).toEqual(Array.from({ length: 22 }, () => 1));
+    const made = spreadsheetFile({ ...table("csv", []), rows: slow() }, { timeoutMs: 20 });
+    await expect(made).rejects.toMatchObject({
+      code: "unavailable",
+      message: "The file took too long to make. Try again shortly, or narrow the filter",
+    });
+    gate.resolve();
+  });
+
+  test("is given up when it takes too much memory, and the next one is made", async () => {
+    async function* endless(): AsyncGenerator<SheetRow> {
+      for (let id = 1; id <= 200_000; id += 1) yield [id, `Narrative ${String(id)}`, null, null, null];
+    }
+    const made = spreadsheetFile({ ...table("xlsx", []), rows: endless() }, { memoryMb: 24 });
+    await expect(made).rejects.toMatchObject({
+      code: "unavailable",
+      message: "The file takes too much memory. Try again shortly, or narrow the filter",
+    });
+    expect((await sheetOf([rent])).rows).toHaveLength(2);
   });
 });

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 
 import type { ExportFormat } from "#contract/file.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 import type { SheetColumn, SheetRow } from "./cells.ts";
-import { inTurn } from "./turns.ts";
 
 /** A table that becomes a file. */
 export interface Spreadsheet {
@@ -11,7 +11,7 @@ export interface Spreadsheet {
   /** The name of the one sheet in an .xlsx file. */
   readonly sheet: string;
   readonly columns: readonly SheetColumn[];
-  /** One cell for each column. Read only when the file's turn has come, so rows may come from the database page by page. */
+  /** One cell for each column. They may come from the database page by page. */
   readonly rows: Iterable<SheetRow> | AsyncIterable<SheetRow>;
   /** The first column stands on the right. */
   readonly rightToLeft?: boolean;
@@ -29,24 +29,29 @@ export interface SpreadsheetFile {
 
 const workerFile = new URL("worker.ts", import.meta.url);
 const rowsPerMessage = 500;
-const timeoutMs = 60_000;
-const memoryMb = 512;
+const retryAfterSeconds = 30;
 
-/**
- * Makes an .xlsx or .csv file in a thread of its own, so that nobody at a counter waits for it. Refuses when too many files
- * are waited for already.
- */
-export function spreadsheetFile(table: Spreadsheet): Promise<SpreadsheetFile> {
-  return inTurn(() => madeInThread(table));
+/** What a file may take. */
+interface Limits {
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
 }
 
-async function madeInThread({ format, sheet, columns, rows, rightToLeft = false }: Spreadsheet): Promise<SpreadsheetFile> {
+const usualLimits: Limits = { timeoutMs: 60_000, memoryMb: 512 };
+
+/**
+ * Makes an .xlsx or .csv file in a thread of its own, so that nobody at a counter waits for it. Refuses one that takes too
+ * long or too much memory.
+ */
+export async function spreadsheetFile(table: Spreadsheet, limits: Partial<Limits> = {}): Promise<SpreadsheetFile> {
+  const { format, sheet, columns, rows, rightToLeft = false } = table;
+  const { timeoutMs, memoryMb } = { ...usualLimits, ...limits };
   const order: WorkOrder = { format, sheet, columns, rightToLeft };
   const worker = new Worker(workerFile, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
   const over = new AbortController();
   try {
     // Whichever fails first ends the work: the thread, or the reading of the rows.
-    const [bytes, rowCount] = await Promise.all([answerOf(worker), sendRows(worker, rows, over.signal)]);
+    const [bytes, rowCount] = await Promise.all([answerOf(worker, timeoutMs), sendRows(worker, rows, over.signal)]);
     return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), rowCount };
   } finally {
     over.abort();
@@ -54,16 +59,24 @@ async function madeInThread({ format, sheet, columns, rows, rightToLeft = false 
   }
 }
 
-function answerOf(worker: Worker): Promise<Uint8Array> {
+function answerOf(worker: Worker, timeoutMs: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no file was made in ${String(timeoutMs)} ms`)), timeoutMs);
+    const timer = setTimeout(() => reject(unavailable("The file took too long to make")), timeoutMs);
     worker.once("message", resolve);
-    worker.once("error", reject);
+    worker.once("error", (error) => reject(isOutOfMemory(error) ? unavailable("The file takes too much memory") : error));
     worker.once("exit", (code) => {
       clearTimeout(timer);
       reject(new Error(`the thread that makes a file ended with ${String(code)}`));
     });
   });
+}
+
+function unavailable(what: string): Refusal {
+  return new Refusal("unavailable", `${what}. Try again shortly, or narrow the filter`, { retryAfterSeconds });
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 async function sendRows(worker: Worker, rows: Spreadsheet["rows"], over: AbortSignal): Promise<number> {

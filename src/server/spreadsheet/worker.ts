@@ -19,7 +19,7 @@ interface Writing {
 function csvWriting(columns: readonly SheetColumn[]): Writing {
   // A semicolon divides the cells in many a country, and a cell divided there could begin a formula.
   const options = { record_delimiter: "\r\n", quoted_match: /[;\t\r\n]/ };
-  const parts = [stringify([columns.map(({ header }) => guardedText(header))], { ...options, bom: true })];
+  const parts = [stringify([columns.map(({ header }) => csvCell(header, "text"))], { ...options, bom: true })];
   return {
     add: (rows) => {
       const cells = rows.map((row) => columns.map(({ kind }, index) => csvCell(row[index], kind)));

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 
 import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
-import { getOffice } from "#contract/settings.ts";
+import { getOffice } from "#contract/office.ts";
 
 import { read } from "./query.ts";
 import type { ReplyOf } from "./route-types.ts";

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { me } from "#contract/auth.ts";
-import { getOffice } from "#contract/settings.ts";
+import { getOffice } from "#contract/office.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { queryClient, read } from "#web/lib/query.ts";
 

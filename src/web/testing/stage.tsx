@@ -8,8 +8,8 @@ import type { ReactElement } from "react";
 import { onTestFinished } from "vitest";
 
 import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
+import { getOffice } from "#contract/office.ts";
 import { defaultPreferences } from "#contract/profile.ts";
-import { getOffice } from "#contract/settings.ts";
 import "#web/i18n/setup.ts";
 import { newQueryClient, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";

@@ -14,7 +14,7 @@ import type { AccountFilter } from "./account-search.ts";
 import { CurrencySelect, useCurrencies } from "./currency-select.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { FormActions } from "./form-actions.tsx";
-import classes from "./new-customer.module.css";
+import surfaces from "./surfaces.module.css";
 import { useEntryForm } from "./use-entry-form.ts";
 
 /** The currency most accounts of a house are kept in. */
@@ -56,7 +56,7 @@ export function NewCustomer(props: NewCustomerProps) {
         <Modal.Overlay />
         <Modal.Content {...ownEscape}>
           {/* The title is in the body: two dialogs with a header each would be two banners of one page. */}
-          <Modal.Body pt="md" className={classes["ground"] ?? ""}>
+          <Modal.Body pt="md" className={surfaces["formDialog"] ?? ""}>
             <Modal.Title mb="sm">{t("ui:newCustomer.title")}</Modal.Title>
             <EntryForm entry={{ form, ...entry }} label={t("ui:newCustomer.title")} failureTitle={t("ui:newCustomer.failed")}>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

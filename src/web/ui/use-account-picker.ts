@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQueryClient } from "@tanstack/react-query";
+import { isCancelledError, useQueryClient } from "@tanstack/react-query";
 import { useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 
@@ -85,7 +85,9 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> => {
     if (key === "Enter" && (isCurrent || query === "")) return found.rows[active];
     // The list still belongs to an earlier text, or is not to be trusted without a look.
-    return found.only(query).catch(() => undefined);
+    // The list may drop the question it was itself just asking; then it is asked once more.
+    const only = found.only(query).catch((error: unknown) => (isCancelledError(error) ? found.only(query) : undefined));
+    return only.catch(() => undefined);
   };
   const isWaiting = opened && !isCurrent && found.error === null;
   /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */

@@ -77,16 +77,22 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     entry.form.clearErrors();
   };
 
+  /** Begins again from the version that others have stored: why the save failed is past, and the focus is on the form. */
+  const settle = (latest: Stored, values: Values): void => {
+    entry.startOver(formOf(latest));
+    goOnFrom(latest, values);
+  };
+
   return {
     entry,
     base,
     conflict: theirs === undefined ? undefined : conflictOf(before, entry.form.values, formOf(theirs)),
     /** Puts what was typed on top of their version. */
     keepMine: (): void => {
-      if (theirs !== undefined) goOnFrom(theirs, rebased(before, entry.form.getValues(), formOf(theirs)));
+      if (theirs !== undefined) settle(theirs, rebased(before, entry.form.getValues(), formOf(theirs)));
     },
     takeTheirs: (): void => {
-      if (theirs !== undefined) goOnFrom(theirs, formOf(theirs));
+      if (theirs !== undefined) settle(theirs, formOf(theirs));
     },
   };
 }

@@ -9,11 +9,15 @@ export interface ConflictingChange {
   readonly field: string;
   readonly before: string;
   readonly after: string;
+  /** Says it all, where the values cannot be read out. */
+  readonly sentence?: string | undefined;
   /** It was changed here as well. */
   readonly mineToo: boolean;
 }
 
 interface VersionConflictProps {
+  /** What somebody else has saved, in the screen's own words. */
+  readonly title?: string;
   /** The server's sentence, which names who saved and when; left out where it is on screen already. */
   readonly said?: string;
   readonly changes: readonly ConflictingChange[];
@@ -22,7 +26,7 @@ interface VersionConflictProps {
 }
 
 /** Explains that somebody else has saved meanwhile, shows what they changed, and offers both ways on. */
-export function VersionConflict({ said, changes, onKeepMine, onTakeTheirs }: VersionConflictProps) {
+export function VersionConflict({ title, said, changes, onKeepMine, onTakeTheirs }: VersionConflictProps) {
   const { t } = useTranslation("ui");
   const worded = (text: string): string => (text === "" ? t("conflict.empty") : text);
   return (
@@ -32,7 +36,7 @@ export function VersionConflict({ said, changes, onKeepMine, onTakeTheirs }: Ver
       variant="outline"
       color="orange"
       mt="md"
-      title={t("conflict.title")}
+      title={title ?? t("conflict.title")}
       icon={<IconUsers aria-hidden />}
       classNames={{ title: classes["title"] ?? "" }}
     >
@@ -42,9 +46,9 @@ export function VersionConflict({ said, changes, onKeepMine, onTakeTheirs }: Ver
         {changes.length === 0 ? t("conflict.nothingVisible") : t("conflict.changedMeanwhile")}
       </Text>
       <List size="sm">
-        {changes.map(({ field, before, after, mineToo }) => (
+        {changes.map(({ field, before, after, sentence, mineToo }) => (
           <List.Item key={field}>
-            {t("conflict.change", { field, before: worded(before), after: worded(after) })}
+            {sentence ?? t("conflict.change", { field, before: worded(before), after: worded(after) })}
             {mineToo ? <strong> ({t("conflict.yoursToo")})</strong> : null}
           </List.Item>
         ))}

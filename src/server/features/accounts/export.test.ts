@@ -1,8 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createAccount, exportAccounts } from "#contract/accounts.ts";
 import { createTransaction } from "#contract/transactions.ts";
+import { exportAnswer } from "#server/spreadsheet/export.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
@@ -92,6 +94,26 @@ describe("the export of the account list", () => {
   test("refuses a kind of file and a filter that do not exist", async () => {
     expect(await admin.refused(exportAccounts, { query: { format: "pdf" } })).toMatchObject({ status: 400 });
     expect(await admin.refused(exportAccounts, { query: { status: "asleep" } })).toMatchObject({ status: 400 });
+  });
+
+  test("is one snapshot: what comes in while it is read is not in it", async () => {
+    const { db } = server.database;
+    const actor = { userId: admin.userId, username: admin.username, ip: null, requestId: null };
+    const count = async (on: typeof db) => (await on.selectFrom("accounts").select("id").execute()).length;
+    const seen: number[] = [];
+    const list = { list: "accounts", sheet: "Accounts", format: "csv", filter: {} } as const;
+    await exportAnswer(db, actor, {
+      ...list,
+      content: async (snapshot) => {
+        seen.push(await count(snapshot));
+        await admin.ok(createAccount, { body: { accountName: "Meanwhile", currencyId: afn } });
+        seen.push(await count(snapshot));
+        await expect(sql`delete from accounts`.execute(snapshot)).rejects.toThrow("read-only");
+        return { columns: [{ header: "Account", kind: "text" }], rows: [["x"]] };
+      },
+    });
+    expect(seen[1]).toBe(seen[0]);
+    expect(await count(db)).toBe((seen[0] ?? 0) + 1);
   });
 
   test("reads a long list page by page, and refuses one that no file should hold", async () => {

@@ -2,12 +2,13 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { AccountRow, exportAccounts } from "#contract/accounts.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { AccountStatus, AccountType } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { Actor } from "#server/http/serve.ts";
 import type { SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
-import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 
 import { countOfAccounts, currenciesHeld, everyAccount, type AccountFilters } from "./search.ts";
 
@@ -52,21 +53,24 @@ const statuses: Readonly<Record<AccountStatus, string>> = {
  * Refuses a list that is too long for a file; who took which list out of the office is audited.
  */
 export async function accountExport(db: Kysely<DB>, { format, ...asked }: Asked, actor: Actor): Promise<Answer<Buffer>> {
-  refuseLargeExport(await countOfAccounts(db, asked, mostAccounts + 1), mostAccounts);
-  const currencies = await currenciesHeld(db, asked);
-  const balances = currencies.map((code): SheetColumn => ({ header: `Balance ${code}`, kind: "amount", width: 18 }));
   return exportAnswer(db, actor, {
     list: "accounts",
     filter: asked,
     format,
     sheet: "Accounts",
-    columns: [...columns, ...balances],
-    rows: rowsOf(db, asked, currencies),
+    content: (snapshot) => contentOf(snapshot, asked),
   });
 }
 
-async function* rowsOf(db: Kysely<DB>, asked: AccountFilters, currencies: readonly string[]): AsyncGenerator<SheetRow> {
-  for await (const account of everyAccount(db, asked)) yield rowOf(account, currencies);
+async function contentOf(tx: Tx, asked: AccountFilters): Promise<ListContent> {
+  refuseLargeExport(await countOfAccounts(tx, asked, mostAccounts + 1), mostAccounts);
+  const currencies = await currenciesHeld(tx, asked);
+  const balances = currencies.map((code): SheetColumn => ({ header: `Balance ${code}`, kind: "amount", width: 18 }));
+  return { columns: [...columns, ...balances], rows: rowsOf(tx, asked, currencies) };
+}
+
+async function* rowsOf(tx: Tx, asked: AccountFilters, currencies: readonly string[]): AsyncGenerator<SheetRow> {
+  for await (const account of everyAccount(tx, asked)) yield rowOf(account, currencies);
 }
 
 function rowOf(account: AccountRow, currencies: readonly string[]): SheetRow {

@@ -5,6 +5,7 @@ import {
   accountPicture,
   accountSignature,
   createAccount,
+  exportAccounts,
   getAccount,
   listAccounts,
   updateAccount,
@@ -128,12 +129,26 @@ describe("the account list", () => {
     expect(await listed({ status: "active", q: "nobody" })).toEqual([]);
   });
 
-  test.each([{ status: "gone" }, { type: "king" }, { ids: "1;drop" }, { ids: "" }, { balances: "maybe" }, { currencyId: "x" }])(
+  test.each([{ status: "gone" }, { type: "king" }, { ids: "1;drop" }, { ids: "" }, { balances: "maybe" }])(
     "refuses the filter %j",
     async (query) => {
       expect(await user.refused(listAccounts, { query })).toMatchObject({ status: 400 });
     },
   );
+
+  test.each(["x", "0", "-1", "1.5", "1e2", "0x10", " 2", "2147483648", "3000000000", "99999999999"])(
+    "refuses the currency %j, in the list and in its export",
+    async (currencyId) => {
+      for (const route of [listAccounts, exportAccounts]) {
+        const refusal = await user.refused(route, { query: { currencyId } });
+        expect(refusal).toMatchObject({ status: 400, issues: [{ path: "currencyId", message: "Not a currency" }] });
+      }
+    },
+  );
+
+  test("finds nothing in a currency that could exist", async () => {
+    expect(await listed({ currencyId: 2_147_483_647 })).toEqual([]);
+  });
 
   test("shows no pictures, and that there are some", async () => {
     const picture = dataUrl(pngOf(2, 2));

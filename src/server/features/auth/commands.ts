@@ -15,7 +15,7 @@ import { hashPassword, passwordMatches, unmatchedHash } from "#server/identity/p
 import { refuseGuessablePassword } from "#server/identity/password-rules.ts";
 import { secondFactorOf, spendCode, whyNotTaken, type Spent } from "#server/identity/second-factor.ts";
 import { challenged, challengeSeconds, endChallenge, startChallenge } from "#server/identity/sign-in-challenges.ts";
-import { clearFailures, oneAtATime, recordFailure, refuseThrottled } from "#server/identity/throttle.ts";
+import { clearFailures, oneAtATime, recordFailure, refuseThrottled, type Attempt } from "#server/identity/throttle.ts";
 import { endSessionsOf, startSession } from "#server/identity/user-sessions.ts";
 
 import { signedInUserOf } from "./queries.ts";
@@ -45,17 +45,14 @@ export function signIn(
   visit: Visit,
 ): Promise<Entry | AwaitedCode> {
   const { username, password } = credentials;
-  const attempt = { username, ip: visit.ip };
+  const asking = visitor(username, visit);
   return oneAtATime(username, async () => {
-    await refuseThrottled(db, attempt);
+    await refuseThrottled(db, asking);
     const person = await personNamed(db, username);
     const matches = await passwordMatches(person?.password_hash ?? unmatchedHash, password);
     const admitted = person !== undefined && person.is_active && matches ? await admit(db, person, visit) : undefined;
     if (admitted !== undefined) return admitted;
-    await transaction(db, async (tx) => {
-      await recordFailure(tx, attempt);
-      await audit(tx, visitor(username, visit), { action: "session.refused", objectType: "session" });
-    });
+    await recordFailure(db, asking, { action: "session.refused", objectType: "session" });
     throw new Refusal("not_signed_in", "Invalid username or password");
   });
 }
@@ -70,7 +67,7 @@ function personNamed(db: Kysely<DB>, username: string) {
     .executeTakeFirst();
 }
 
-function visitor(username: string, { ip, requestId }: Visit): AuditActor {
+function visitor(username: string, { ip, requestId }: Visit): AuditActor & Attempt {
   return { userId: null, username, ip, requestId };
 }
 
@@ -109,9 +106,9 @@ export async function passSecondStep(
 ): Promise<Entry> {
   const known = await challenged(db, challenge);
   if (known === undefined) throw new Refusal("not_signed_in", expired);
-  const attempt = { username: known.username, ip: visit.ip };
+  const asking = visitor(known.username, visit);
   return oneAtATime(known.username, async () => {
-    await refuseThrottled(db, attempt);
+    await refuseThrottled(db, asking);
     const passed = await transaction(db, async (tx): Promise<Entry | Spent | undefined> => {
       const person = await challenged(tx, challenge);
       if (person === undefined) return undefined;
@@ -123,12 +120,7 @@ export async function passSecondStep(
     });
     if (passed === undefined) throw new Refusal("not_signed_in", expired);
     if (typeof passed === "object") return passed;
-    await recordFailure(db, attempt);
-    await audit(db, visitor(known.username, visit), {
-      action: "session.refused",
-      objectType: "session",
-      reason: `${passed} code`,
-    });
+    await recordFailure(db, asking, { action: "session.refused", objectType: "session", reason: `${passed} code` });
     const message = whyNotTaken(passed === "used" ? "used" : "wrong", code);
     throw new Refusal("not_signed_in", message, { issues: [{ path: "code", message }] });
   });
@@ -203,7 +195,9 @@ async function replacePassword(tx: Tx, { person, passwordHash, actor, userAgent 
     .returning(["id", "version"])
     .executeTakeFirst();
   if (updated === undefined) throw new Refusal("conflict", "The password was changed meanwhile");
-  await clearFailures(tx, person.username);
+  // The password alone makes no room for more guesses at the code.
+  const factor = await secondFactorOf(tx, person.id);
+  if (factor === undefined || factor.confirmed_at === null) await clearFailures(tx, person.username);
   await endSessionsOf(tx, person.id);
   const token = await startSession(tx, { userId: person.id, passwordHash, ip: actor.ip, userAgent });
   if (token === undefined) throw new Refusal("not_signed_in", "Please sign in");

@@ -29,8 +29,8 @@ beforeEach(() => server.database.asOwner("delete from sign_in_failures"));
 
 const guarded = (): Promise<Guarded> => guardedPersonOf(server, "operator");
 
-async function firstStep({ client }: Guarded): Promise<string> {
-  const answer = await server.anonymous.ok(login, { body: { username: client.username, password } });
+async function firstStep({ client }: Guarded, given = password): Promise<string> {
+  const answer = await server.anonymous.ok(login, { body: { username: client.username, password: given } });
   return (answer as AwaitedCode).challenge;
 }
 
@@ -186,6 +186,18 @@ describe("guessing at the code", () => {
     expect(await server.anonymous.refused(login, { body: { username: someone.client.username, password } })).toMatchObject({
       status: 429,
     });
+  });
+
+  test("is not made easier by a new password, which proves the password alone", async () => {
+    const someone = await guarded();
+    const wrong = wrongCodeFor(someone.secret);
+    const before = await firstStep(someone);
+    for (let failure = 0; failure < 4; failure += 1) expect((await pass(before, wrong)).statusCode).toBe(401);
+    const newPassword = "nine quiet owls";
+    await someone.client.ok(changePassword, { body: { currentPassword: password, newPassword } });
+    const challenge = await firstStep(someone, newPassword);
+    expect((await pass(challenge, wrong)).statusCode).toBe(401);
+    expect((await pass(challenge, wrong)).statusCode).toBe(429);
   });
 
   test("under one challenge is throttled as well, the right code included, until the wait is over", async () => {

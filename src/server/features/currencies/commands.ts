@@ -48,7 +48,7 @@ export async function addCurrency(
         is_system: true,
       })
       .execute();
-    for (const holder of [positionId, ...(await cashAccounts(tx))])
+    for (const holder of [positionId, ...houseAccounts, ...(await cashAccounts(tx))])
       await sql`select open_account_currency(${holder}, ${row.id})`.execute(tx);
     await recordRate(tx, { currencyId: row.id, rate, actor });
     const currency = await storedCurrency(tx, row.id);
@@ -57,6 +57,9 @@ export async function addCurrency(
     return currency;
   });
 }
+
+/** Commission income, opening balances, cash over and short, hawala in transit: they come in any currency. */
+const houseAccounts = [12, 13, 14, 15] as const;
 
 type CurrencyChange = Partial<z.output<typeof updateCurrency.body & {}>> & {
   readonly id: number;

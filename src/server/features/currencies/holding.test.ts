@@ -37,9 +37,9 @@ async function holdersOf(currencyId: number): Promise<number[]> {
   return rows.map(({ id }) => id).toSorted((left, right) => left - right);
 }
 
-test("a currency that is added is held by the cash account and its position account from the start", async () => {
+test("a currency that is added is held by the house and its position account from the start", async () => {
   const { id } = await add("GBP");
-  expect(await holdersOf(id)).toEqual([11, 25]);
+  expect(await holdersOf(id)).toEqual([11, 12, 13, 14, 15, 25]);
 });
 
 test("a currency that its only account left before anything was posted can be deleted", async () => {

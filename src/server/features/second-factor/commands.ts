@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/http/audit.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { officeName, requireOwnPassword } from "#server/identity/own-password.ts";
-import { authenticatorUri, newSecret, sealSecret, secretText } from "#server/identity/second-factor-secret.ts";
+import { authenticatorUri, newSecret, sealSecret, secretText, type SecretOwner } from "#server/identity/second-factor-secret.ts";
 import {
   removeSecondFactor,
   replaceRecoveryCodes,
@@ -16,7 +16,7 @@ import {
   stepOf,
   whyNotTaken,
 } from "#server/identity/second-factor.ts";
-import { clearFailures, oneAtATime, recordFailure } from "#server/identity/throttle.ts";
+import { clearFailures, oneAtATime, recordFailure, refuseThrottled } from "#server/identity/throttle.ts";
 
 type Keyed = Pick<Deps, "db" | "auditKey">;
 
@@ -47,26 +47,45 @@ export function start({ db, auditKey }: Keyed, password: string, actor: Actor): 
   });
 }
 
-/** Turns the second step on with a first code from the authenticator, and gives the recovery codes. Refuses a wrong code. */
+/**
+ * Turns the second step on with a first code from the authenticator, and gives the recovery codes. Refuses a wrong code,
+ * counting it like a failed sign-in.
+ */
 export function confirm({ db, auditKey }: Keyed, code: string, actor: Actor): Promise<{ recoveryCodes: string[] }> {
   const owner = { userId: actor.userId, auditKey };
-  return transaction(db, async (tx) => {
-    const factor = await beingSetUp(tx, actor);
-    const step = stepOf(factor, code, owner);
-    if (step === undefined) throw invalidField("code", whyNotTaken("wrong", code));
-    const confirmed = await tx
-      .updateTable("second_factors")
-      .set({ confirmed_at: sql`now()`, last_step: step })
-      .where("user_id", "=", actor.userId)
-      .where("sealed_secret", "=", factor.sealed_secret)
-      .where("confirmed_at", "is", null)
-      .returning("user_id")
-      .executeTakeFirst();
-    if (confirmed === undefined) throw alreadyOn();
-    const recoveryCodes = await replaceRecoveryCodes(tx, owner);
-    await audit(tx, actor, { action: "user.second_factor_on", objectType: "user", objectId: actor.userId });
+  return oneAtATime(actor.username, async () => {
+    await refuseThrottled(db, actor);
+    const recoveryCodes = await transaction(db, async (tx) => {
+      const factor = await beingSetUp(tx, actor);
+      const step = stepOf(factor, code, owner);
+      return step === undefined ? undefined : putInForce(tx, { factor, step, owner, actor });
+    });
+    if (recoveryCodes === undefined) throw await wrongCode(db, { spent: "wrong", code, actor });
     return { recoveryCodes };
   });
+}
+
+interface FirstCode {
+  readonly factor: Selectable<SecondFactors>;
+  readonly step: number;
+  readonly owner: SecretOwner;
+  readonly actor: Actor;
+}
+
+async function putInForce(tx: Tx, { factor, step, owner, actor }: FirstCode): Promise<string[]> {
+  const confirmed = await tx
+    .updateTable("second_factors")
+    .set({ confirmed_at: sql`now()`, last_step: step })
+    .where("user_id", "=", actor.userId)
+    .where("sealed_secret", "=", factor.sealed_secret)
+    .where("confirmed_at", "is", null)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (confirmed === undefined) throw alreadyOn();
+  const recoveryCodes = await replaceRecoveryCodes(tx, owner);
+  await clearFailures(tx, actor.username);
+  await audit(tx, actor, { action: "user.second_factor_on", objectType: "user", objectId: actor.userId });
+  return recoveryCodes;
 }
 
 async function beingSetUp(tx: Tx, actor: Actor): Promise<Selectable<SecondFactors>> {
@@ -120,16 +139,29 @@ function proven<Done>({ db, auditKey }: Keyed, { password, code }: Proof, { acto
       const factor = await secondFactorOf(tx, actor.userId);
       if (factor === undefined || factor.confirmed_at === null) throw new Refusal("conflict", "Two-step sign-in is off already");
       const spent = await spendCode(tx, code, { userId: actor.userId, auditKey });
-      return spent === "wrong" || spent === "used" ? { refused: spent } : { done: await work(tx) };
+      if (spent === "wrong" || spent === "used") return { refused: spent };
+      const used = { action: "user.recovery_code_used", objectType: "user", objectId: actor.userId };
+      if (spent === "recovery code") await audit(tx, actor, used);
+      return { done: await work(tx) };
     });
     if ("done" in outcome) {
       await clearFailures(db, actor.username);
       return outcome.done;
     }
-    await recordFailure(db, { username: actor.username, ip: actor.ip });
-    await audit(db, actor, { action: "user.second_factor_failed", objectType: "user", objectId: actor.userId });
-    throw invalidField("code", whyNotTaken(outcome.refused, code));
+    throw await wrongCode(db, { spent: outcome.refused, code, actor });
   });
+}
+
+interface WrongCode {
+  readonly spent: "used" | "wrong";
+  readonly code: string;
+  readonly actor: Actor;
+}
+
+/** Counts a code that was not taken like a failed sign-in, and says why it was not. */
+async function wrongCode(db: Kysely<DB>, { spent, code, actor }: WrongCode): Promise<Refusal> {
+  await recordFailure(db, actor, { action: "user.second_factor_failed", objectType: "user", objectId: actor.userId });
+  return invalidField("code", whyNotTaken(spent, code));
 }
 
 function requirePassword(db: Kysely<DB>, password: string, actor: Actor): Promise<unknown> {

@@ -104,7 +104,7 @@ describe("turning the second step on", () => {
     expect(await client.refused(route, { body })).toMatchObject({ status: 400, message, issues: [{ path, message }] });
   });
 
-  test("with a wrong code is refused, and the right one is still taken", async () => {
+  test("with a wrong code is refused on record and counts as a failed sign-in, and the right one is still taken", async () => {
     const client = await person();
     const { secret } = await client.ok(startSecondFactor, { body: { password } });
     for (const code of [wrongCodeFor(secret), codeOf(secret, 3), "abcdef", "٠٠٠٠٠a", "abcde-fghjk"]) {
@@ -113,7 +113,23 @@ describe("turning the second step on", () => {
         issues: [{ path: "code", message: "This code is wrong" }],
       });
     }
-    await client.ok(confirmSecondFactor, { body: { code: codeOf(secret) } });
+    const right = { body: { code: codeOf(secret) } };
+    expect(await client.refused(confirmSecondFactor, right)).toMatchObject({ status: 429 });
+    expect(await actsOn(client)).toEqual([
+      ["user.second_factor_started", client.username],
+      ...Array.from({ length: 5 }, () => ["user.second_factor_failed", client.username]),
+    ]);
+    await server.database.asOwner("update sign_in_failures set failed_at = now() - interval '31 seconds'");
+    await client.ok(confirmSecondFactor, right);
+    expect(await server.database.asOwner("select from sign_in_failures")).toEqual([]);
+  });
+
+  test("cannot be tried with a burst of codes", async () => {
+    const client = await person();
+    const { secret } = await client.ok(startSecondFactor, { body: { password } });
+    const body = { code: wrongCodeFor(secret) };
+    const burst = await Promise.all(Array.from({ length: 8 }, () => client.send(confirmSecondFactor, { body })));
+    expect(sortedStatuses(burst)).toEqual([...Array<number>(5).fill(400), ...Array<number>(3).fill(429)]);
   });
 
   test("starts anew with another secret until it is confirmed, and not afterwards", async () => {
@@ -169,9 +185,16 @@ describe("turning it off, and new recovery codes,", () => {
     await client.ok(route, { body: right });
   });
 
-  test.each(both)("%s: take a recovery code as well, since the telephone may be lost", async (_what, route) => {
+  test.each([
+    [...both[0], "user.second_factor_off"],
+    [...both[1], "user.recovery_codes_made"],
+  ] as const)("%s: take a recovery code as well, on record, since the telephone may be lost", async (_what, route, action) => {
     const { client, recoveryCodes } = await guarded();
     await client.ok(route, { body: { password, code: recoveryCodes[0]?.toUpperCase() } });
+    expect((await actsOn(client)).slice(-2)).toEqual([
+      ["user.recovery_code_used", client.username],
+      [action, client.username],
+    ]);
   });
 
   test("off: lets in with the password alone, and leaves nothing behind", async () => {
@@ -218,6 +241,16 @@ describe("an administrator", () => {
       status: 409,
       message: `${client.username} has no two-step sign-in`,
     });
+  });
+
+  test("finds nothing to take away where it is only being set up", async () => {
+    const client = await person();
+    const { secret } = await client.ok(startSecondFactor, { body: { password } });
+    expect(await admin.refused(resetSecondFactor, { params: { id: client.userId } })).toMatchObject({
+      status: 409,
+      message: `${client.username} has no two-step sign-in`,
+    });
+    await client.ok(confirmSecondFactor, { body: { code: codeOf(secret) } });
   });
 
   test("does not take away their own, for which the profile asks a code", async () => {

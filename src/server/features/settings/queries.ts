@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 
-import type { AccountNumberSetting, BusinessSettings, getOffice } from "#contract/settings.ts";
+import type { getOffice } from "#contract/office.ts";
+import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.ts";
 import type { DB } from "#db/types.gen.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
 

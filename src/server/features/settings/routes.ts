@@ -1,8 +1,8 @@
+import { getOffice } from "#contract/office.ts";
 import {
   createAccountNumberSetting,
   deleteAccountNumberSetting,
   getBusinessSettings,
-  getOffice,
   listAccountNumberSettings,
   updateAccountNumberSetting,
   updateBusinessSettings,

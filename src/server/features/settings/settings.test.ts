@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createAccount, updateAccount } from "#contract/accounts.ts";
+import { getOffice } from "#contract/office.ts";
 import {
   createAccountNumberSetting,
   getBusinessSettings,
-  getOffice,
   listAccountNumberSettings,
   updateAccountNumberSetting,
   updateBusinessSettings,

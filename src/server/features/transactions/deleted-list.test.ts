@@ -11,6 +11,8 @@ import {
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
 
+import { deletedRows, listedRows } from "./queries.ts";
+
 const { transfer } = bodies;
 
 let desk: Desk;
@@ -109,6 +111,19 @@ test("a recovery forgets why it was deleted", async () => {
     deletedBy: desk.operator.username,
     deletedUserId: desk.operator.userId,
   });
+});
+
+test("what changes its standing while a page is read is left out of that page", async () => {
+  const [stays, leaves] = [await desk.post(transfer(farid, zahra, "5")), await desk.post(transfer(farid, zahra, "6"))];
+  const ids = [stays.id, leaves.id];
+  const shown = async (rows: Promise<readonly { readonly id: number }[]>) => (await rows).map(({ id }) => id);
+  const { db } = desk.server.database;
+  expect(await shown(listedRows(db, ids))).toEqual(ids);
+  expect(await shown(deletedRows(db, ids))).toEqual([]);
+  for (const id of ids) await desk.admin.ok(deleteTransaction, { params: { id } });
+  await desk.admin.ok(recoverTransaction, { params: { id: leaves.id } });
+  expect(await shown(deletedRows(db, ids))).toEqual([stays.id]);
+  expect(await shown(listedRows(db, ids))).toEqual([leaves.id]);
 });
 
 test("it is read, searched and paged, but nothing else is done to it", async () => {

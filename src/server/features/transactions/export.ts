@@ -3,12 +3,12 @@ import type { z } from "zod";
 
 import { largestExport } from "#contract/file.ts";
 import type { exportTransactions } from "#contract/transaction-exports.ts";
-import { allowLongStatements, type Tx } from "#db/client.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 
 import { deletedColumns, transactionColumns, type Column, type ColumnContext } from "./columns.ts";
 import { deletedQuestion, liveQuestion, type Question } from "./filters.ts";
@@ -18,62 +18,63 @@ import { findMatches } from "./search.ts";
 type ExportQuery = z.output<NonNullable<(typeof exportTransactions)["query"]>>;
 
 const rowsAtOnce = 1_000;
-const longStatementMs = 60_000;
 
 /** The live transactions that meet every filter, as a file. Refuses more than a file may hold. */
-export async function exportedTransactions(db: Kysely<DB>, query: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
-  const columns = transactionColumns(await contextOf(db));
-  const rows = rowsOfExport(db, liveQuestion(query), async (tx, ids) => cellsOf(columns, await listedRows(tx, ids)));
-  return answer(db, actor, { query, columns, rows, list: "transactions", sheet: "Transactions" });
+export function exportedTransactions(db: Kysely<DB>, query: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
+  return exportAnswer(db, actor, {
+    ...asked(query),
+    list: "transactions",
+    sheet: "Transactions",
+    content: async (snapshot) =>
+      contentOf(snapshot, liveQuestion(query), { columns: transactionColumns(await contextOf(snapshot)), rowsAt: listedRows }),
+  });
 }
 
 /** The same of the deleted ones. */
-export async function exportedDeletions(db: Kysely<DB>, query: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
-  const columns = deletedColumns(await contextOf(db));
-  const rows = rowsOfExport(db, deletedQuestion(query), async (tx, ids) => cellsOf(columns, await deletedRows(tx, ids)));
-  return answer(db, actor, { query, columns, rows, list: "deleted-transactions", sheet: "Deleted Transactions" });
+export function exportedDeletions(db: Kysely<DB>, query: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
+  return exportAnswer(db, actor, {
+    ...asked(query),
+    list: "deleted-transactions",
+    sheet: "Deleted Transactions",
+    content: async (snapshot) =>
+      contentOf(snapshot, deletedQuestion(query), { columns: deletedColumns(await contextOf(snapshot)), rowsAt: deletedRows }),
+  });
 }
 
-interface Exported<Row> {
-  readonly query: ExportQuery;
+function asked({ format, ...filters }: ExportQuery) {
+  return {
+    format,
+    filter: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== "")),
+  };
+}
+
+interface Shown<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly rows: AsyncIterable<SheetRow>;
-  readonly list: string;
-  readonly sheet: string;
+  readonly rowsAt: (tx: Tx, ids: readonly number[]) => Promise<Row[]>;
 }
 
-function answer<Row>(db: Kysely<DB>, actor: AuditActor, { query, columns, ...rest }: Exported<Row>): Promise<Answer<Buffer>> {
-  const { format, ...filters } = query;
-  const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""));
+function contentOf<Row>(tx: Tx, question: Question | undefined, { columns, rowsAt }: Shown<Row>): ListContent {
   // What a thread is sent is copied, and a function cannot be.
   const headings = columns.map(({ cell: _cell, ...heading }) => heading);
-  return exportAnswer(db, actor, { ...rest, format, filter, columns: headings });
+  const cellsAt = async (ids: readonly number[]) => cellsOf(columns, await rowsAt(tx, ids));
+  return { columns: headings, rows: rowsOfExport(tx, question, cellsAt) };
 }
 
 function cellsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetRow[] {
   return rows.map((row) => columns.map(({ cell }) => cell(row)));
 }
 
-/** All rows from one snapshot of the books, a thousand at a time, so that nobody's request waits behind all of them. */
+/** A thousand rows at a time, so that nobody's request waits behind all of them. */
 async function* rowsOfExport(
-  db: Kysely<DB>,
+  tx: Tx,
   question: Question | undefined,
-  cellsAt: (tx: Tx, ids: readonly number[]) => Promise<SheetRow[]>,
+  cellsAt: (ids: readonly number[]) => Promise<SheetRow[]>,
 ): AsyncGenerator<SheetRow, void, undefined> {
   if (question === undefined) return;
-  const tx = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
-  try {
-    await allowLongStatements(tx, longStatementMs);
-    const { places, next } = await findMatches(tx, question, { limit: largestExport, after: undefined, patienceMs: Infinity });
-    refuseLargeExport(places.length + (next === undefined ? 0 : 1));
-    for (let from = 0; from < places.length; from += rowsAtOnce) {
-      yield* await cellsAt(
-        tx,
-        places.slice(from, from + rowsAtOnce).map(({ id }) => id),
-      );
-    }
-  } finally {
-    await tx.rollback().execute();
+  const { places, next } = await findMatches(tx, question, { limit: largestExport, after: undefined, patienceMs: Infinity });
+  refuseLargeExport(places.length + (next === undefined ? 0 : 1));
+  for (let from = 0; from < places.length; from += rowsAtOnce) {
+    yield* await cellsAt(places.slice(from, from + rowsAtOnce).map(({ id }) => id));
   }
 }
 

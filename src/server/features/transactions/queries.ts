@@ -44,15 +44,15 @@ async function pageOf(db: Kysely<DB>, question: Question | undefined, { limit, c
   };
 }
 
-/** The transactions with these ids as the lists show them, in the order asked. */
+/** The transactions with these ids as the lists show them, in the order asked; without those deleted since they were found. */
 export async function listedRows(db: Kysely<DB>, ids: readonly number[]): Promise<ListedTransaction[]> {
-  const { rows, usernames } = await rowsOf(db, ids);
+  const { rows, usernames } = await rowsOf(db, ids, "live");
   return rows.map((row) => ({ ...transactionReply(row.recorded, usernames), ...accountNames(row) }));
 }
 
-/** The same of deleted ones. */
+/** The same of deleted ones, without those recovered since. */
 export async function deletedRows(db: Kysely<DB>, ids: readonly number[]): Promise<DeletedTransaction[]> {
-  const { rows, usernames } = await rowsOf(db, ids);
+  const { rows, usernames } = await rowsOf(db, ids, "deleted");
   return rows.map((row) => ({ ...deletedReply(row.recorded, usernames), ...accountNames(row) }));
 }
 
@@ -69,16 +69,23 @@ function accountNames({ outCode, outName, inCode, inName }: ListedRow) {
   return { outAccountCode: outCode, outAccountName: outName, inAccountCode: inCode, inAccountName: inName };
 }
 
+const standings = {
+  live: sql`and t.deleted_at is null`,
+  deleted: sql`and t.deleted_at is not null`,
+  either: sql``,
+};
+
 async function rowsOf(
   db: Kysely<DB>,
   ids: readonly number[],
+  standing: keyof typeof standings,
 ): Promise<{ readonly rows: readonly ListedRow[]; readonly usernames: Usernames }> {
   if (ids.length === 0) return { rows: [], usernames: new Map() };
   const { rows } = await sql<ListedRow>`
     select transaction_json(t) as recorded, o.code as "outCode", concat_ws(' ', o.account_name, o.last_name) as "outName",
       i.code as "inCode", concat_ws(' ', i.account_name, i.last_name) as "inName"
     from unnest(${[...ids]}::integer[]) with ordinality place (id, rank)
-    join transactions t on t.id = place.id
+    join transactions t on t.id = place.id ${standings[standing]}
     join accounts o on o.id = t.out_account_id
     join accounts i on i.id = t.in_account_id
     order by place.rank`.execute(db);
@@ -88,7 +95,7 @@ async function rowsOf(
 
 /** One transaction, live or deleted. Refuses an id that no transaction has. */
 export async function shownTransaction(db: Kysely<DB>, id: number): Promise<ListedTransaction & { deleted: boolean }> {
-  const { rows, usernames } = await rowsOf(db, [id]);
+  const { rows, usernames } = await rowsOf(db, [id], "either");
   const [row] = rows;
   if (row === undefined) throw noTransaction(id);
   return { ...transactionReply(row.recorded, usernames), ...accountNames(row), deleted: row.recorded.deletedAt !== null };

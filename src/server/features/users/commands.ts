@@ -115,6 +115,8 @@ export async function removeUser(db: Kysely<DB>, id: string, actor: Actor): Prom
       actorId: actor.userId,
       activeAdmins: await countActiveAdmins(tx),
     });
+    // Postings of theirs that are under way hold the row until they can be seen.
+    await sql`select from users where id = ${id} for update`.execute(tx);
     if (await hasRecordedWork(tx, id)) {
       throw new Refusal("conflict", `${before.username} has recorded work and cannot be deleted. Deactivate the user instead`);
     }
@@ -133,8 +135,7 @@ export async function resetSecondFactorOf(db: Kysely<DB>, id: string, actor: Act
     await administer(tx, actor);
     const before = await userById(tx, id);
     if (id === actor.userId) throw new Refusal("conflict", "Turn your own two-step sign-in off in your profile");
-    if (!before.has_second_factor) throw new Refusal("conflict", `${before.username} has no two-step sign-in`);
-    await removeSecondFactor(tx, id);
+    if (!(await removeSecondFactor(tx, id))) throw new Refusal("conflict", `${before.username} has no two-step sign-in`);
     await audit(tx, actor, { action: "user.second_factor_reset", objectType: "user", objectId: id });
     return userOf({ ...before, has_second_factor: false });
   });

@@ -181,6 +181,8 @@ describe("two people editing one account", () => {
     await press("Save");
     await screen.findByRole("button", { name: "Keep my changes" });
     await press("Keep my changes");
+    expect(within(screen.getByRole("dialog")).queryByRole("alert")).toBeNull();
+    expect(document.activeElement).toBe(field("Account Name"));
     expect(field("Phone").value).toBe("0799");
     expect(field("Address").value).toBe("Herat");
     await press("Save");

@@ -1,19 +1,18 @@
-import { Stack } from "@mantine/core";
-import { useImperativeHandle, useRef, type Ref } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Account } from "#contract/accounts.ts";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
+import { updateAccount, type Account } from "#contract/accounts.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { toast } from "#web/lib/toast.ts";
+import { useCurrencies } from "#web/ui/currency-select.tsx";
+import { VersionedForm } from "#web/ui/edit-dialog.tsx";
+import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
 
-import { ConflictNotice } from "./conflict-notice.tsx";
 import { AccountInputs, unfinishedDate } from "./inputs.tsx";
-import { accountFormOf, statusesOnEdit, typesOffered } from "./rules.ts";
-import { useAccountEdit } from "./use-account-edit.ts";
-
-export interface EditFormHandle {
-  readonly isDirty: () => boolean;
-}
+import { accountStored, editBody, editSchema, fetchAccount } from "./queries.ts";
+import { accountFormOf, statusesOnEdit, typesOffered, type AccountField, type AccountForm } from "./rules.ts";
 
 interface EditFormProps {
   readonly account: Account;
@@ -22,33 +21,77 @@ interface EditFormProps {
   readonly onSaved: () => void;
   /** Leaves for a new account; without it there is no such button. */
   readonly onNew?: () => void;
-  readonly ref?: Ref<EditFormHandle>;
 }
 
 /** The form that edits one account, in the Account Entry dialog and on the Edit Account page. */
-export function EditForm({ account, label, onSaved, onNew, ref }: EditFormProps) {
+export function EditForm({ account, label, onSaved, onNew }: EditFormProps) {
   const { t } = useTranslation("accounts");
   const birthDate = useRef<HTMLInputElement>(null);
-  const edit = useAccountEdit({ account, alsoCheck: () => unfinishedDate(birthDate.current), onSaved });
+  const edit = useAccountEdit(account, () => birthDate.current, onSaved);
   const { entry, base } = edit;
-  useImperativeHandle(ref, () => ({ isDirty: entry.isDirty }));
   return (
-    <EntryForm entry={entry} label={label} failureTitle={t("edit.failed")}>
-      <Stack gap="md">
-        <AccountInputs
-          form={entry.form}
-          birthDate={birthDate}
-          code={base.accountCode}
-          types={typesOffered(base.accountType)}
-          statuses={statusesOnEdit(base.accountStatus)}
-        />
-        <ConflictNotice edit={edit} />
-      </Stack>
-      <FormActions
-        saving={entry.saving}
-        onRefresh={() => entry.startOver({ ...accountFormOf(base) })}
-        {...(onNew === undefined ? {} : { onNew })}
+    <VersionedForm
+      edit={edit}
+      label={label}
+      failureTitle={t("edit.failed")}
+      conflictTitle={t("conflict.title")}
+      labelOf={(field) => t(`fields.${field}`)}
+      words={useFieldWords()}
+      sentence={(theirs, field) => {
+        if (field !== "picture" && field !== "signature") return undefined;
+        const change = theirs[field] === "" ? "imageRemoved" : "imageChange";
+        return t(`conflict.${change}`, { field: t(`fields.${field}`) });
+      }}
+      actions={() => ({
+        onRefresh: () => entry.startOver(accountFormOf(base)),
+        ...(onNew === undefined ? {} : { onNew }),
+      })}
+    >
+      <AccountInputs
+        form={entry.form}
+        birthDate={birthDate}
+        code={base.accountCode}
+        types={typesOffered(base.accountType)}
+        statuses={statusesOnEdit(base.accountStatus)}
       />
-    </EntryForm>
+    </VersionedForm>
   );
+}
+
+/** Only what changed is sent; a date typed by half is a fault that only the screen can see. */
+function useAccountEdit(account: Account, birthDate: () => HTMLInputElement | null, onSaved: () => void) {
+  const { t } = useTranslation("accounts");
+  const client = useQueryClient();
+  return useVersionedEdit({
+    stored: account,
+    formOf: accountFormOf,
+    schema: editSchema,
+    toSent: editBody,
+    alsoCheck: () => unfinishedDate(birthDate()),
+    store: (body, { id, version }) =>
+      Object.keys(body).length === 0 ? undefined : call(updateAccount, { params: { id }, body, ifMatch: version }),
+    fetchStored: () => fetchAccount(client, account.id),
+    onStored: (saved) => {
+      accountStored(client, saved);
+      toast.success(t("edit.success"), t("edit.updated"));
+      onSaved();
+    },
+    onUnchanged: () => {
+      toast.success(t("edit.unchanged"));
+      onSaved();
+    },
+    onFailed: (error) => toast.error(t("edit.error"), messageOf(error, t("edit.failed"))),
+  });
+}
+
+/** A field's value as the form words it: a currency by its code, a type and a status by its name. */
+function useFieldWords(): (form: AccountForm, field: AccountField) => string {
+  const { t } = useTranslation(["accounts", "ui"]);
+  const currencies = useCurrencies();
+  return (form, field) => {
+    if (field === "accountType") return t(`ui:accountTypes.${form.accountType}`);
+    if (field === "accountStatus") return t(`accounts:statuses.${form.accountStatus}`);
+    if (field === "currencyId") return currencies.find(({ id }) => id === form.currencyId)?.code ?? String(form.currencyId);
+    return form[field];
+  };
 }

@@ -8,10 +8,10 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 
 import { AccountNotFound } from "./account-not-found.tsx";
 import { EditForm } from "./edit-form.tsx";
-import classes from "./form.module.css";
 import { listAsLeft } from "./list-place.ts";
 import { isMissing, useFreshAccount } from "./queries.ts";
 import { fullNameOf } from "./rules.ts";
@@ -42,7 +42,7 @@ export function EditAccountPage() {
       {ready === undefined ? (
         <Waiting error={account.isFetching ? null : account.error} onRetry={() => void account.refetch()} />
       ) : (
-        <Card withBorder className={`${classes["ground"]} ${classes["card"]}`}>
+        <Card withBorder className={surfaces["formCard"] ?? ""}>
           <EditForm
             key={ready.id}
             account={ready}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 
 import classes from "./list-page.module.css";
 
@@ -32,7 +33,7 @@ export function NoAccounts({ isSearch }: { readonly isSearch: boolean }) {
   const { t } = useTranslation("accounts");
   return (
     <Card withBorder padding={0}>
-      <div className={classes["empty"]} role="status">
+      <div className={surfaces["empty"]} role="status">
         <Text fw={600}>{isSearch ? t("list.noMatch") : t("list.none")}</Text>
         <Text size="sm" c="dimmed">
           {isSearch ? t("list.noMatchNext") : t("list.noneNext")}

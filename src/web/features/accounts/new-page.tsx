@@ -12,9 +12,9 @@ import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
-import classes from "./form.module.css";
 import { AccountInputs, unfinishedDate } from "./inputs.tsx";
 import { accountStored, creationBody, creationSchema } from "./queries.ts";
 import { emptyAccountForm, statusesOnCreation, typesOffered } from "./rules.ts";
@@ -39,7 +39,7 @@ export function NewAccountPage() {
         </Button>
       }
     >
-      <Card withBorder className={`${classes["ground"]} ${classes["card"]}`}>
+      <Card withBorder className={surfaces["formCard"] ?? ""}>
         <Title order={2} mb="md">
           {t("form.heading")}
         </Title>

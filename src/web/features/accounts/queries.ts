@@ -6,8 +6,9 @@ import { assert } from "#kernel/assert.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { queryKeys, read } from "#web/lib/query.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
-import { changedFields, type AccountForm } from "./rules.ts";
+import type { AccountForm } from "./rules.ts";
 
 /**
  * One account, read anew: an edit must start from what is stored now, or it would meet its own stale copy as a conflict.
@@ -15,6 +16,11 @@ import { changedFields, type AccountForm } from "./rules.ts";
  */
 export function useFreshAccount(id: number | undefined): UseQueryResult<Account> {
   return useQuery({ ...read(getAccount, { params: { id: id ?? 0 } }), enabled: id !== undefined, refetchOnMount: "always" });
+}
+
+/** An account as it is stored now, past the cache. */
+export function fetchAccount(client: QueryClient, id: number): Promise<Account> {
+  return client.fetchQuery({ ...read(getAccount, { params: { id } }), staleTime: 0 });
 }
 
 /** Whether the account asked for does not exist, whatever its id looked like. */
@@ -38,7 +44,7 @@ export function creationBody(form: AccountForm): Unfinished<z.input<typeof creat
 }
 
 /** The body of an edit: what differs between the form's two states, and nothing else. */
-export function editBody(before: AccountForm, typed: AccountForm): Unfinished<z.input<typeof editSchema>> {
+export function editBody(typed: AccountForm, before: AccountForm): Unfinished<z.input<typeof editSchema>> {
   const { email, ...others } = changedFields(before, typed);
   return email === undefined ? others : { ...others, email: email.trim() };
 }

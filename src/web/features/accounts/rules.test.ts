@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import type { Account } from "#contract/accounts.ts";
+import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
-import {
-  accountFormOf,
-  changedFields,
-  differingFields,
-  emptyAccountForm,
-  rebased,
-  statusesOnCreation,
-  statusesOnEdit,
-  typesOffered,
-} from "./rules.ts";
+import { accountFormOf, emptyAccountForm, statusesOnCreation, statusesOnEdit, typesOffered } from "./rules.ts";
 
 const stored: Account = {
   id: 101,
@@ -52,21 +44,9 @@ describe("the form of an account", () => {
     expect(changedFields(form, form)).toEqual({});
   });
 
-  it("takes blanks around a text for no change", () => {
-    expect(differingFields(form, { ...form, accountName: " Farid " })).toEqual([]);
-  });
-
   it("sends an empty text for a removed picture", () => {
     const pictured = { ...form, picture: "data:image/png;base64,AAAA" };
     expect(changedFields(pictured, { ...pictured, picture: "" })).toEqual({ picture: "" });
-  });
-});
-
-describe("after a conflict", () => {
-  it("keeps what was typed here and takes their version elsewhere", () => {
-    const typed = { ...form, phone: "0799" };
-    const theirs = { ...form, address: "Kabul", phone: "0711" };
-    expect(rebased(form, typed, theirs)).toEqual({ ...theirs, phone: "0799" });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Account, AccountRow, CurrencyBalance } from "#contract/accounts.ts
 import { accountStatuses, offeredAccountTypes, type AccountStatus, type AccountType } from "#kernel/account-type.ts";
 
 /** The account form as a person fills it: nothing is "" here and null on the wire. Pictures are data URLs. */
-export interface AccountForm {
+export type AccountForm = {
   accountName: string;
   lastName: string;
   fatherName: string;
@@ -16,7 +16,7 @@ export interface AccountForm {
   accountStatus: AccountStatus;
   picture: string;
   signature: string;
-}
+};
 
 export type AccountField = keyof AccountForm;
 
@@ -37,9 +37,6 @@ export const emptyAccountForm: AccountForm = {
   signature: "",
 };
 
-/** In the order of the form. */
-const accountFieldOrder = Object.keys(emptyAccountForm) as readonly AccountField[];
-
 /** A stored account as its form shows it. */
 export function accountFormOf(account: Account): AccountForm {
   return {
@@ -57,24 +54,6 @@ export function accountFormOf(account: Account): AccountForm {
     picture: account.picture ?? "",
     signature: account.signature ?? "",
   };
-}
-
-/** The fields in which two states of the form differ. Blanks around a text are no difference: they are not stored. */
-export function differingFields(before: AccountForm, after: AccountForm): AccountField[] {
-  return accountFieldOrder.filter((field) => comparable(before[field]) !== comparable(after[field]));
-}
-
-/** What a PATCH carries: the fields typed into, as typed, and nothing else. */
-export function changedFields(base: AccountForm, typed: AccountForm): Partial<AccountForm> {
-  return pick(typed, differingFields(base, typed));
-}
-
-/**
- * The form after someone else has saved: their version, with what was typed here on top. A field that both changed keeps
- * what was typed here; saving it is then a decision made in sight of theirs.
- */
-export function rebased(base: AccountForm, typed: AccountForm, theirs: AccountForm): AccountForm {
-  return { ...theirs, ...changedFields(base, typed) };
 }
 
 /** The name and the last name, as one calls a person. */
@@ -99,12 +78,4 @@ export const statusesOnCreation: readonly AccountStatus[] = accountStatuses;
 /** The statuses an edit offers: all but closed, unless the account is closed already. */
 export function statusesOnEdit(current: AccountStatus): readonly AccountStatus[] {
   return accountStatuses.filter((status) => status !== "closed" || current === "closed");
-}
-
-function comparable(value: AccountForm[AccountField]): AccountForm[AccountField] {
-  return typeof value === "string" ? value.trim() : value;
-}
-
-function pick(form: AccountForm, fields: readonly AccountField[]): Partial<AccountForm> {
-  return Object.fromEntries(fields.map((field) => [field, form[field]]));
 }

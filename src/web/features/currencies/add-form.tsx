@@ -9,9 +9,9 @@ import { toast } from "#web/lib/toast.ts";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
 import { LeaveQuestion } from "#web/ui/leave-question.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
-import classes from "./currencies.module.css";
 import { NewCurrencyInputs } from "./inputs.tsx";
 import { creationBody, creationSchema, currenciesStored } from "./queries.ts";
 import { blankCurrency } from "./rules.ts";
@@ -34,7 +34,7 @@ export function AddForm({ onClose }: { readonly onClose: () => void }) {
     onFailed: (error) => toast.failure(error, t("currencies:add.failed")),
   });
   return (
-    <Card component="section" withBorder className={classes["ground"] ?? ""}>
+    <Card component="section" withBorder className={surfaces["formCard"] ?? ""}>
       <Title order={2} mb="sm">
         {t("currencies:add.title")}
       </Title>

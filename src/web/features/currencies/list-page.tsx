@@ -9,6 +9,7 @@ import type { Currency } from "#contract/currencies.ts";
 import { useUrlState } from "#web/lib/url.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 
 import { AddForm } from "./add-form.tsx";
 import classes from "./currencies.module.css";
@@ -82,7 +83,7 @@ function NoCurrencies() {
   const { t } = useTranslation("currencies");
   return (
     <Card withBorder padding={0}>
-      <div className={classes["empty"]} role="status">
+      <div className={surfaces["empty"]} role="status">
         <Text fw={600}>{t("list.none")}</Text>
         <Text size="sm" c="dimmed">
           {t("list.noneNext")}

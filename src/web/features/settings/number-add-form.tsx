@@ -7,12 +7,12 @@ import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
 import { NumberInputs } from "./number-inputs.tsx";
 import { creationSchema, numbersStored } from "./queries.ts";
 import { blankNumber, numberCreation } from "./rules.ts";
-import classes from "./settings.module.css";
 
 /** The form that gives a currency a start number. */
 export function NumberAddForm() {
@@ -31,7 +31,7 @@ export function NumberAddForm() {
     onFailed: (error) => toast.failure(error, t("settings:numbers.saveFailed")),
   });
   return (
-    <Card component="section" withBorder className={classes["ground"] ?? ""}>
+    <Card component="section" withBorder className={surfaces["formCard"] ?? ""}>
       <Title order={2} mb="sm">
         {t("settings:numbers.add")}
       </Title>

@@ -9,6 +9,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 
 import { NumberAddForm } from "./number-add-form.tsx";
 import { NumberDeleteDialog } from "./number-delete-dialog.tsx";
@@ -55,7 +56,7 @@ function NoSettings() {
   const { t } = useTranslation("settings");
   return (
     <Card withBorder padding={0}>
-      <div className={classes["empty"]} role="status">
+      <div className={surfaces["empty"]} role="status">
         <Text fw={600}>{t("numbers.none")}</Text>
         <Text size="sm" c="dimmed">
           {t("numbers.noneNext")}

@@ -1,7 +1,7 @@
-import { notifications } from "@mantine/notifications";
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
+import { beginAfresh } from "#web/testing/afresh.ts";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
@@ -20,17 +20,7 @@ const deal = transactionRow({
   exRate: "69.80000000",
 });
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
-});
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beginAfresh();
 
 describe("the edit dialog of each type", () => {
   it("edits a Debit: account, currency, narrative, amount and date, with faces and words", async () => {
@@ -40,7 +30,7 @@ describe("the edit dialog of each type", () => {
     expect(field("Exchange Rate").readOnly).toBe(true);
     expect(field("Amount Description").value).toBe("Two Hundred");
     expect(screen.getByRole("img", { name: "Picture of 2003 - Zahra" })).toBeDefined();
-    expect(screen.getByText("No balance changes with this edit.")).toBeDefined();
+    expect(await screen.findByText("No balance changes with this edit.")).toBeDefined();
     await choose("Account", "2002");
     await type("Amount", "250.5");
     await type("Narrative", "Withdrawal");

@@ -1,6 +1,5 @@
 import { Grid, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { creditBody, debitBody } from "#contract/transactions.ts";
@@ -13,7 +12,7 @@ import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
-import { EditEffect, EditFrame, type EditHandle } from "./edit-frame.tsx";
+import { EditEffect, EditFrame } from "./edit-frame.tsx";
 import { entryEditOf, entryEditSent, type EntryEdit } from "./edit-rules.ts";
 import { entryFields, entryRate, mayHold, type EntryType } from "./rules.ts";
 import { useTransactionEdit, type EditInput, type TransactionEdit } from "./use-transaction-edit.ts";
@@ -21,10 +20,8 @@ import { useTransactionEdit, type EditInput, type TransactionEdit } from "./use-
 const schemas = { Debit: debitBody, Credit: creditBody } as const;
 
 export interface EditFormProps extends EditInput {
-  readonly handle: RefObject<EditHandle | null>;
   /** Names the form for those who cannot see the dialog's title. */
   readonly label: string;
-  readonly onCancel: () => void;
 }
 
 /** Edits a Debit or Credit: account, currency, narrative, amount and date, with the faces to compare. */
@@ -35,7 +32,7 @@ export function EditEntry({ type, ...props }: EditFormProps & { readonly type: E
   const { values } = edit.entry.form;
   const account = values.account === null ? undefined : known.accounts.get(values.account);
   return (
-    <EditFrame edit={edit} handle={props.handle} label={props.label} labels={labels} onCancel={props.onCancel}>
+    <EditFrame edit={edit} label={props.label} labels={labels}>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Fields edit={edit} labels={labels} />

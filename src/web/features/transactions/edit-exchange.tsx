@@ -31,7 +31,7 @@ export function EditExchange(props: EditFormProps) {
   const labels = useLabels();
   const { base, known, entry } = edit;
   return (
-    <EditFrame edit={edit} handle={props.handle} label={props.label} labels={labels} onCancel={props.onCancel}>
+    <EditFrame edit={edit} label={props.label} labels={labels}>
       <Grid gap="md" columns={24}>
         <Grid.Col span={{ base: 24, md: 9 }}>
           <Panel side="purchase" edit={edit} labels={labels} />

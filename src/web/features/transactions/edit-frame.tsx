@@ -1,74 +1,41 @@
 import { Paper, Stack, Text } from "@mantine/core";
-import { useImperativeHandle, type ReactNode, type RefObject } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Transaction } from "#contract/transactions.ts";
 import { parseAmount } from "#kernel/amount.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { formatAmount, formatDigits } from "#web/lib/format.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
-import type { EntryFormState } from "#web/ui/use-entry-form.ts";
-import type { Conflict } from "#web/ui/use-versioned-edit.ts";
-import { VersionConflict } from "#web/ui/version-conflict.tsx";
+import { VersionedForm } from "#web/ui/edit-dialog.tsx";
 
 import { mirrored, movementsOf, netOf, type Known, type Moves } from "./edit-rules.ts";
 import { useAccountWords } from "./search-accounts.tsx";
 
-/** What a dialog asks its form before it closes. */
-export interface EditHandle {
-  readonly isDirty: () => boolean;
-}
-
 type EditValues = Readonly<Record<string, unknown>>;
 
-interface EditState<Values> {
-  readonly known: Known;
-  readonly entry: EntryFormState<Values>;
-  readonly conflict: Conflict<Values> | undefined;
-  readonly keepMine: () => void;
-  readonly takeTheirs: () => void;
-}
-
 interface EditFrameProps<Values> {
-  readonly edit: EditState<Values>;
-  readonly handle: RefObject<EditHandle | null>;
+  readonly edit: ComponentProps<typeof VersionedForm<Values>>["edit"] & { readonly known: Known };
   readonly label: string;
   /** How the fields are called. */
   readonly labels: Readonly<Record<keyof Values & string, string>>;
-  readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
 /** The form of an edit dialog: its fields, what somebody else has saved meanwhile, Cancel and Save. */
-export function EditFrame<Values extends EditValues>({ edit, handle, labels, ...props }: EditFrameProps<Values>) {
+export function EditFrame<Values extends EditValues>({ edit, label, labels, children }: EditFrameProps<Values>) {
   const { t } = useTranslation("search");
-  const { entry, conflict, known } = edit;
-  const words = useFieldWords(known);
-  useImperativeHandle(handle, () => ({ isDirty: entry.isDirty }));
-  // The conflict says it all, and a second notice at the foot of the dialog would cover it.
-  const shown = conflict === undefined ? entry : { ...entry, failure: undefined };
+  const words = useFieldWords(edit.known);
   return (
-    <EntryForm entry={shown} label={props.label} failureTitle={t("edit.failed")}>
-      <Stack gap="md">
-        {props.children}
-        {conflict === undefined ? null : (
-          <VersionConflict
-            said={messageOf(entry.failure, t("edit.failed"))}
-            changes={conflict.changed.map(({ field, mineToo }) => ({
-              field: labels[field],
-              before: words(conflict.before, field),
-              after: words(conflict.theirs, field),
-              mineToo,
-            }))}
-            onKeepMine={edit.keepMine}
-            onTakeTheirs={edit.takeTheirs}
-          />
-        )}
-      </Stack>
-      <FormActions saving={entry.saving} onCancel={props.onCancel} />
-    </EntryForm>
+    <VersionedForm
+      edit={edit}
+      label={label}
+      failureTitle={t("edit.failed")}
+      labelOf={(field) => labels[field]}
+      words={words}
+      actions={(close) => ({ onCancel: close })}
+    >
+      <Stack gap="md">{children}</Stack>
+    </VersionedForm>
   );
 }
 

@@ -37,7 +37,7 @@ export function EditHawala(props: EditFormProps) {
   });
   const { form } = edit.entry;
   return (
-    <EditFrame edit={edit} handle={props.handle} label={props.label} labels={labels} onCancel={props.onCancel}>
+    <EditFrame edit={edit} label={props.label} labels={labels}>
       <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
         {t("edit.hawala")}
       </Alert>

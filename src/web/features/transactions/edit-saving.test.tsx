@@ -1,7 +1,7 @@
-import { notifications } from "@mantine/notifications";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
+import { beginAfresh } from "#web/testing/afresh.ts";
 import { editDialog, editedPath } from "#web/testing/edit-dialog.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
@@ -22,17 +22,7 @@ const deal = transactionRow({
   exRate: "69.80000000",
 });
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
-});
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beginAfresh();
 
 describe("saving an edit", () => {
   it("sends nothing when nothing was changed, also where a figure is written otherwise", async () => {

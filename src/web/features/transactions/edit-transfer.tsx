@@ -26,7 +26,7 @@ export function EditTransfer(props: EditFormProps) {
   const labels = useLabels();
   const { base, known, entry } = edit;
   return (
-    <EditFrame edit={edit} handle={props.handle} label={props.label} labels={labels} onCancel={props.onCancel}>
+    <EditFrame edit={edit} label={props.label} labels={labels}>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Side side="debit" edit={edit} labels={labels} />

@@ -1,8 +1,8 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
+import { beginAfresh } from "#web/testing/afresh.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
@@ -28,17 +28,7 @@ async function choose(user: UserEvent, code: string): Promise<void> {
   await waitFor(() => expect(field.value).toContain(" - "));
 }
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
-});
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beginAfresh();
 
 describe.each([
   {

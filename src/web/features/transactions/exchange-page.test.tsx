@@ -1,7 +1,7 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 
+import { beginAfresh } from "#web/testing/afresh.ts";
 import { chooseAccount, chooseBothSides, recordedExchange, stageExchange } from "#web/testing/exchange.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
@@ -9,18 +9,7 @@ const save = () => screen.getByRole("button", { name: "Save" });
 const purchasePanel = () => within(screen.getByRole("region", { name: "Purchase" }));
 const sellingPanel = () => within(screen.getByRole("region", { name: "Selling" }));
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
-});
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beginAfresh();
 
 describe("the Exchange page", () => {
   it("starts on the purchase account, with nothing but today's date", async () => {
@@ -200,9 +189,12 @@ describe("leaving the Exchange page", () => {
   it("asks first when something was typed; New begins again", async () => {
     const { user, field, router } = await stageExchange();
     await chooseBothSides(user);
-    await user.click(screen.getByRole("button", { name: "Close" }));
+    const close = screen.getByRole("button", { name: "Close" });
+    await user.click(close);
     expect(await screen.findByText("Leave without saving?")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Keep editing" }));
+    // The question gives the focus back where it came from, a moment later.
+    await waitFor(() => expect(document.activeElement).toBe(close));
     expect(field("Purchase Account").value).toBe("2002 - Farid");
     await user.click(screen.getByRole("button", { name: "New" }));
     expect(field("Purchase Account").value).toBe("");

@@ -1,24 +1,13 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 
+import { beginAfresh } from "#web/testing/afresh.ts";
 import { chooseAccount, chooseBothSides, exchangeContext, stageExchange } from "#web/testing/exchange.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
 const save = () => screen.getByRole("button", { name: "Save" });
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
-});
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beginAfresh();
 
 describe("the rate on the Exchange page", () => {
   it("is offered from the board and the last deal, which opens", async () => {

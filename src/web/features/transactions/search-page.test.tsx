@@ -1,7 +1,7 @@
-import { notifications } from "@mantine/notifications";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
+import { beginAfresh } from "#web/testing/afresh.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { listed, rows, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { deletedRow, transactionRow } from "#web/testing/transactions.ts";
@@ -14,17 +14,7 @@ const rowOf = (id: number) => {
 };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
-});
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beginAfresh();
 
 describe("Search Transactions", () => {
   it("offers the six things to search for, and finds nothing before it is asked", async () => {

@@ -1,6 +1,8 @@
 import { Card, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import surfaces from "#web/ui/surfaces.module.css";
+
 import classes from "./search.module.css";
 
 const placeholders = [1, 2, 3, 4, 5] as const;
@@ -33,7 +35,7 @@ export function Nothing({ why }: NothingProps) {
   const { t } = useTranslation("search");
   return (
     <Card withBorder padding={0}>
-      <div className={classes["empty"]} role="status">
+      <div className={surfaces["empty"]} role="status">
         <Text fw={600}>{t(`results.${why}`)}</Text>
         <Text size="sm" c="dimmed">
           {t(`results.${why}Next`)}

@@ -1,8 +1,8 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
+import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { stage, type Staging } from "#web/testing/stage.tsx";
@@ -33,17 +33,7 @@ async function fill(user: UserEvent, field: (name: string) => HTMLElement): Prom
   await user.type(field("Debit Narrative"), "Rent");
 }
 
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
-});
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beginAfresh();
 
 describe("the Transfer page", () => {
   it("starts on the debit account, in currency 2, at rate 1, today", async () => {

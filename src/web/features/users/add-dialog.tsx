@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useImperativeHandle } from "react";
 import { useTranslation } from "react-i18next";
 
 import { createUser } from "#contract/users.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
+import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
 import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
-import { FormDialog, useFormDialog } from "./form-dialog.tsx";
 import { UserInputs } from "./inputs.tsx";
 import { creationBody, creationSchema, usersStored } from "./queries.ts";
 import { blankUser } from "./rules.ts";
@@ -32,7 +31,6 @@ export function AddDialog({ opened, onClose }: AddDialogProps) {
 function Add({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation(["users", "common"]);
   const client = useQueryClient();
-  const { isDirty, close } = useFormDialog();
   const entry = useEntryForm({
     initialValues: { ...blankUser },
     schema: creationSchema,
@@ -47,7 +45,7 @@ function Add({ onAdded }: { readonly onAdded: () => void }) {
     },
     onFailed: (error) => toast.failure(error, t("users:create.failed")),
   });
-  useImperativeHandle(isDirty, () => entry.isDirty);
+  const close = useDialogAround(entry.isDirty);
   return (
     <EntryForm entry={entry} label={t("users:create.title")} failureTitle={t("users:create.failed")}>
       <UserInputs form={entry.form} of="new" />

@@ -1,19 +1,13 @@
-import { Loader, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useImperativeHandle, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { updateUser, type User } from "#contract/users.ts";
 import { call } from "#web/lib/api.ts";
 import { useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { LoadError } from "#web/shell/load-error.tsx";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
+import { FormDialog, FreshlyRead, VersionedForm } from "#web/ui/edit-dialog.tsx";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
-import { VersionConflict } from "#web/ui/version-conflict.tsx";
 
-import { FormDialog, useFormDialog } from "./form-dialog.tsx";
 import { UserInputs } from "./inputs.tsx";
 import { editBody, editSchema, fetchUser, useFreshUsers, usersStored } from "./queries.ts";
 import { userFormOf, type UserField, type UserForm } from "./rules.ts";
@@ -34,64 +28,40 @@ export function EditDialog({ id, onClose }: EditDialogProps) {
   );
 }
 
-interface FreshProps {
-  readonly id: string;
-  readonly onSaved: () => void;
-}
-
-/** Waits for the user as stored now: a form that began from an older copy would meet it as a conflict. */
-function Fresh({ id, ...others }: FreshProps) {
+function Fresh({ id, onSaved }: { readonly id: string; readonly onSaved: () => void }) {
   const { t } = useTranslation("users");
-  const list = useFreshUsers();
-  const [begun, setBegun] = useState<User>();
-  if (begun !== undefined) return <Edit user={begun} {...others} />;
-  if (list.isError && !list.isFetching)
-    return <LoadError title={t("failed")} error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data !== undefined && list.isFetchedAfterMount) {
-    const user = list.data.find((candidate) => candidate.id === id);
-    if (user === undefined) return <Text role="alert">{t("edit.gone")}</Text>;
-    // What the list brings later must not change the form under the person's hands.
-    setBegun(user);
-  }
   return (
-    <Stack align="center" py="xl" role="status">
-      <Loader size="sm" aria-hidden />
-      <Text size="sm" c="dimmed">
-        {t("edit.loading")}
-      </Text>
-    </Stack>
+    <FreshlyRead
+      query={useFreshUsers()}
+      pick={(users) => users.find((candidate) => candidate.id === id)}
+      texts={{ loading: t("edit.loading"), failed: t("failed"), gone: t("edit.gone") }}
+    >
+      {(user) => <Edit user={user} onSaved={onSaved} />}
+    </FreshlyRead>
   );
 }
 
-interface EditProps extends Omit<FreshProps, "id"> {
+interface EditProps {
   readonly user: User;
+  readonly onSaved: () => void;
 }
 
 function Edit({ user, onSaved }: EditProps) {
   const { t } = useTranslation("users");
-  const { isDirty, close } = useFormDialog();
   const session = useSession();
   const edit = useUserEdit(user, onSaved);
-  const { entry, conflict } = edit;
-  useImperativeHandle(isDirty, () => entry.isDirty);
   const words = useFieldWords();
   return (
-    <EntryForm entry={entry} label={t("edit.title")} failureTitle={t("edit.failed")}>
-      <UserInputs form={entry.form} of={user.id === session.id ? "self" : "other"} />
-      {conflict === undefined ? null : (
-        <VersionConflict
-          changes={conflict.changed.map(({ field, mineToo }) => ({
-            field: t(`fields.${field}`),
-            before: words(field, conflict.before),
-            after: words(field, conflict.theirs),
-            mineToo,
-          }))}
-          onKeepMine={edit.keepMine}
-          onTakeTheirs={edit.takeTheirs}
-        />
-      )}
-      <FormActions saving={entry.saving} onClose={close} />
-    </EntryForm>
+    <VersionedForm
+      edit={edit}
+      label={t("edit.title")}
+      failureTitle={t("edit.failed")}
+      labelOf={(field) => t(`fields.${field}`)}
+      words={words}
+      actions={(close) => ({ onClose: close })}
+    >
+      <UserInputs form={edit.entry.form} of={user.id === session.id ? "self" : "other"} />
+    </VersionedForm>
   );
 }
 
@@ -120,9 +90,9 @@ function useUserEdit(user: User, onSaved: () => void) {
 }
 
 /** A field's value as the form words it. */
-function useFieldWords(): (field: UserField, form: UserForm) => string {
+function useFieldWords(): (form: UserForm, field: UserField) => string {
   const { t } = useTranslation(["users", "shell"]);
-  return (field, form) => {
+  return (form, field) => {
     const value = form[field];
     if (field === "role") return t(`shell:roles.${form.role}`);
     return typeof value === "string" ? value : value ? t("users:on") : t("users:off");

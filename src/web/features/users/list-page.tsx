@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { User } from "#contract/users.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
 
 import { AddDialog } from "./add-dialog.tsx";
 import { DeactivateDialog, DeleteDialog, ResetDialog } from "./confirm-dialogs.tsx";
@@ -58,7 +59,7 @@ function UserCards({ users, onAsk }: UserCardsProps) {
   if (users.length === 0) {
     return (
       <Card withBorder padding={0}>
-        <div className={classes["empty"]} role="status">
+        <div className={surfaces["empty"]} role="status">
           <Text fw={600}>{t("empty")}</Text>
           <Text size="sm" c="dimmed">
             {t("emptyNext")}

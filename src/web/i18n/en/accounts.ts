@@ -51,16 +51,9 @@ export const accounts = {
   },
   conflict: {
     title: "Someone else saved this account while you were editing it",
-    kept: "Nothing you typed is lost. Choose what to save.",
-    changedMeanwhile: "Changed meanwhile:",
-    change: "{{field}}: {{before}} → {{after}}",
     imageChange: "{{field}}: a new image",
     imageRemoved: "{{field}}: removed",
     empty: "(empty)",
-    yoursToo: "you changed this field too",
-    nothingVisible: "Their version holds the same values in every field shown here.",
-    keepMine: "Keep my changes",
-    takeTheirs: "Discard mine and load theirs",
   },
   list: {
     title: "Old Account Edit",

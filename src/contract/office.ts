@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+import { route } from "./route.ts";
+
+/** What everybody may know of the business settings. */
+export const officeSettings = z.object({
+  officeName: z.string(),
+  timeZone: z.string(),
+  baseCurrency: z.string(),
+  cashAccountId: z.int(),
+  senderCode: z.string(),
+  branchCodes: z.array(z.string()),
+  usdTotalFrom: z.string(),
+  /** A rate further from the board than this is warned about, in percent. */
+  rateDeviationPercent: z.string(),
+  version: z.int(),
+});
+
+/** By itself, beside the settings: the first page of everybody who signs in carries it. */
+export const getOffice = route({
+  method: "GET",
+  path: "/api/office",
+  tag: "settings",
+  summary: "What every screen needs to know of the office, with today's business date",
+  access: "everyone",
+  reply: officeSettings.extend({ today: z.string() }),
+});
