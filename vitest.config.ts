@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Two cores serve the tests, PostgreSQL and the browser.
     maxWorkers: 2,
+    // A worker loads what the tests of its files import once, not for each file: every file has a database and a page of its own.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -28,8 +30,10 @@ export default defineConfig({
           ...patient,
           name: "e2e",
           environment: "node",
+          // A poll is as patient as everything else that waits for the browser: a busy machine is no fault of the product.
+          expect: { poll: { timeout: 15_000 } },
           include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/support/global-setup.ts"],
+          globalSetup: ["test/e2e/support/build-web.ts", "test/support/global-setup.ts"],
         },
       },
     ],

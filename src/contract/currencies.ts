@@ -112,6 +112,8 @@ const currencyUseReply = z.object({
   balances: countedRows,
   /** Transactions that stand, with the currency on either side. */
   transactions: countedRows,
+  /** Hawalas of any status, with the currency on either side. */
+  hawalas: countedRows,
   hasNumberSetting: z.boolean(),
   /** The sentence that refuses its deletion; null where nothing stands against it. */
   keptBecause: z.string().nullable(),

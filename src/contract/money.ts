@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-import { amountText, largestAmount, parseAmount, type Amount } from "#kernel/amount.ts";
+import { amountText, largestAmount, parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { largestCommission } from "#kernel/hawala.ts";
 import { largestId } from "#kernel/id.ts";
 import { largestRate, parseRate, smallestRate, type Rate } from "#kernel/rate.ts";
 
@@ -44,6 +45,23 @@ export function amountInput(required: string, positive = "Amount must be greater
     .meta({ description: "Positive amount with at most two decimals, as text or number", example: "1234.50" });
 }
 
+/** A commission that comes in: 0 to 99,999,999.99, nothing where it is missing or empty. */
+export const commissionInput = z
+  .union([z.string().max(40), z.number()])
+  .nullish()
+  .transform((value, context): Amount => {
+    const text = String(value ?? "").trim();
+    const commission = text === "" ? zeroAmount : parseAmount(text);
+    if (commission !== undefined && commission >= 0n && commission <= largestCommission) return commission;
+    context.addIssue({
+      code: "custom",
+      message: commission === undefined ? "A commission is digits with at most two decimals" : commissionBounds,
+    });
+    return z.NEVER;
+  })
+  .meta({ description: "Commission with at most two decimals, as text or number", example: "5.00" });
+const commissionBounds = `Commission must be from 0 to ${amountText(largestCommission)}`;
+
 /** A rate that comes in: 0.000001 to 1,000,000,000 with at most eight decimals. */
 export function rateInput(required: string, positive = "Exchange rate must be greater than 0") {
   return decimalInput(required)
@@ -84,6 +102,16 @@ export const dateInput = z
 export function idInput(required: string) {
   return z.int({ error: required }).min(1, required).max(largestId, required);
 }
+
+/** The id of a row that may be left out. */
+export const optionalId = z.int().min(1).max(largestId, "Not a valid id").nullish();
+
+/** An id of a query string; an empty one means "no filter". */
+export const idQuery = z
+  .union([z.literal("").transform(() => undefined), z.int(), z.string().regex(/^\d{1,10}$/, "Not a valid id")])
+  .transform((id) => (id === undefined ? undefined : Number(id)))
+  .pipe(z.int("Not a valid id").min(1, "Not a valid id").max(largestId, "Not a valid id").optional())
+  .optional();
 
 /** The `:id` of a path: digits, and nothing else that a number could be read from. */
 export const idParams = z.object({

@@ -14,6 +14,7 @@ export interface Route<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Fields extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
   /** With parameters as `:name`. */
@@ -25,6 +26,11 @@ export interface Route<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /**
+   * Takes a file instead of a JSON body: `multipart/form-data` with the file as `file`, of at most so many bytes, and these
+   * further fields, all text.
+   */
+  readonly upload?: { readonly maximum: number; readonly fields: Fields };
   /** What leaves; nothing undeclared does. */
   readonly reply: Reply;
   /** 201 where something is created; 200 unless stated. */
@@ -38,6 +44,8 @@ export interface Route<
    * be saved under (`Content-Disposition`).
    */
   readonly binary?: true | "download";
+  /** The reply is a stream of server-sent events that ends with the session; the data of each is JSON like this. Goes with `binary`. */
+  readonly messages?: z.ZodType;
   /** Moves money or opens an account: takes an `Idempotency-Key`. */
   readonly idempotent?: true;
   /** An edit: takes `If-Match: <version>`. */
@@ -50,6 +58,7 @@ export function route<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Reply extends z.ZodType = z.ZodType,
->(declaration: Route<Params, Query, Body, Reply>): Route<Params, Query, Body, Reply> {
+  Fields extends z.ZodType = z.ZodUndefined,
+>(declaration: Route<Params, Query, Body, Reply, Fields>): Route<Params, Query, Body, Reply, Fields> {
   return declaration;
 }

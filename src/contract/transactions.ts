@@ -52,7 +52,8 @@ export type AccountNames = { [Name in keyof typeof accountNames]: string };
 export const listedTransaction = transaction.extend(accountNames);
 export type ListedTransaction = z.infer<typeof listedTransaction>;
 
-const touchedBalance = z.object({
+/** The new shown balance of an account that a posting touched. */
+export const touchedBalance = z.object({
   accountId: z.int(),
   accountCode: z.string(),
   currencyId: z.int(),

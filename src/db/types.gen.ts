@@ -158,14 +158,105 @@ export interface CurrencyRates {
   recorded_by: string | null;
 }
 
+export interface HawalaDays {
+  amount: string;
+  currency_id: number;
+  direction: string;
+  hawalas: number;
+  into_usd: string;
+  paid_from_account_id: number;
+  partner_account_id: number;
+  r_amount: string;
+  sender_code: string;
+  status: string;
+  transaction_date: string;
+}
+
+export interface HawalaPayouts {
+  document_name: string | null;
+  document_number: string | null;
+  hawala_id: number;
+  photo: Buffer | null;
+  photo_type: string | null;
+  transaction_id: number;
+}
+
+export interface Hawalas {
+  amount: string;
+  amount_currency_id: number | null;
+  commission: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency_id: number;
+  direction: string;
+  exchange_rate: string;
+  hawala_no: string;
+  id: Generated<number>;
+  import_batch_id: number | null;
+  into_usd: string | null;
+  modified_at: Timestamp | null;
+  modified_by: string | null;
+  normal_no: string;
+  paid_from_account_id: number | null;
+  partner_account_id: number | null;
+  r_amount: string;
+  rate: string | null;
+  receiver_account_id: number | null;
+  receiver_location: string | null;
+  receiver_name: string;
+  receiver_phone: string | null;
+  remarks: Generated<string>;
+  search_text: Generated<string>;
+  sender_account_id: number | null;
+  sender_code: string | null;
+  sender_location: string | null;
+  sender_name: string;
+  sender_phone: string | null;
+  status: string;
+  transaction_date: string;
+  transaction_id: number | null;
+  version: Generated<number>;
+}
+
+export interface HawalaSettings {
+  id: Generated<number>;
+  next_number: Generated<number>;
+  normal_prefix: Generated<string>;
+  prefix: Generated<string>;
+  start_number: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
+  answer: unknown | null;
   call: string;
   key: string;
   recorded_at: Generated<Timestamp>;
   request_hash: string;
-  transaction_id: number;
+  transaction_id: number | null;
   user_id: string;
-  version: number;
+  version: number | null;
+}
+
+export interface ImportBatches {
+  changed_count: number;
+  duplicate_count: number;
+  file_name: string;
+  file_size: number;
+  format: string;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  imported_by: string;
+  imported_count: number;
+  sender_code: string;
+  sha256: Buffer;
+  sheet_name: string;
+  skipped_count: number;
+  totals: unknown;
+  transaction_date: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface Journal {
@@ -302,7 +393,12 @@ export interface DB {
   business_settings: BusinessSettings;
   currencies: Currencies;
   currency_rates: CurrencyRates;
+  hawala_days: HawalaDays;
+  hawala_payouts: HawalaPayouts;
+  hawala_settings: HawalaSettings;
+  hawalas: Hawalas;
   idempotency_keys: IdempotencyKeys;
+  import_batches: ImportBatches;
   journal: Journal;
   postings: Postings;
   recovery_codes: RecoveryCodes;

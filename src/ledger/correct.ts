@@ -5,10 +5,11 @@ import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
 
+import { answerOfKey, type AskedBy } from "./answered-key.ts";
 import type { CurrencyBook } from "./currency-book.ts";
-import { eventRow, type IdempotencyScope, type LedgerActor } from "./event-row.ts";
+import { eventRow } from "./event-row.ts";
 import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
-import { checkEvent, postingsOf, type BusinessEvent } from "./transaction.ts";
+import { checkEvent, postingsOf, type BusinessEvent, type Posting } from "./transaction.ts";
 
 /** The current row of a transaction, as the correction that has locked it sees it. */
 export interface TransactionHead {
@@ -34,10 +35,8 @@ export interface TransactionHead {
   readonly deleted_at: Date | null;
 }
 
-export interface CorrectedBy {
-  readonly actor: LedgerActor;
-  readonly idempotency: IdempotencyScope | undefined;
-}
+/** Who corrects, and under which key. */
+export type CorrectedBy = AskedBy;
 
 /** Locks a transaction for the rest of the database transaction. Refuses an id that no transaction has. */
 export async function lockTransaction(tx: Tx, id: number): Promise<TransactionHead> {
@@ -47,41 +46,34 @@ export async function lockTransaction(tx: Tx, id: number): Promise<TransactionHe
   return head;
 }
 
-/** The stored answer of an earlier request with this key; refuses a key that was used for something else. */
+/** The stored answer of an earlier correction with this key. Refuses a key that was used for something else. */
 export async function storedAnswer(tx: Tx, by: CorrectedBy): Promise<LedgerAnswer | undefined> {
-  if (by.idempotency === undefined) return undefined;
-  const { key, call, requestHash } = by.idempotency;
-  // Two requests with one key wait for each other here, before either looks whether the key was used.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${by.actor.userId} ${key}`}, 0))`.execute(tx);
-  const used = await tx
-    .selectFrom("answered_keys")
-    .select(["call", "request_hash", "answer"])
-    .where("user_id", "=", by.actor.userId)
-    .where("key", "=", key)
-    .executeTakeFirst();
-  if (used === undefined) return undefined;
-  const same = used.call === call && used.request_hash === requestHash;
-  return answerOf({ ordinal: 0, refusal: same ? null : "idempotency_conflict", detail: used.answer });
+  const answer = await answerOfKey(tx, by);
+  return answer === undefined ? undefined : answerOf({ ordinal: 0, refusal: null, detail: answer });
 }
 
 /**
  * Gives a locked transaction a new version: the postings of the current one are mirrored, those of the new one posted.
  * Balances change by exactly the difference. Refuses as recording does, but the event may keep an inactive account. A
- * hawala keeps its amounts: without new postings the database takes the old ones over, commission and all.
+ * hawala brings its postings along; without any it keeps its amounts: the database takes the old postings over, commission and all.
  */
 export async function editTransaction(
   tx: Tx,
-  edit: { readonly head: TransactionHead; readonly event: BusinessEvent; readonly currencies: CurrencyBook },
+  edit: {
+    readonly head: TransactionHead;
+    readonly event: BusinessEvent;
+    readonly currencies: CurrencyBook;
+    readonly postings?: readonly Posting[];
+  },
   by: CorrectedBy,
 ): Promise<LedgerAnswer> {
   const { head, event } = edit;
   assert(head.deleted_at === null, "a deleted transaction is not edited");
-  const isHawala = event.type === "Hawala";
   const currencyOf = await edit.currencies.knowing([event.out.currencyId, event.in.currencyId]);
-  if (!isHawala) checkEvent(event, currencyOf);
-  const recording = { event, postings: isHawala ? [] : postingsOf(event, currencyOf), ...by };
-  const row = { ...eventRow(recording, 0), hawala_id: head.hawala_id, ...before(head) };
-  return correct(tx, { id: head.id, kind: "edit", row: isHawala ? { ...row, postings: undefined } : row });
+  if (event.type !== "Hawala") checkEvent(event, currencyOf);
+  const postings = edit.postings ?? (event.type === "Hawala" ? undefined : postingsOf(event, currencyOf));
+  const row = { ...eventRow({ event, postings: postings ?? [], ...by }, 0), hawala_id: head.hawala_id, ...before(head) };
+  return correct(tx, { id: head.id, kind: "edit", row: postings === undefined ? { ...row, postings: undefined } : row });
 }
 
 /** Mirrors a locked transaction's postings and moves it to the deleted list. Refuses where one of its accounts is closed. */

@@ -4,6 +4,7 @@ import { allowLongStatements } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 
 import { chainFaults, type AuditKey } from "./audit-chain.ts";
+import { hawalaInvariants } from "./verify-hawalas.ts";
 
 /** What a verification found. The books balance when there are no faults. */
 export interface VerificationResult {
@@ -18,7 +19,7 @@ const longestStatementMs = 600_000;
 
 /**
  * Re-derives everything the ledger stores from its postings, in one consistent snapshot, and names every row that does
- * not agree. This is the only place where the invariants of the books are written down.
+ * not agree. This and its list of hawalas are the only places where the invariants of the books are written down.
  */
 export async function verify(db: Kysely<DB>, key: AuditKey): Promise<VerificationResult> {
   const startedAt = new Date();
@@ -94,7 +95,7 @@ const invariants: readonly RawBuilder<unknown>[] = [
     union all select 'Posting ' || p.journal_id || '/' || p.line || ' belongs to no journal row'
     from postings p where not exists (select from journal j where j.id = p.journal_id)`,
 
-  // That journal row's postings say what the transaction says.
+  // That journal row's postings say what the transaction says; those of a hawala are looked at with it.
   sql`select 'Transaction ' || t.id || ': its postings do not carry it' as fault
     from transactions t
     join journal j on j.id = t.journal_id
@@ -125,4 +126,6 @@ const invariants: readonly RawBuilder<unknown>[] = [
   sql`select 'Account code ' || s.prefix || n || ' was passed over' as fault
     from account_code_settings s cross join lateral generate_series(s.start_number, s.next_number - 1) n
     where not exists (select from accounts a where a.code = s.prefix || n)`,
+
+  ...hawalaInvariants,
 ];

@@ -14,8 +14,11 @@ import { authRoutes } from "./features/auth/routes.ts";
 import { balanceRoutes } from "./features/balances/routes.ts";
 import { currencyRoutes } from "./features/currencies/routes.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
+import { eventRoutes } from "./features/events/routes.ts";
 import { exchangeRoutes } from "./features/exchange/routes.ts";
+import { hawalaRoutes } from "./features/hawalas/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { importRoutes } from "./features/import-batches/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { secondFactorRoutes } from "./features/second-factor/routes.ts";
 import { sessionRoutes } from "./features/sessions/routes.ts";
@@ -30,8 +33,10 @@ import { createLog } from "./http/log.ts";
 import type { App } from "./http/serve.ts";
 import { createSessions } from "./http/session.ts";
 import { builtWebFolder, serveWeb } from "./http/web.ts";
+import { startFilingNarratives } from "./jobs/file-narratives.ts";
 import { startNightly } from "./jobs/nightly.ts";
 import { startSealing } from "./jobs/seal-audit.ts";
+import { createLive } from "./live/live.ts";
 
 /** What the HTTP side stands on. */
 export interface Foundation {
@@ -67,7 +72,10 @@ const features: readonly ((app: App, deps: Deps) => void)[] = [
   settingsRoutes,
   transactionRoutes,
   exchangeRoutes,
+  hawalaRoutes,
+  importRoutes,
   verificationRoutes,
+  eventRoutes,
   documentationRoutes,
 ];
 
@@ -84,6 +92,8 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
   };
   for (const register of features) register(app, deps);
   serveWeb(app.fastify, webFolder);
+  // Before the server waits for what is under way: a stream would never be done.
+  app.fastify.addHook("preClose", () => deps.live.close());
   runJobs(app);
   await app.fastify.ready();
   return {
@@ -99,14 +109,15 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
 function depsOf({ config, database, owner, auditKey }: Foundation): Deps {
   const { db, pool } = database;
   const ledger = { recorder: createRecorder(pool), currencies: openCurrencyBook(pool) };
-  return { config, db, pool, ledger, auditKey, log: createLog(config.logLevel), owner };
+  const log = createLog(config.logLevel);
+  return { config, db, pool, ledger, auditKey, log, live: createLive({ pool, log }), owner };
 }
 
 /** Work beside the requests: in a server that listens, and in no other program that builds the application. */
 function runJobs({ fastify: instance, deps }: App): void {
   const stops: (() => unknown)[] = [];
   instance.addHook("onListen", async () => {
-    stops.push(startSealing(deps), await startNightly(deps));
+    stops.push(startSealing(deps), startFilingNarratives(deps), await startNightly(deps));
   });
   instance.addHook("onClose", async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -8,6 +8,7 @@ import type { AuditKey } from "#ledger/audit-chain.ts";
 import type { Ledger } from "#ledger/post.ts";
 
 import type { Config } from "./config.ts";
+import type { Live } from "./live/live.ts";
 
 /** What the features work with; made once, handed on, never looked up. */
 export interface Deps {
@@ -20,6 +21,8 @@ export interface Deps {
   /** Seals the audit log. */
   readonly auditKey: AuditKey;
   readonly log: Logger;
+  /** Keeps open screens told. */
+  readonly live: Live;
   /** How to connect as the owner of the database, for backup and restore alone. */
   readonly owner: Connection;
 }

@@ -19,6 +19,14 @@ export const paths = {
   businessSettings: "/business-settings",
   transfer: "/transactions/transfer",
   exchange: "/transactions/exchange",
+  hawalaEntry: "/transactions/hawala",
+  /** Where a hawala that is still open is corrected. */
+  editHawala: (id: number) => `/transactions/hawala?edit=${String(id)}`,
+  hawalaSerial: "/hawala-serial",
+  passHawala: "/transactions/pass-hawala",
+  hawalaDetails: "/transactions/hawala-details",
+  /** A hawala with its details open. */
+  hawala: (id: number) => `/transactions/pass-hawala?selected=${String(id)}`,
   debit: "/transactions/debit",
   credit: "/transactions/credit",
   search: "/transactions/search",

@@ -41,6 +41,10 @@ const AccountSettings = lazyRouteComponent(() => import("./features/settings/num
 const BusinessSettings = lazyRouteComponent(() => import("./features/settings/business-page.tsx"), "BusinessSettingsPage");
 const Transfer = lazyRouteComponent(() => import("./features/transactions/transfer-page.tsx"), "TransferPage");
 const Exchange = lazyRouteComponent(() => import("./features/transactions/exchange-page.tsx"), "ExchangePage");
+const HawalaEntry = lazyRouteComponent(() => import("./features/hawalas/entry-page.tsx"), "HawalaEntryPage");
+const PassHawala = lazyRouteComponent(() => import("./features/hawalas/pass-page.tsx"), "PassHawalaPage");
+const HawalaDetails = lazyRouteComponent(() => import("./features/hawalas/details-page.tsx"), "HawalaDetailsPage");
+const HawalaSerial = lazyRouteComponent(() => import("./features/hawalas/serial-page.tsx"), "HawalaSerialPage");
 const Search = lazyRouteComponent(() => import("./features/transactions/search-page.tsx"), "SearchPage");
 const Debit = lazyRouteComponent(() => import("./features/transactions/debit-page.tsx"), "DebitPage");
 const Credit = lazyRouteComponent(() => import("./features/transactions/credit-page.tsx"), "CreditPage");
@@ -61,6 +65,10 @@ const pages = [
   page(paths.businessSettings, "admin", BusinessSettings),
   page(paths.transfer, "everyone", Transfer),
   page(paths.exchange, "everyone", Exchange),
+  page(paths.hawalaEntry, "everyone", HawalaEntry),
+  page(paths.passHawala, "everyone", PassHawala),
+  page(paths.hawalaDetails, "everyone", HawalaDetails),
+  page(paths.hawalaSerial, "admin", HawalaSerial),
   page(paths.search, "everyone", Search),
   page(paths.debit, "admin", Debit),
   page(paths.credit, "admin", Credit),

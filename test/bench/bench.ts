@@ -7,6 +7,7 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 
 import { measureAccounts } from "./accounts.ts";
+import { measureHawalaImport } from "./hawala-import.ts";
 import type { LoadRound } from "./load.ts";
 import { openBenchOffice, type BenchOffice } from "./office.ts";
 import { prepareTpcB } from "./pgbench.ts";
@@ -48,6 +49,7 @@ const results: unknown[] = [];
 if (isAsked("postings")) results.push(...(await measurePostings()));
 if (isAsked("search")) results.push(...(await measureSearch()));
 if (isAsked("accounts")) results.push(...(await measureAccounts()));
+if (isAsked("hawala-import")) results.push(...(await measureHawalaImport()));
 write(results);
 
 async function measurePostings(): Promise<readonly unknown[]> {

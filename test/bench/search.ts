@@ -33,6 +33,7 @@ const rows: Readonly<Record<string, readonly Filters[]>> = {
   "narrative, one or two letters": [{ narrative: "a" }, { narrative: "نق" }, { narrative: "gu" }, { narrative: "7" }],
   "narrative, two letters that are in few": [{ narrative: "ok" }],
   "narrative, two letters that are nowhere": [{ narrative: "zq" }],
+  "narrative, a letter that is in few or nowhere": [{ narrative: "x" }, { narrative: "ж" }],
   amount: [{ amount: "1,000" }, { amount: "500" }, { amount: "123.45" }, { amount: "0.07" }],
   date: [{ transactionDate: "2025-08-01" }, { transactionDate: "2023-02-10" }, { transactionDate: "2001-01-01" }],
   "two filters": [

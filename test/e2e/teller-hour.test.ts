@@ -60,7 +60,7 @@ function countKeys(page: Page): () => number {
 /** Goes to a page as a teller does: the palette and the beginning of its name. */
 async function goTo(page: Page, kind: Kind): Promise<void> {
   await page.keyboard.press("Control+KeyK");
-  await page.getByRole("combobox", { name: "Page, action, account or transaction number" }).waitFor();
+  await page.getByRole("combobox", { name: "Page, action, account, transaction or hawala number" }).waitFor();
   await page.keyboard.type(kind.toLowerCase());
   await expect.poll(() => page.getByRole("dialog").getByRole("option", { selected: true }).innerText()).toContain(kind);
   await page.keyboard.press("Enter");

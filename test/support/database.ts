@@ -24,23 +24,42 @@ let shared: Promise<EmbeddedPostgres> | undefined;
 
 /** Clones the migrated database. `db` and `pool` work as the application's role, with at most `max` connections. */
 export async function createTestDatabase(max = 5): Promise<TestDatabase> {
-  const { owner, app, superuser } = await (shared ??= attachEmbedded(inject("testDataDir")));
-  const name = `test_${randomBytes(8).toString("hex")}`;
-  await run(owner, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const ownerHere = inDatabase(owner, name);
-  const appHere = inDatabase(app, name);
-  const database = openDatabase(appHere, { max });
+  const { name, owner, app, remove } = await cloneTemplate();
+  const database = openDatabase(app, { max });
   return {
     ...database,
     name,
-    owner: ownerHere,
-    app: appHere,
-    asOwner: (sql, values = []) => run(ownerHere, sql, values),
+    owner,
+    app,
+    asOwner: (sql, values = []) => run(owner, sql, values),
     drop: async () => {
       await database.close();
-      // A connection that was just closed may still be ending on the server, and only a superuser may end it.
-      await run(superuser, `DROP DATABASE ${name} WITH (FORCE)`);
+      await remove();
     },
+  };
+}
+
+/** A clone for a server that runs as a process of its own: what its DATABASE_URL is, and how the clone is removed. */
+export async function createExternalDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
+  const { superuser, remove } = await cloneTemplate();
+  const { user = "", password = "", database = "", host = "", port } = superuser;
+  const url = new URL(`postgres://${user}:${password}@localhost/${database}`);
+  // Where it listens on a socket, its folder is no host name.
+  url.search = new URLSearchParams({ host, port: String(port) }).toString();
+  return { url: url.href, remove };
+}
+
+async function cloneTemplate() {
+  const { owner, app, superuser } = await (shared ??= attachEmbedded(inject("testDataDir")));
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await run(owner, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    name,
+    owner: inDatabase(owner, name),
+    app: inDatabase(app, name),
+    superuser: inDatabase(superuser, name),
+    // A connection that was just closed may still be ending on the server, and only a superuser may end it.
+    remove: async () => void (await run(superuser, `DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
 

@@ -69,3 +69,29 @@ from (
   ) r
   join crowd_words w1 on w1.k = k1 join crowd_words w2 on w2.k = k2 join crowd_words w3 on w3.k = k3
 ) drawn order by n`;
+
+/** A pair of letters wherever it can stand in a text, and where it is none. */
+const pairTexts = (pair: string): readonly string[] => [
+  ...["", "7", "a", "ب", "é", "ж", "ß", "–", ".", ", no", "\u064e", "\n", " end", "_", "\\", "😀", "ﻼ"].map(
+    (sign) => `${pair}${sign}`,
+  ),
+  ...["7", "a", "ب", "é", "ж", "–", " "].map((sign) => `${sign}${pair}`),
+  `begins ${pair.toUpperCase()}`,
+  [...pair].join(" "),
+  [...pair].toReversed().join(""),
+];
+
+/** Writes into old transactions of {@link fillTransactions}, live and deleted, what a search for a pair of letters may meet. */
+export async function writePairs(run: Run, pairs: readonly string[]): Promise<void> {
+  const texts = pairs.flatMap((pair) => pairTexts(pair));
+  for (const which of ["is null", "is not null"]) {
+    await run(
+      `update transactions t set c_narrative = new.text from unnest($1::text[]) with ordinality new (text, rank)
+        join (select id, row_number() over (order by id) as rank from transactions where deleted_at ${which} order by id limit 500) old
+          on old.rank = new.rank * 7
+        where t.id = old.id`,
+      [texts],
+    );
+  }
+  await run("vacuum analyze transactions");
+}

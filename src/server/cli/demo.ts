@@ -8,7 +8,7 @@ await withDatabase(async (config, database) => {
   const office = await loadDemoOffice(database, config);
   const tookMs = Math.round(performance.now() - started);
   console.log(
-    `The demo office has ${String(office.accounts)} accounts and ${String(office.transactions)} transactions (${String(tookMs)} ms).`,
+    `The demo office has ${String(office.accounts)} accounts, ${String(office.transactions)} transactions and ${String(office.hawalas)} hawalas (${String(tookMs)} ms).`,
   );
   console.log("Sign in as:");
   for (const { username, role, password } of office.people) {

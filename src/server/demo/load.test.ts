@@ -30,9 +30,28 @@ describe("the demo office", () => {
       `select count(distinct business_date)::integer as days, count(distinct type)::integer as types,
         count(*) filter (where deleted_at is not null)::integer as deleted from transactions`,
     );
-    expect(row).toEqual({ days: 90, types: 4, deleted: expect.any(Number) });
+    expect(row).toEqual({ days: 90, types: 5, deleted: expect.any(Number) });
     expect(row?.deleted).toBeGreaterThan(5);
     expect(office.transactions).toBeGreaterThan(1_500);
+  });
+
+  test("has four hundred hawalas in every status, of two partners, forty of them imported", async () => {
+    expect(office.hawalas).toBe(400);
+    const rows = await database.asOwner<{ status: string; senders: number; imported: number }>(
+      `select status, count(distinct sender_code)::integer as senders, count(import_batch_id)::integer as imported
+        from hawalas group by status order by status collate "C"`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual([
+      "Cancelled",
+      "Passed",
+      "Pending",
+      "cancelled",
+      "completed",
+      "pending",
+      "received",
+      "sent",
+    ]);
+    expect(rows.find(({ status }) => status === "Pending")).toMatchObject({ senders: 2, imported: 40 });
   });
 
   test("gives London the code 2001 and the branches 1007 and 2007", async () => {

@@ -20,12 +20,14 @@ import { hashPassword } from "#server/identity/password-hash.ts";
 
 import { AFN, demoAccounts, USD, type DemoAccount } from "./accounts.ts";
 import { demoDays, type OpenedAccount } from "./days.ts";
+import { recordHawalas, type HawalaOffice } from "./hawalas.ts";
 import { createChooser } from "./random.ts";
 
 /** What the demo has made, and whom one can sign in as. */
 export interface LoadedOffice {
   readonly accounts: number;
   readonly transactions: number;
+  readonly hawalas: number;
   readonly people: readonly { readonly username: string; readonly role: Role; readonly password: string | undefined }[];
 }
 
@@ -35,7 +37,7 @@ const everyNthDeleted = 97;
 
 /**
  * Fills the database with an invented office: people, about sixty accounts, ninety days of transactions through the
- * ledger's own batches. Refuses a database in which anyone has worked.
+ * ledger's own batches, four hundred hawalas. Refuses a database in which anyone has worked.
  */
 export async function loadDemoOffice(database: Database, config: Config): Promise<LoadedOffice> {
   const { db } = database;
@@ -50,10 +52,12 @@ export async function loadDemoOffice(database: Database, config: Config): Promis
   const choose = createChooser(seed);
   await numberFrom(db);
   const accounts = await openAll(db, demoAccounts(choose), actor);
-  const ids = await recordDays({ database, actor }, accounts, choose);
+  const books = await openBooks(database, actor);
+  const ids = await recordDays(books, accounts, choose);
   await deleteSome(db, ids, actor);
+  const hawalas = await recordHawalas(books, choose);
   await settleStatuses(db, accounts, actor);
-  return { accounts: accounts.length, transactions: ids.length, people };
+  return { accounts: accounts.length, transactions: ids.length, hawalas, people };
 }
 
 async function refuseUsedDatabase(db: Kysely<DB>): Promise<void> {
@@ -131,22 +135,26 @@ async function openAll(db: Kysely<DB>, wanted: readonly DemoAccount[], actor: De
   return opened;
 }
 
+type DemoBooks = HawalaOffice & { readonly cashAccountId: number };
+
+async function openBooks({ db, pool }: Database, actor: DemoActor): Promise<DemoBooks> {
+  const ledger = { recorder: createRecorder(pool), currencies: openCurrencyBook(pool) };
+  const settings = await db.selectFrom("business_settings").select(["cash_account_id", "time_zone"]).executeTakeFirstOrThrow();
+  const today = businessDateAt(new Date(), settings.time_zone);
+  return { db, ledger, by: { actor, idempotency: undefined }, today, cashAccountId: settings.cash_account_id };
+}
+
 async function recordDays(
-  { database, actor }: { readonly database: Database; readonly actor: DemoActor },
+  { ledger, by, today, cashAccountId }: DemoBooks,
   accounts: readonly OpenedAccount[],
   choose: ReturnType<typeof createChooser>,
 ): Promise<readonly number[]> {
-  const ledger = { recorder: createRecorder(database.pool), currencies: openCurrencyBook(database.pool) };
-  const settings = await database.db
-    .selectFrom("business_settings")
-    .select(["cash_account_id", "time_zone"])
-    .executeTakeFirstOrThrow();
-  const office = { cashAccountId: settings.cash_account_id, accounts, today: businessDateAt(new Date(), settings.time_zone) };
+  const office = { cashAccountId, accounts, today };
   const events = demoDays(office, choose);
   const ids: number[] = [];
   for (let start = 0; start < events.length; start += eventsAtOnce) {
     const chunk = events.slice(start, start + eventsAtOnce);
-    const answers = await Promise.all(chunk.map((event) => recordTransaction(ledger, event, { actor, idempotency: undefined })));
+    const answers = await Promise.all(chunk.map((event) => recordTransaction(ledger, event, by)));
     ids.push(...answers.map((answer) => answer.id));
   }
   return ids;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
+import { announceAct } from "#server/live/announce.ts";
 
 /** Who did something and through which request. A visitor who is not signed in has no id. */
 export interface AuditActor {
@@ -23,7 +24,7 @@ export interface Act {
   readonly new?: unknown;
 }
 
-/** Writes an act down, in the transaction that carries it out. */
+/** Writes an act down, in the transaction that carries it out, and tells the other desks when that commits. */
 export async function audit(tx: Kysely<DB>, actor: AuditActor, act: Act): Promise<void> {
   await tx
     .insertInto("audit_log")
@@ -41,4 +42,5 @@ export async function audit(tx: Kysely<DB>, actor: AuditActor, act: Act): Promis
       new: act.new === undefined ? null : JSON.stringify(act.new),
     })
     .execute();
+  await announceAct(tx, act);
 }

@@ -9,6 +9,8 @@ const subjects = {
   account_number_setting: "This number setting was",
   business_settings: "The business settings were",
   currency: "This currency was",
+  hawala: "This hawala was",
+  hawala_settings: "The hawala series was",
   transaction: "This transaction was",
   user: "This user was",
 } as const;

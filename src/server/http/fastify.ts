@@ -8,6 +8,7 @@ import { commonHeaders } from "./headers.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { serverLimits } from "./limits.ts";
 import { createRequestIds } from "./request-id.ts";
+import { acceptUploads } from "./upload.ts";
 
 /** The HTTP server without any route: limits, headers, the JSON reader and the one handler of errors. */
 export function createFastify({ config, log }: Pick<Deps, "config" | "log">): FastifyInstance {
@@ -43,6 +44,7 @@ export function createFastify({ config, log }: Pick<Deps, "config" | "log">): Fa
       done(error as Error);
     }
   });
+  acceptUploads(instance);
   instance.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     done();

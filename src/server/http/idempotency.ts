@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 import { Refusal } from "#kernel/refusal.ts";
 import type { IdempotencyScope } from "#ledger/event-row.ts";
@@ -26,5 +26,5 @@ export function idempotencyOf(
   const canonical = JSON.stringify([call, params ?? null, body ?? null], (_name, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,
   );
-  return { key: header, call, requestHash: createHash("sha256").update(canonical).digest("base64url") };
+  return { key: header, call, requestHash: hash("sha256", canonical, "base64url") };
 }

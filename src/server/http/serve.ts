@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 
@@ -18,6 +20,7 @@ import { ifMatchOf } from "./if-match.ts";
 import { checkedBody, checkedParameters } from "./input.ts";
 import type { RateLimit } from "./limits.ts";
 import type { Sessions, SignedIn } from "./session.ts";
+import { readUpload, refuseUpload, type Upload } from "./upload.ts";
 
 /** The HTTP server while it is being put together. */
 export interface App {
@@ -40,11 +43,16 @@ export interface Actor extends SignedIn, AuditActor {
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType ? z.output<NonNullable<Schema>> : undefined;
 
+type UploadOf<R extends Route> =
+  NonNullable<R["upload"]> extends { readonly fields: infer Fields extends z.ZodObject } ? Upload<z.output<Fields>> : undefined;
+
 /** A request as its handler sees it: admitted, parsed, checked. */
 export interface Call<R extends Route, Who = Actor> {
   readonly params: Parsed<R["params"]>;
   readonly query: Parsed<R["query"]>;
   readonly body: Parsed<R["body"]>;
+  /** On routes with an upload: the file, and the fields beside it. */
+  readonly upload: UploadOf<R>;
   readonly actor: Who;
   readonly request: { readonly requestId: string; readonly ip: string | null; readonly userAgent: string | null };
   /** The session's token as it came; undefined without one. */
@@ -86,7 +94,8 @@ export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | 
       assert(actor !== undefined, "a request that was admitted has an actor");
       try {
         guarded.authorize?.(actor, request.body);
-        return await guarded.handle(callOf(app, route, { request, actor }));
+        const upload = route.upload === undefined ? refuseUpload(request) : await readUpload(request, route.upload);
+        return await guarded.handle(callOf(app, route, { request, actor, upload }));
       } catch (error) {
         if (error instanceof Refusal && error.code === "forbidden") await auditRefusal(app, route, actor);
         throw error;
@@ -103,7 +112,7 @@ export function servePublic<R extends Route>(app: App, route: R, handle: Handle<
       if (changesState(request)) refuseCrossSite(request.headers, app.deps.config.publicUrl);
       return undefined;
     },
-    answer: (request) => handle(callOf(app, route, { request, actor: undefined })),
+    answer: (request) => handle(callOf(app, route, { request, actor: undefined, upload: refuseUpload(request) })),
   });
 }
 
@@ -120,6 +129,8 @@ function register(app: App, route: Route, { admit: admitRequest, answer }: Steps
     method: route.method,
     url: route.path,
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    // A stream of which only the head is asked for would never end.
+    ...(route.messages === undefined ? {} : { exposeHeadRoute: false }),
     onRequest: async (request) => {
       request.actor = await admitRequest(request);
     },
@@ -151,7 +162,7 @@ async function auditRefusal({ deps }: App, route: Route, actor: Actor): Promise<
 function callOf<R extends Route, Who>(
   app: App,
   route: R,
-  { request, actor }: { request: FastifyRequest; actor: Who },
+  { request, actor, upload }: { request: FastifyRequest; actor: Who; upload: Upload | void },
 ): Call<R, Who> {
   const params = route.params === undefined ? undefined : checkedParameters(route.params, request.params);
   const query = route.query === undefined ? undefined : checkedParameters(route.query, request.query);
@@ -161,14 +172,24 @@ function callOf<R extends Route, Who>(
     params: params as Parsed<R["params"]>,
     query: query as Parsed<R["query"]>,
     body: body as Parsed<R["body"]>,
+    upload: upload as UploadOf<R>,
     actor,
     request: { requestId: request.id, ip: addressOf(request), userAgent: headers["user-agent"]?.slice(0, 300) ?? null },
     token: app.cookie.read(headers.cookie),
     idempotency: route.idempotent
-      ? idempotencyOf(headers["idempotency-key"], { call: `${route.method} ${route.path}`, params, body })
+      ? idempotencyOf(headers["idempotency-key"], {
+          call: `${route.method} ${route.path}`,
+          params,
+          body: upload ? askedOf(upload) : body,
+        })
       : undefined,
     ifMatch: route.versioned ? ifMatchOf(headers["if-match"]) : undefined,
   };
+}
+
+/** What makes two uploads the same request: what is in the file, what it is called, and the fields. */
+function askedOf({ file, fields }: Upload): unknown {
+  return { sha256: createHash("sha256").update(file.bytes).digest("base64url"), name: file.name, fields };
 }
 
 function send(reply: FastifyReply, route: Route, result: unknown): FastifyReply | Promise<FastifyReply> {

@@ -24,6 +24,10 @@ export interface Sessions {
   find(token: string): Promise<SignedIn | undefined>;
 }
 
+/** Whether a session opens anything now: what it rests on, under the names of the queries below. */
+const stands = `u.is_active and s.expires_at > now()
+  and s.last_seen_at > now() - make_interval(mins => b.session_idle_minutes)`;
+
 interface SessionRow {
   readonly token_hash: Buffer;
   readonly session_id: number;
@@ -43,14 +47,30 @@ const findSessions = {
     from sessions s
     join users u on u.id = s.user_id
     cross join business_settings b
-    where s.token_hash = any ($1::bytea[]) and u.is_active and s.expires_at > now()
-      and s.last_seen_at > now() - make_interval(mins => b.session_idle_minutes)`,
+    where s.token_hash = any ($1::bytea[]) and ${stands}`,
 };
 
 const touchSessions = {
   name: "touch_sessions",
   text: "update sessions set last_seen_at = now() where id = any ($1::integer[]) and last_seen_at < now() - interval '1 minute'",
 };
+
+const findRoles = {
+  name: "find_roles",
+  text: `select s.id, u.role from sessions s
+    join users u on u.id = s.user_id
+    cross join business_settings b
+    where s.id = any ($1::integer[]) and ${stands} and not u.must_change_password`,
+};
+
+/**
+ * The roles of those of these sessions that may still see the office. Unlike a request this is no sign of life: a screen that
+ * is only left open keeps no session from running out.
+ */
+export async function rolesOf(pool: pg.Pool, sessionIds: readonly number[]): Promise<ReadonlyMap<number, Role>> {
+  const { rows } = await pool.query<{ id: number; role: string }>({ ...findRoles, values: [sessionIds] });
+  return new Map(rows.map(({ id, role }) => [id, knownRole(role)]));
+}
 
 type Found = ReadonlyMap<string, SignedIn>;
 

@@ -4,6 +4,10 @@ import { common } from "./en/common.ts";
 import { currencies } from "./en/currencies.ts";
 import { dashboard } from "./en/dashboard.ts";
 import { exchange } from "./en/exchange.ts";
+import { hawalaDetails } from "./en/hawala-details.ts";
+import { hawalaEntry } from "./en/hawala-entry.ts";
+import { hawalaSerial } from "./en/hawala-serial.ts";
+import { passHawala } from "./en/pass-hawala.ts";
 import { profile } from "./en/profile.ts";
 import { search } from "./en/search.ts";
 import { settings } from "./en/settings.ts";
@@ -20,6 +24,10 @@ export const en = {
   currencies,
   dashboard,
   exchange,
+  hawalaDetails,
+  hawalaEntry,
+  hawalaSerial,
+  passHawala,
   profile,
   search,
   settings,

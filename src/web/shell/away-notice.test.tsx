@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { listCurrencies } from "#contract/currencies.ts";
-import { read } from "#web/lib/query.ts";
+import { keepLive } from "#web/lib/live.ts";
+import { newQueryClient, read } from "#web/lib/query.ts";
+import { playingSources } from "#web/testing/event-source.ts";
 import { replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -34,4 +36,18 @@ test("a server that is away is said so; once it answers, the notice goes and wha
   await user.click(retry);
   await screen.findByText("0 currencies");
   expect(screen.queryByText("The server cannot be reached")).toBeNull();
+});
+
+test("a screen that is not told of changes any more says quietly that its figures may be old, until it is told again", async () => {
+  const sources = playingSources();
+  await stage(<AwayNotice />);
+  onTestFinished(keepLive(newQueryClient()));
+  sources.at(-1)?.says("run.1", []);
+  sources.at(-1)?.breaks("cut");
+  expect(screen.queryByText("Offline: figures may be old")).toBeNull();
+  const notice = await screen.findByText("Offline: figures may be old", {}, { timeout: 10_000 });
+  expect(notice.closest("[role=status]")).not.toBeNull();
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  sources.at(-1)?.says("run.1", []);
+  await waitFor(() => expect(screen.queryByText("Offline: figures may be old")).toBeNull());
 });

@@ -1,21 +1,26 @@
 import { Button, Paper, Text } from "@mantine/core";
-import { IconPlugConnectedX } from "@tabler/icons-react";
+import { IconCloudOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { readyz } from "#contract/health.ts";
 import { useConnection } from "#web/lib/connection.ts";
+import { useLiveness } from "#web/lib/live.ts";
 import { read } from "#web/lib/query.ts";
 
 import classes from "./away-notice.module.css";
 
 const askAgainMs = 5_000;
 
-/** While the server cannot be reached: says so, asks again by itself, and then loads what had failed. */
+/**
+ * While the server cannot be reached: says so, asks again by itself, and then loads what had failed. More quietly it says that
+ * what other desks do does not arrive here, as long as nobody has asked for anything.
+ */
 export function AwayNotice() {
   const { t } = useTranslation(["shell", "common"]);
   const connection = useConnection();
+  const liveness = useLiveness();
   const client = useQueryClient();
   const away = connection === "away";
   const { refetch, isFetching } = useQuery({ ...read(readyz), enabled: away, staleTime: 0, refetchInterval: askAgainMs });
@@ -38,6 +43,13 @@ export function AwayNotice() {
           <Button size="xs" flex="none" variant="default" disabled={isFetching} onClick={() => void refetch()}>
             {t("common:retry")}
           </Button>
+        </Paper>
+      ) : liveness === "lost" ? (
+        <Paper withBorder radius="xl" px="sm" py={4} className={classes["notice"]}>
+          <IconCloudOff size={16} stroke={1.7} aria-hidden />
+          <Text size="xs" c="dimmed">
+            {t("shell:lost")}
+          </Text>
         </Paper>
       ) : null}
     </div>

@@ -5,10 +5,14 @@ import {
   IconArrowsLeftRight,
   IconBuildingStore,
   IconCalculator,
+  IconCashBanknote,
   IconCoins,
+  IconHash,
   IconLayoutDashboard,
   IconListNumbers,
   IconListSearch,
+  IconReportMoney,
+  IconSend,
   IconUserEdit,
   IconUserPlus,
   IconUsers,
@@ -27,8 +31,12 @@ type EntryName =
   | "accountSettings"
   | "businessSettings"
   | "users"
+  | "hawalaSerial"
   | "transfer"
   | "exchange"
+  | "hawalaEntry"
+  | "passHawala"
+  | "hawalaDetails"
   | "search"
   | "debit"
   | "credit";
@@ -76,6 +84,7 @@ const sections: readonly Section[] = [
       { name: "currencyConversion", to: paths.currencyConversion, icon: IconCalculator },
       { name: "accountSettings", to: paths.accountSettings, icon: IconListNumbers, roles: ["admin"] },
       { name: "users", to: paths.users, icon: IconUsersGroup, roles: ["admin"] },
+      { name: "hawalaSerial", to: paths.hawalaSerial, icon: IconHash, roles: ["admin"] },
       { name: "businessSettings", to: paths.businessSettings, icon: IconBuildingStore, roles: ["admin"] },
     ],
   },
@@ -86,6 +95,9 @@ const sections: readonly Section[] = [
     entries: [
       { name: "transfer", to: paths.transfer, icon: IconArrowsLeftRight, go: "T" },
       { name: "exchange", to: paths.exchange, icon: IconArrowsExchange, go: "E" },
+      { name: "hawalaEntry", to: paths.hawalaEntry, icon: IconSend, go: "W" },
+      { name: "passHawala", to: paths.passHawala, icon: IconCashBanknote, go: "P" },
+      { name: "hawalaDetails", to: paths.hawalaDetails, icon: IconReportMoney, go: "H" },
       { name: "search", to: paths.search, icon: IconListSearch, go: "S" },
       { name: "debit", to: paths.debit, icon: IconArrowBarUp, roles: ["admin"] },
       { name: "credit", to: paths.credit, icon: IconArrowBarDown, roles: ["admin"] },

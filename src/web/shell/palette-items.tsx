@@ -3,6 +3,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconSend,
   IconSun,
   IconTrash,
   IconUser,
@@ -14,7 +15,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AccountRow } from "#contract/accounts.ts";
+import type { Hawala } from "#contract/hawalas.ts";
 import type { DeletedTransaction, Transaction } from "#contract/transactions.ts";
+import { hawalaKey } from "#kernel/hawala-number.ts";
 import { formatAmount } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -47,7 +50,7 @@ export interface PaletteItem {
 
 /** Lines of one kind, under its heading. */
 export interface PaletteGroup {
-  readonly name: "pages" | "actions" | "accounts" | "transactions";
+  readonly name: "pages" | "actions" | "accounts" | "transactions" | "hawalas";
   readonly items: readonly PaletteItem[];
 }
 
@@ -65,6 +68,7 @@ export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): read
   const actions = useActions(onSheet);
   const accountItem = useAccountItem();
   const transactionItem = useTransactionItem();
+  const hawalaItem = useHawalaItem();
   const accounts = found.accounts.map(accountItem);
   const transactions = [
     ...found.transactions.map((row) => transactionItem(row, row.id)),
@@ -78,10 +82,13 @@ export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): read
     { name: "accounts", items: accounts },
     { name: "transactions", items: transactions },
   ];
+  const hawalas: PaletteGroup = { name: "hawalas", items: found.hawalas.map(hawalaItem) };
+  const isHawala = found.hawalas.some(({ hawalaNo }) => hawalaKey(hawalaNo) === hawalaKey(query));
   const isCode = found.accounts.some(({ accountCode }) => accountCode === query);
   const ordered = pasted || !isCode ? byNumber.toReversed() : byNumber;
   const all = transactionNumber(query) === undefined ? [...groups, ...byNumber] : [...ordered, ...groups];
-  return all.filter(({ items }) => items.length > 0);
+  const withHawalas = isHawala && (pasted || !isCode) ? [hawalas, ...all] : [...all, hawalas];
+  return withHawalas.filter(({ items }) => items.length > 0);
 }
 
 /** The lines in which every word typed is found: first those whose label begins with it, then those that it is in, then the others. */
@@ -176,4 +183,19 @@ function useTransactionItem(): (transaction: Transaction | DeletedTransaction, i
       run: () => void navigate({ href: paths.transaction(id, isDeleted ? "Deleted" : "All") }),
     };
   };
+}
+
+function useHawalaItem(): (hawala: Hawala) => PaletteItem {
+  const { t } = useTranslation(["shell", "passHawala"]);
+  const navigate = useNavigate();
+  return ({ id, hawalaNo, hawalaStatus, senderName, receiverName, rAmount, currency }) => ({
+    id: `hawala-${String(id)}`,
+    icon: IconSend,
+    label: t("shell:palette.hawala", { number: hawalaNo }),
+    words: "",
+    isFound: true,
+    note: `${senderName} → ${receiverName} · ${t(`passHawala:statuses.${hawalaStatus}`)}`,
+    end: `${formatAmount(rAmount, currency)} ${currency}`,
+    run: () => void navigate({ href: paths.hawala(id) }),
+  });
 }

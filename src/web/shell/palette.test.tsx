@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
+import { hawalaRow } from "#web/testing/hawalas.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
 import { stage, type Staging } from "#web/testing/stage.tsx";
@@ -112,6 +113,45 @@ describe("the palette", () => {
     await waitFor(() => expect(chosen()).toContain("Credit 77 (deleted)"));
     await user.keyboard("{Enter}");
     await waitFor(() => expect(at()).toContain("searchWhat=Deleted"));
+  });
+
+  it("finds a hawala by its number however it is written, and opens it", async () => {
+    const { user, chosen, at, fetched } = await open({
+      "GET /api/hawala-details": { body: [hawalaRow({ id: 8, hawalaNo: "HWL-310905" })] },
+    });
+    await pressPalette(user);
+    await user.paste("hwl ۳۱۰۹۰۵");
+    await waitFor(() => expect(chosen()).toContain("Hawala HWL-310905"));
+    expect(chosen()).toContain("Omid Karimi → Laila Ahmadi · Pending");
+    const [asked] = addressesOf(fetched).filter(({ pathname }) => pathname === "/api/hawala-details");
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({ q: "hwl ۳۱۰۹۰۵", direction: "all", limit: "5" });
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(at()).toBe("/transactions/pass-hawala?selected=8"));
+  });
+
+  it("takes a typed code for an account before a hawala of the same number, a pasted one the other way round", async () => {
+    const replies = { "GET /api/hawala-details": { body: [hawalaRow({ id: 8, hawalaNo: "1004" })] } };
+    const first = await open(replies);
+    await pressPalette(first.user);
+    await first.user.keyboard("1004");
+    await waitFor(() => expect(first.lines()).toHaveLength(2));
+    expect(first.chosen()).toContain("Karim");
+    first.unmount();
+    const second = await open(replies);
+    await pressPalette(second.user);
+    await second.user.paste("1004");
+    await waitFor(() => expect(second.chosen()).toContain("Hawala 1004"));
+  });
+
+  it("asks for no hawala by a name or by two digits", async () => {
+    const { user, fetched } = await open();
+    await pressPalette(user);
+    await user.keyboard("karim");
+    await screen.findByText(/1004 - Karim/);
+    await user.clear(screen.getByRole("combobox"));
+    await user.keyboard("10");
+    await screen.findByText(/1004 - Karim/);
+    expect(addressesOf(fetched).some(({ pathname }) => pathname === "/api/hawala-details")).toBe(false);
   });
 
   it("says when the server cannot be asked, and asks again on request", async () => {

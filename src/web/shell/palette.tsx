@@ -14,7 +14,7 @@ interface PaletteProps {
   readonly onSheet: () => void;
 }
 
-/** Ctrl+K: finds pages, actions, accounts and transactions by what is typed, and goes there. */
+/** Ctrl+K: finds pages, actions, accounts, transactions and hawalas by what is typed, and goes there. */
 export function Palette({ opened, onClose, onSheet }: PaletteProps) {
   const { t } = useTranslation("shell");
   return (

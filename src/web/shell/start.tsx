@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { me } from "#contract/auth.ts";
 import { getOffice } from "#contract/office.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { keepLive } from "#web/lib/live.ts";
 import { queryClient, read } from "#web/lib/query.ts";
 
 import { AppliedPreferences } from "./appearance.tsx";
@@ -17,6 +18,8 @@ const ChangePasswordPage = lazy(async () => ({
   default: (await import("#web/features/auth/change-password-page.tsx")).ChangePasswordPage,
 }));
 const App = lazy(async () => {
+  // Before anything is read that could change unnoticed.
+  keepLive(queryClient);
   void queryClient.prefetchQuery(read(getOffice));
   return { default: (await import("./app.tsx")).App };
 });

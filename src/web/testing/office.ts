@@ -32,6 +32,7 @@ export function replyingOffice(replies: Replies = {}) {
     "GET /api/accounts": list,
     "GET /api/currencies": { body: startCurrencies },
     "GET /api/transactions/search": { body: [] },
+    "GET /api/hawala-details": { body: [] },
     ...Object.fromEntries(balances),
     ...replies,
   });

@@ -1,12 +1,12 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 
 import type { Role } from "#contract/permissions.ts";
+import { createExternalDatabase } from "#test/support/database.ts";
 
 /** A username and its password. */
 export interface Credentials {
@@ -29,6 +29,8 @@ export interface Office {
   signIn(credentials: Credentials): Promise<Desk>;
   /** Adds a user of that role, who may sign in at once. The username is the role unless given. */
   addUser(role: Role, username?: string): Promise<Credentials>;
+  /** Stops the server in good order and starts it again, on the same data and at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,33 +40,42 @@ const stopWithinMs = 15_000;
 const chosenPassword = "a till full of coins";
 
 /**
- * Starts an office. With `printed` nobody chooses the administrator's password: it is read from what the first start
- * prints, and has to be changed at the first sign-in.
+ * Starts an office on a migrated database. With `printed` it is the very first start, which makes the database too, and
+ * nobody chooses the administrator's password: it is read from what that start prints, and has to be changed at the first
+ * sign-in.
  */
 export async function startOffice({ printed = false }: { readonly printed?: boolean } = {}): Promise<Office> {
-  await promisify(execFile)(process.execPath, ["src/web/build.ts"], { cwd: root });
+  const database = printed ? undefined : await createExternalDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sarraf-e2e-"));
-  const server = spawn(process.execPath, ["src/server/main.ts"], {
-    cwd: root,
-    env: {
-      PATH: process.env["PATH"],
-      PORT: "0",
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "warn",
-      RATE_LIMIT_PER_MINUTE: "0",
-      ...(printed ? {} : { ADMIN_PASSWORD: chosenPassword }),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const launch = (port: string): ChildProcess =>
+    spawn(process.execPath, ["src/server/main.ts"], {
+      cwd: root,
+      env: {
+        PATH: process.env["PATH"],
+        PORT: port,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+        RATE_LIMIT_PER_MINUTE: "0",
+        ...(database === undefined ? {} : { DATABASE_URL: database.url, ADMIN_PASSWORD: chosenPassword }),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  let server = launch("0");
   const stop = async (): Promise<void> => {
     await stopped(server);
+    await database?.remove();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
     const { url, said } = await started(server);
     const admin = { username: "admin", password: printed ? passwordIn(said) : chosenPassword };
     const signIn = (credentials: Credentials): Promise<Desk> => deskOf(url, credentials);
-    return { url, admin, signIn, addUser: (role, username = role) => addUser(signIn(admin), role, username), stop };
+    const restart = async (): Promise<void> => {
+      await stopped(server);
+      server = launch(new URL(url).port);
+      await started(server);
+    };
+    return { url, admin, signIn, addUser: (role, username = role) => addUser(signIn(admin), role, username), restart, stop };
   } catch (error) {
     await stop();
     throw error;

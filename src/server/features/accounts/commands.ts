@@ -10,8 +10,9 @@ import type { IdempotencyScope } from "#ledger/event-row.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
+import { imageOf, type Image } from "#server/image.ts";
 
-import { imageKinds, imageOf, type Image, type ImageKind } from "./images.ts";
+import { imageKinds, type ImageKind } from "./image-kind.ts";
 import { keepOpeningKey, openedUnder } from "./opening-key.ts";
 import { accountById, unknownAccount } from "./queries.ts";
 import { keepsItsSide, refuseCashChange, refuseHouseAccount, requireActiveCurrency } from "./rules.ts";

@@ -5,8 +5,9 @@ import type { AccountImages, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { shownBalances } from "#ledger/balances.ts";
 import { Answer } from "#server/http/answer.ts";
+import { dataUrlOf } from "#server/image.ts";
 
-import { dataUrlOf, type ImageKind } from "./images.ts";
+import type { ImageKind } from "./image-kind.ts";
 import { accountColumns, balanceOf, fieldsOf, type AccountQuery } from "./replies.ts";
 
 /** One account with its pictures as data URLs. The house's own accounts are not found here, but for the cash account. */

@@ -5,7 +5,7 @@ import type { Accounts, DB } from "#db/types.gen.ts";
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 import { assert } from "#kernel/assert.ts";
 
-import type { ImageKind } from "./images.ts";
+import type { ImageKind } from "./image-kind.ts";
 
 export type AccountQuery = SelectQueryBuilder<DB, "accounts", object>;
 

@@ -49,6 +49,7 @@ interface UseRow {
   readonly accounts: number;
   readonly balances: number;
   readonly transactions: number;
+  readonly hawalas: number;
   readonly has_postings: boolean;
   readonly has_number_setting: boolean;
 }
@@ -63,12 +64,14 @@ export async function currencyUses(db: Kysely<DB>, id: number): Promise<Currency
     accounts: Math.min(use.accounts, usesCounted),
     areMoreAccounts: use.accounts > usesCounted,
     hasPostings: use.has_postings,
+    hasHawalas: use.hawalas > 0,
     hasNumberSetting: use.has_number_setting,
   };
   return {
     accounts: counted(use.accounts),
     balances: counted(use.balances),
     transactions: counted(use.transactions),
+    hawalas: counted(use.hawalas),
     hasNumberSetting: use.has_number_setting,
     keptBecause: reasonToKeep(currency.code, settings.base_currency, keepers) ?? null,
   };
@@ -95,6 +98,9 @@ async function usesOf(db: Kysely<DB>, id: number): Promise<UseRow> {
       (select count(*)::integer from (
         select from transactions where deleted_at is null and (currency_id = ${id} or c_currency_id = ${id})
         limit ${beyond}) t) as transactions,
+      (select count(*)::integer from (
+        (select from hawalas where currency_id = ${id} limit ${beyond}) union all
+        (select from hawalas where amount_currency_id = ${id} and currency_id <> ${id} limit ${beyond}) limit ${beyond}) h) as hawalas,
       exists (select from balances where currency_id = ${id} and (debits > 0 or credits > 0)) as has_postings,
       exists (select from account_number_settings where currency_id = ${id}) as has_number_setting`.execute(db);
   const [use] = rows;

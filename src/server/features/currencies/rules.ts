@@ -52,15 +52,17 @@ export interface Keepers {
   readonly accounts: number;
   readonly areMoreAccounts: boolean;
   readonly hasPostings: boolean;
+  readonly hasHawalas: boolean;
   readonly hasNumberSetting: boolean;
 }
 
 /** Why a currency cannot be deleted, naming what uses it; undefined where nothing stands against it. */
 export function reasonToKeep(code: string, baseCurrency: string, keepers: Keepers): string | undefined {
-  const { accounts, areMoreAccounts, hasPostings, hasNumberSetting } = keepers;
+  const { accounts, areMoreAccounts, hasPostings, hasHawalas, hasNumberSetting } = keepers;
   const uses = [
     ...(accounts > 0 ? [`${areMoreAccounts ? "more than " : ""}${String(accounts)} account${accounts === 1 ? "" : "s"}`] : []),
     ...(hasPostings ? ["transactions"] : []),
+    ...(hasHawalas ? ["hawalas"] : []),
     ...(hasNumberSetting ? ["an account number setting"] : []),
   ];
   const inUse = uses.length === 0 ? undefined : `${code} is in use and cannot be deleted: ${uses.join(", ")}`;

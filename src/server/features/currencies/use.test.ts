@@ -18,7 +18,7 @@ import { startTestServer, type SignedInClient, type TestServer } from "#test/sup
 const [afn, usd] = [1, 2];
 const cash = 11;
 const none = { count: 0, isMore: false };
-const unused = { accounts: none, balances: none, transactions: none, hasNumberSetting: false, keptBecause: null };
+const unused = { accounts: none, balances: none, transactions: none, hawalas: none, hasNumberSetting: false, keptBecause: null };
 let server: TestServer;
 let admin: SignedInClient;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe("the use of a currency", () => {
     await admin.ok(createAccountNumberSetting, { body: { currency: "AED", startNumber: 9001 } });
     const one = { count: 1, isMore: false };
     const reason = "AED is in use and cannot be deleted: 1 account, transactions, an account number setting";
-    const use = { accounts: one, balances: one, transactions: one, hasNumberSetting: true, keptBecause: reason };
+    const use = { accounts: one, balances: one, transactions: one, hawalas: none, hasNumberSetting: true, keptBecause: reason };
     expect(await useOf(id)).toEqual(use);
     expect(await admin.refused(deleteCurrency, { params: { id } })).toMatchObject({ status: 409, message: reason });
 

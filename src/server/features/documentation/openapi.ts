@@ -124,8 +124,9 @@ function header(name: string, description: string): Parameter {
   return { name, in: "header", required: false, description, schema: { type: "string" } };
 }
 
-function successOf({ reply, binary, paged }: Route): unknown {
-  const content: Content = binary ? { "*/*": {} } : { "application/json": { schema: schemaOf(reply, "output") } };
+function successOf(route: Route): unknown {
+  const { binary, paged } = route;
+  const content = contentOf(route);
   const headers = {
     "X-Total-Count": { description: "Rows of all pages together", schema: { type: "integer" } },
     "X-Total-Count-Is": { description: "Where it was counted no further", schema: { const: "at-least" } },
@@ -134,6 +135,11 @@ function successOf({ reply, binary, paged }: Route): unknown {
   const name = { "Content-Disposition": { description: "The name to save the file under", schema: { type: "string" } } };
   const described = paged ? { headers } : binary === "download" ? { headers: name } : {};
   return { description: "Carried out", ...described, content };
+}
+
+function contentOf({ reply, binary, messages }: Route): Content {
+  if (messages !== undefined) return { "text/event-stream": { schema: schemaOf(messages, "output") } };
+  return binary ? { "*/*": {} } : { "application/json": { schema: schemaOf(reply, "output") } };
 }
 
 /** Bounds that only say "a JavaScript integer" are left out: they tell the reader nothing. */

@@ -50,7 +50,7 @@ ${sections.join("\n")}
 function operationText({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const { parameters, requestBody, responses } = operation;
   const [status = "200", success] = Object.entries(responses)[0] ?? [];
-  const reply = (success as { content?: Record<string, { schema?: JsonSchema }> }).content?.["application/json"]?.schema;
+  const reply = Object.values((success as { content?: Record<string, { schema?: JsonSchema }> }).content ?? {})[0]?.schema;
   const body = requestBody?.content["application/json"]?.schema;
   return `<details><summary><span class="method">${method}</span> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
 <p>${escaped(operation.description)}</p>

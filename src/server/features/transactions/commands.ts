@@ -4,7 +4,7 @@ import type { Role } from "#contract/permissions.ts";
 import type { RecordedTransaction, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { Refusal } from "#kernel/refusal.ts";
+import { refusingUsedKey } from "#ledger/answered-key.ts";
 import {
   deleteTransaction,
   editTransaction,
@@ -14,9 +14,11 @@ import {
   type CorrectedBy,
   type TransactionHead,
 } from "#ledger/correct.ts";
+import { hawalaLosesTransaction, hawalaRegainsTransaction, lockHawala, type HawalaHead } from "#ledger/hawalas.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
 import { recordTransaction, type Ledger } from "#ledger/post.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
+import { announce } from "#server/live/announce.ts";
 
 import { recordedReply } from "./replies.ts";
 import { checkCorrection, correctedEvent, eventOf } from "./rules.ts";
@@ -60,30 +62,27 @@ export function recoverCommand(db: Kysely<DB>, request: Correcting): Promise<Rec
   return correct(db, { ...request, kind: "recover" }, (tx, head) => recoverTransaction(tx, head, request.by));
 }
 
-async function correct(
+type Correction = Correcting & { readonly kind: "edit" | "delete" | "recover" };
+
+function correct(
   db: Kysely<DB>,
-  request: Correcting & { readonly kind: "edit" | "delete" | "recover" },
+  request: Correction,
   work: (tx: Tx, head: TransactionHead) => Promise<LedgerAnswer>,
 ): Promise<RecordedTransaction> {
-  try {
-    return await transaction(db, async (tx) => {
+  return refusingUsedKey(
+    transaction(db, async (tx) => {
       const answer = (await storedAnswer(tx, request.by)) ?? (await correctOnce(tx, request, work));
       return recordedReply(answer);
-    });
-  } catch (error) {
-    // The key was used at the same moment on another call.
-    if ((error as { constraint?: string }).constraint === "idempotency_keys_pkey") {
-      throw new Refusal("idempotency_conflict", "This Idempotency-Key was already used for another request");
-    }
-    throw error;
-  }
+    }),
+  );
 }
 
 async function correctOnce(
   tx: Tx,
-  request: Correcting & { readonly kind: "edit" | "delete" | "recover" },
+  request: Correction,
   work: (tx: Tx, head: TransactionHead) => Promise<LedgerAnswer>,
 ): Promise<LedgerAnswer> {
+  const hawala = await lockHawalaOf(tx, request.id);
   const head = await lockTransaction(tx, request.id);
   const settings = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
   checkCorrection(head, {
@@ -92,5 +91,23 @@ async function correctOnce(
     kind: request.kind,
   });
   await requireCurrentVersion(tx, { type: "transaction", id: head.id, version: head.version }, request.expectedVersion);
+  if (hawala !== undefined) await carryOver(tx, { hawala, head }, request);
   return work(tx, head);
+}
+
+/** The hawala that the transaction pays or books, locked before the transaction is. */
+async function lockHawalaOf(tx: Tx, transactionId: number): Promise<HawalaHead | undefined> {
+  const row = await tx.selectFrom("transactions").select("hawala_id").where("id", "=", transactionId).executeTakeFirst();
+  return row === undefined || row.hawala_id === null ? undefined : lockHawala(tx, row.hawala_id);
+}
+
+/** What the correction of a transaction means for its hawala, which may refuse it. */
+async function carryOver(
+  tx: Tx,
+  { hawala, head }: { readonly hawala: HawalaHead; readonly head: TransactionHead },
+  { kind, by }: Correction,
+): Promise<void> {
+  if (kind === "delete") await hawalaLosesTransaction(tx, hawala, by.actor);
+  if (kind === "recover") await hawalaRegainsTransaction(tx, { head: hawala, transaction: head, actor: by.actor });
+  if (kind !== "edit") await announce(tx, ["hawalas"]);
 }

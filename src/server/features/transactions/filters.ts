@@ -8,6 +8,8 @@ import { largestId } from "#kernel/id.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
 
+import { contains, foundBy, narrativeLookedUp, narrativeOfRow } from "./search-narrative.ts";
+
 type SearchQuery = z.output<NonNullable<(typeof searchTransactions)["query"]>>;
 /** What is searched for, without where the page begins and how long it is. */
 export type SearchFilters = Partial<Omit<SearchQuery, "limit" | "cursor">>;
@@ -40,9 +42,9 @@ export interface Question {
   readonly list: List;
   readonly branches: readonly (readonly Condition[])[];
   readonly others: readonly Condition[];
-  /** The filters by which indexes find rows, wherever in the list those stand. */
+  /** What indexes find rows by, wherever in the list those stand: at least the rows that meet these filters, maybe more. */
   readonly indexed: readonly Condition[];
-  /** Whether those are all filters. */
+  /** Whether those are all filters, so that few rows besides those that meet `others` are found. */
   readonly isFoundByIndexes: boolean;
   /** Whether rows that follow one another in the list also lie side by side, so that looking at many of them is cheap. */
   readonly isDense: boolean;
@@ -91,6 +93,9 @@ export function liveQuestion(filters: SearchFilters): Question | undefined {
   const { account, type, date, rest } = conditions;
   const types = type === undefined ? [] : [type];
   const dates = date === undefined ? [] : [date];
+  // A pair of letters is in too many rows to be worth an index beside a filter that finds rows by itself.
+  const isNarrow = account !== undefined || date !== undefined || rest.length > 1;
+  const found = rest.filter(({ finds }) => finds === "rows" || (finds === "pairs" && !isNarrow));
   const branches =
     account === undefined
       ? [[...types, ...dates]]
@@ -99,8 +104,8 @@ export function liveQuestion(filters: SearchFilters): Question | undefined {
     list: liveList,
     branches,
     others: rest.map(({ condition }) => condition),
-    indexed: everything({ ...conditions, rest: rest.filter(({ isIndexed }) => isIndexed) }),
-    isFoundByIndexes: rest.every(({ isIndexed }) => isIndexed),
+    indexed: [account?.either, type, date, ...found.map(({ inIndex }) => inIndex)].filter((given) => given !== undefined),
+    isFoundByIndexes: found.length === rest.length,
     isDense: account === undefined,
   };
 }
@@ -110,15 +115,13 @@ export function deletedQuestion(filters: SearchFilters): Question | undefined {
   const conditions = conditionsOf(filters, narrativeLookedUp);
   if (conditions === undefined) return undefined;
   const others = everything(conditions);
-  const found = conditions.rest.filter(({ findsDeleted }) => findsDeleted).map(({ inIndex }) => inIndex);
-  // With a further filter a walk along that one index costs less than to collect words from among all live rows, too.
-  const indexed = found.length === others.length ? found : [];
+  const indexed = conditions.rest.filter(({ findsDeleted }) => findsDeleted).map(({ inIndex }) => inIndex);
   return {
     list: deletedList,
     branches: [[]],
     others,
     indexed,
-    isFoundByIndexes: true,
+    isFoundByIndexes: indexed.length === others.length,
     isDense: filters.narrative === undefined,
   };
 }
@@ -130,12 +133,13 @@ interface Conditions {
   readonly rest: readonly FreeCondition[];
 }
 
-/** A filter that no ordered index stands for, and among which rows an index of its own finds them. */
+/** A filter that no ordered index stands for, and how an index of its own finds its rows. */
 interface FreeCondition {
   readonly condition: Condition;
-  /** The same, as its index takes it. */
+  /** The same or somewhat more, as its index takes it. */
   readonly inIndex: Condition;
-  readonly isIndexed: boolean;
+  /** A pair of letters finds rows by very many entries of its index, of which most are empty. */
+  readonly finds: "rows" | "pairs" | "nothing";
   readonly findsDeleted: boolean;
 }
 
@@ -155,17 +159,21 @@ function conditionsOf(filters: SearchFilters, narrative: Expression<string>): Co
     const id = wholeNumber(filters.referenceId);
     if (id === undefined) return undefined;
     const condition = sql<SqlBool>`(t.id = ${id} or t.reference_id = ${id})`;
-    rest.push({ condition, inIndex: condition, isIndexed: true, findsDeleted: true });
+    rest.push({ condition, inIndex: condition, finds: "rows", findsDeleted: true });
   }
   if (filters.amount !== undefined) {
     const amount = parseAmount(filters.amount.replaceAll(",", ""));
     if (amount === undefined) return undefined;
     const text = amountText(amount);
     const condition = sql<SqlBool>`(t.d_amount = ${text}::numeric or (t.c_amount = ${text}::numeric and t.c_amount <> t.d_amount))`;
-    rest.push({ condition, inIndex: condition, isIndexed: true, findsDeleted: false });
+    rest.push({ condition, inIndex: condition, finds: "rows", findsDeleted: false });
   }
   // Judged last, because it costs the most for each row.
-  if (filters.narrative !== undefined) rest.push(narrativeCondition(filters.narrative, narrative));
+  if (filters.narrative !== undefined) {
+    const condition = contains(narrative, filters.narrative);
+    const { finds, inIndex } = foundBy(filters.narrative);
+    rest.push({ condition, inIndex, finds, findsDeleted: finds !== "nothing" });
+  }
   const accountId = wholeNumber(filters.accountId);
   if (filters.accountId !== undefined && accountId === undefined) return undefined;
   return {
@@ -184,23 +192,6 @@ function accountConditions(id: number): NonNullable<Conditions["account"]> {
     sides: [sql`t.out_account_id = ${id}`, sql`t.in_account_id = ${id} and t.out_account_id <> ${id}`],
     either: sql`(t.out_account_id = ${id} or t.in_account_id = ${id})`,
   };
-}
-
-/** What of a text makes no difference to a search, and so does not part its letters. */
-const unsearched = /[\u200C-\u200F\u0640]/g;
-/** The index knows a text by its groups of three letters or digits; of a shorter text it knows nothing. */
-const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
-
-const narrativeOfRow = sql<string>`t.search_text`;
-/** From the row itself, and only where the filters that the index answers have let it pass. */
-const narrativeLookedUp = sql<string>`(select n.search_text from transactions n where n.id = t.id)`;
-
-function narrativeCondition(narrative: string, searched: Expression<string>): FreeCondition {
-  // Folded as the stored text was, and only then are the signs that LIKE would interpret escaped.
-  const folded = sql`regexp_replace(fold_text(${narrative}), '([\\\\%_])', '\\\\\\1', 'g')`;
-  const isIndexed = groupOfThree.test(narrative.replaceAll(unsearched, ""));
-  const contains = (text: Expression<string>): Condition => sql`${text} like '%' || ${folded} || '%'`;
-  return { condition: contains(searched), inIndex: contains(narrativeOfRow), isIndexed, findsDeleted: isIndexed };
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

@@ -34,7 +34,7 @@ async function pageOf(db: Kysely<DB>, question: Question | undefined, { limit, c
   if (question === undefined) return { ids: [], total: 0, nextCursor: undefined };
   const after = cursor === undefined ? undefined : question.list.placeOf(cursor);
   const { places, next, count } = await findMatches(db, question, { limit, after });
-  const { total, isAtLeast } = after === undefined && count !== undefined ? count : await countMatches(db, question);
+  const { total, isAtLeast } = count ?? (await countMatches(db, question));
   return {
     ids: places.map(({ id }) => id),
     // A page may be longer than rows are counted, and rows may have come in between the two.

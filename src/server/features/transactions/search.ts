@@ -4,12 +4,13 @@ import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
 
 import type { Condition, Place, Question } from "./filters.ts";
+import { byIndexes } from "./search-by-indexes.ts";
 
 /** The rows of a page, by their places, and where the search goes on; undefined at the end of the list. */
 export interface Matches {
   readonly places: readonly Place[];
   readonly next: Place | undefined;
-  /** How many rows answer the question behind the place where the page begins, where that came out on the way. */
+  /** How many rows of the whole list answer the question, where that came out on the way. */
   readonly count: Count | undefined;
 }
 
@@ -20,23 +21,31 @@ export interface Count {
 
 /**
  * How far each way of searching goes. Walking along an ordered index finds a page of frequent rows at once and of rare ones
- * never; collecting by the indexes of the filters is the reverse. So a walk comes first, then, where rows are few enough to
- * be collected, all of them; only what is too rare for the one and too frequent for the other walks on.
+ * never; collecting by the indexes of the filters is the reverse. So a walk comes first, and goes on where the page is almost
+ * full; then, where rows are few enough to be collected, all of them; only what is too rare for the one and too frequent for
+ * the other walks on.
  */
 const denseVisits = 8_000;
-const scatteredVisits = 4_000;
+const scatteredVisits = 3_000;
 const visitsPerRow = 4;
+/** A page that so many times the first walk is likely to fill is walked for. */
+const longerWalk = 4;
 const mostCollected = largestCount;
 const mostVisits = 100_000;
-/** Collecting is given up after this; then walking is what is left. */
-const collectingMs = 300;
+const fewestVisits = 2_000;
+/** Collecting for a page is given up after this; then walking is what is left. */
+const collectingMs = 250;
+/** Counting beyond what a walk has met is no part of what was asked for, and may take no longer than this. */
+const countingMs = 12;
 /** So many met within a short walk are told as they are: to count on would take longer than the page. */
 const manyAlready = 100;
 /**
- * After this a page that is not full is answered as it is, with the cursor to search on from: long enough to look at millions
- * of rows on a machine that has nothing else to do. No single statement takes more than a small part of it.
+ * After this a page that is not full is answered as it is, with the cursor to search on from: whoever waits sees how far the
+ * search has come, and it never holds up another one.
  */
-const usualPatienceMs = 2_000;
+const firstPatienceMs = 30;
+/** Of a later page, which is counted from the beginning of the list besides. */
+const laterPatienceMs = 20;
 
 interface PageWanted {
   readonly limit: number;
@@ -47,41 +56,87 @@ interface PageWanted {
 
 /** Up to `limit` rows that answer the question, in the order of its list, behind a place or from the beginning. */
 export async function findMatches(db: Kysely<DB>, question: Question, page: PageWanted): Promise<Matches> {
-  const { limit, after, patienceMs = usualPatienceMs } = page;
-  const wanted = limit + 1;
-  const until = performance.now() + patienceMs;
-  const visits = Math.max(question.isDense ? denseVisits : scatteredVisits, visitsPerRow * limit);
-  const early = await walk(db, question, { after, visits, wanted });
-  const places = [...early.places];
-  let { end } = early;
-  if (end === undefined) return matches(places, { limit, end, isAll: places.length < wanted });
-  const rest = await collect(db, question, end);
-  if (rest !== "too many" && rest !== "too long") return matches([...places, ...rest], { limit, end: undefined, isAll: true });
-  do {
-    const late = await walk(db, question, { after: end, visits: mostVisits, wanted: wanted - places.length });
-    places.push(...late.places);
-    end = late.end;
-  } while (end !== undefined && performance.now() < until);
-  const found = matches(places, { limit, end, isAll: end === undefined && places.length < wanted });
-  return rest === "too many" && found.count === undefined ? { ...found, count: manyMore } : found;
+  const { limit, after, patienceMs = after === undefined ? firstPatienceMs : laterPatienceMs } = page;
+  const began = performance.now();
+  const visits = Math.max(visitsOf(question), visitsPerRow * limit);
+  const search = new Search(db, question, { after, wanted: limit + 1 });
+  await search.walkOn(visits);
+  const likely = (visits * search.missing) / Math.max(search.places.length, 1);
+  if (search.isGoingOn && likely <= longerWalk * visits) await search.walkOn(Math.ceil(likely * 1.5));
+  await search.collect();
+  for (let walked = search.walked; search.isGoingOn; walked = search.walked) {
+    const took = performance.now() - began;
+    if (took >= patienceMs) break;
+    const inTime = (walked.visits / walked.tookMs) * (patienceMs - took);
+    await search.walkOn(Math.round(Math.min(mostVisits, Math.max(fewestVisits, inTime))));
+  }
+  return search.matches(limit);
 }
 
-const manyMore: Count = { total: largestCount, isAtLeast: true };
-
-interface Ending {
-  readonly limit: number;
-  /** Where the search stopped before the page was full. */
-  readonly end: Place | undefined;
-  /** Whether these are all rows there are behind the place where the page begins. */
-  readonly isAll: boolean;
+function visitsOf({ isDense }: Question): number {
+  return isDense ? denseVisits : scatteredVisits;
 }
 
-function matches(places: readonly Place[], { limit, end, isAll }: Ending): Matches {
-  return {
-    places: places.slice(0, limit),
-    next: places.length > limit ? places[limit - 1] : end,
-    count: isAll ? bounded(places.length) : undefined,
-  };
+interface Start {
+  readonly after: Place | undefined;
+  /** One more than the page has, so that it shows whether rows follow. */
+  readonly wanted: number;
+}
+
+/** A search for a page: the rows it has found, and how far it has come. */
+class Search {
+  readonly places: Place[] = [];
+  readonly walked = { visits: 0, tookMs: 0 };
+  readonly #db: Kysely<DB>;
+  readonly #question: Question;
+  readonly #start: Start;
+  /** The last row looked at; undefined where all have been that are wanted. */
+  #end: Place | undefined;
+  #count: Count | undefined;
+
+  constructor(db: Kysely<DB>, question: Question, start: Start) {
+    this.#db = db;
+    this.#question = question;
+    this.#start = start;
+    this.#end = start.after;
+  }
+
+  get missing(): number {
+    return this.#start.wanted - this.places.length;
+  }
+
+  get isGoingOn(): boolean {
+    return this.#end !== undefined;
+  }
+
+  async walkOn(visits: number): Promise<void> {
+    const began = performance.now();
+    const { places, end } = await walk(this.#db, this.#question, { after: this.#end, visits, wanted: this.missing });
+    this.places.push(...places);
+    this.#end = end;
+    this.walked.visits += visits;
+    this.walked.tookMs += performance.now() - began;
+    if (end === undefined && this.missing > 0 && this.#start.after === undefined) this.#count = bounded(this.places.length);
+  }
+
+  /** Takes all that follow at once, where they are few enough. */
+  async collect(): Promise<void> {
+    const after = this.#end;
+    if (this.missing === 0 || after === undefined) return;
+    const { places, count } = await collectBehind(this.#db, this.#question, { ...this.#start, after, wanted: this.missing });
+    this.#count = count;
+    if (places === undefined) return;
+    this.places.push(...places);
+    this.#end = undefined;
+  }
+
+  matches(limit: number): Matches {
+    const { places } = this;
+    const isFull = places.length > limit;
+    // Of a list that was looked at from its beginning, what was found is certain, and to count on would take as long again.
+    const met = this.#start.after === undefined && !isFull ? { total: places.length, isAtLeast: true } : undefined;
+    return { places: places.slice(0, limit), next: isFull ? places[limit - 1] : this.#end, count: this.#count ?? met };
+  }
 }
 
 interface Walk {
@@ -98,7 +153,7 @@ async function walk(
 ): Promise<{ readonly places: readonly Place[]; readonly end: Place | undefined }> {
   const { list, others } = question;
   const looked = visited(question, after, visits);
-  const place = sql`jsonb_build_object('key', ${list.key}, 'id', t.id)`;
+  const place = placeOf(question);
   // One statement, so that where the walk ended is where it ended for those rows. It is asked for only when they are too few.
   const { rows } = await sql<{ places: readonly Place[]; end: Place | null }>`
     with found as materialized (
@@ -109,6 +164,10 @@ async function walk(
     db,
   );
   return { places: rows[0]?.places ?? [], end: rows[0]?.end ?? undefined };
+}
+
+function placeOf({ list }: Question): RawBuilder<unknown> {
+  return sql`jsonb_build_object('key', ${list.key}, 'id', t.id)`;
 }
 
 /** So many rows of the list's branches, behind a place: an ordered index scan for each branch, merged; nothing is sorted. */
@@ -123,79 +182,89 @@ function visited({ list, branches }: Question, after: Place | undefined, visits:
     : sql`select t.* from (${sql.join(scans, sql` union all `)}) t order by ${list.order} limit ${visits}`;
 }
 
-/** Every row behind a place, in order, unless there are too many of them or it takes too long to find that out. */
+interface Behind {
+  readonly after: Place;
+  readonly wanted: number;
+}
+
+/** All rows behind a place, as far as they are wanted, unless there are too many; and how many the list has, where that is known. */
+async function collectBehind(
+  db: Kysely<DB>,
+  question: Question,
+  behind: Behind,
+): Promise<{ readonly places?: readonly Place[]; readonly count?: Count }> {
+  // Of the whole list first: that is what the count needs, too.
+  const whole = await collect(db, question, { ...behind, isWhole: true });
+  if (whole === undefined) return {};
+  if (whole.candidates <= mostCollected) return { places: whole.places, count: bounded(whole.total) };
+  const count = question.isFoundByIndexes ? { count: manyMore } : {};
+  const rest = await collect(db, question, { ...behind, isWhole: false });
+  return rest === undefined || rest.candidates > mostCollected ? count : { ...count, places: rest.places };
+}
+
+const manyMore: Count = { total: largestCount, isAtLeast: true };
+
+interface Collected {
+  /** Rows that the indexes gave; counted no further than one more than may be collected. */
+  readonly candidates: number;
+  /** How many of them answer the question. */
+  readonly total: number;
+  readonly places: readonly Place[];
+}
+
+/** Collects the rows of the whole list, or those behind a place, by the indexes of their filters. */
 async function collect(
   db: Kysely<DB>,
+  question: Question,
+  { after, wanted, isWhole }: Behind & { readonly isWhole: boolean },
+): Promise<Collected | undefined> {
+  const { list } = question;
+  const rows = candidates(question, isWhole ? [] : [list.after(after)]);
+  return (
+    rows &&
+    byIndexes(db, {
+      statement: sql<Collected>`
+      with candidate as materialized (${rows}),
+      met as materialized (select t.* from candidate t where ${every(question.others)}),
+      behind as (select t.* from met t where ${list.after(after)} order by ${list.order} limit ${wanted})
+      select (select count(*)::integer from candidate) as candidates, (select count(*)::integer from met) as total,
+        coalesce((select jsonb_agg(${placeOf(question)} order by ${list.order}) from behind t), '[]') as places`,
+      conditions: sql`${every(question.indexed)}`,
+      withinMs: collectingMs,
+    })
+  );
+}
+
+/** What the indexes find; where they stand for every filter only what answers the question, else everything they give. */
+function candidates(
   { list, indexed, others, isFoundByIndexes }: Question,
-  after: Place,
-): Promise<readonly Place[] | "too many" | "too long"> {
-  if (indexed.length === 0) return "too long";
-  const found = await byIndexes(
-    db,
-    sql<{ candidates: number; places: readonly Place[] }>`
-      with candidate as materialized (
-        select t.* from transactions t where ${every([list.isIn, list.after(after), ...indexed])} limit ${mostCollected + 1})
-      select (select count(*)::integer from candidate) as candidates,
-        coalesce((select jsonb_agg(jsonb_build_object('key', ${list.key}, 'id', t.id) order by ${list.order})
-          from candidate t where ${every(others)}), '[]') as places`,
-  );
-  if (found === undefined) return "too long";
-  if (found.candidates <= mostCollected) return found.places;
-  return isFoundByIndexes ? "too many" : "too long";
-}
-
-/**
- * Runs a statement that collects rows by the indexes of their filters. With a limit on the rows the planner would hope to
- * meet enough of them along the way, and where there are none it would read the whole table; so it may do nothing else.
- * Undefined where that takes too long: very many rows can have all words of a text and not the text.
- */
-async function byIndexes<Row>(db: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row | undefined> {
-  if (db.isTransaction) return collected(db, statement);
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`select set_config('statement_timeout', ${String(collectingMs)}, true)`.execute(tx);
-      return collected(tx, statement);
-    });
-  } catch (error) {
-    if ((error as { code?: unknown }).code === statementCancelled) return undefined;
-    throw error;
-  }
-}
-
-const statementCancelled = "57014";
-
-async function collected<Row>(tx: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row | undefined> {
-  await otherScans(tx, "off");
-  const { rows } = await statement.execute(tx);
-  await otherScans(tx, "on");
-  return rows[0];
-}
-
-async function otherScans(tx: Kysely<DB>, allowed: "on" | "off"): Promise<void> {
-  const settings = ["enable_seqscan", "enable_indexscan", "enable_indexonlyscan"].map(
-    (name) => sql`set_config(${name}, ${allowed}, true)`,
-  );
-  await sql`select ${sql.join(settings)}`.execute(tx);
+  bounds: readonly Condition[],
+): RawBuilder<unknown> | undefined {
+  if (indexed.length === 0) return undefined;
+  const conditions = [list.isIn, ...bounds, ...indexed, ...(isFoundByIndexes ? others : [])];
+  return sql`select t.* from transactions t where ${every(conditions)} limit ${mostCollected + 1}`;
 }
 
 /** How many rows of the whole list answer the question; counted no further than the largest count. */
 export async function countMatches(db: Kysely<DB>, question: Question): Promise<Count> {
-  const { list, indexed, others, isDense } = question;
-  const visits = others.length === 0 ? largestCount + 1 : isDense ? denseVisits : scatteredVisits;
+  const { others } = question;
+  const visits = others.length === 0 ? largestCount + 1 : visitsOf(question);
   const { rows } = await sql<{ total: number; looked: number }>`
     select count(*) filter (where ${every(others)})::integer as total, count(*)::integer as looked
     from (${visited(question, undefined, visits)}) t`.execute(db);
   const { total = 0, looked = 0 } = rows[0] ?? {};
   if (looked < visits || total > largestCount) return bounded(total);
-  if (indexed.length === 0 || total >= manyAlready) return { total, isAtLeast: true };
-  const found = await byIndexes(
-    db,
-    sql<{ candidates: number; total: number }>`
-      select count(*)::integer as candidates, count(*) filter (where ${every(others)})::integer as total from (
-        select t.* from transactions t where ${every([list.isIn, ...indexed])} limit ${largestCount + 1}) t`,
-  );
+  const collectable = total >= manyAlready ? undefined : candidates(question, []);
+  const found =
+    collectable &&
+    (await byIndexes(db, {
+      statement: sql<Omit<Collected, "places">>`
+        select count(*)::integer as candidates, count(*) filter (where ${every(others)})::integer as total from (${collectable}) t`,
+      conditions: sql`'count', ${every(question.indexed)}`,
+      withinMs: countingMs,
+    }));
   if (found === undefined) return { total, isAtLeast: true };
-  if (found.candidates <= largestCount) return bounded(found.total);
+  if (found.candidates <= mostCollected) return bounded(found.total);
   return { total: Math.min(Math.max(total, found.total), largestCount), isAtLeast: true };
 }
 

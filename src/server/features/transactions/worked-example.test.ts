@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { passHawala } from "#contract/hawalas.ts";
 import { createTransaction } from "#contract/transactions.ts";
-import { amountFrom } from "#kernel/amount.ts";
-import { rateOfOne } from "#kernel/rate.ts";
 import { shownBalances } from "#ledger/balances.ts";
-import { recordTransaction } from "#ledger/post.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { enter, incoming, openBranch, openLondon } from "#test/support/hawalas.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
 
 const { AFN, USD } = currency;
@@ -20,8 +19,8 @@ beforeAll(async () => {
     a: await desk.open(USD),
     b: await desk.open(USD),
     bank: await desk.open(USD, { accountType: "company" }),
-    london: await desk.open(AFN, { accountType: "hawala_partner" }),
-    branch: await desk.open(AFN, { accountType: "partner" }),
+    london: { ...cash, ...(await openLondon(desk)), accountType: "hawala_partner" },
+    branch: { ...cash, id: await openBranch(desk, "1007", AFN), accountType: "partner" },
   };
   for (const [currencyId, amount] of [
     [USD, "10000"],
@@ -76,23 +75,10 @@ async function step(body: object, changed: Figures): Promise<void> {
   await expectFigures(changed, answer.balances);
 }
 
-/** A pass, as the hawala calls will post it. */
-async function pass(into: Party, amount: string, changed: Figures): Promise<void> {
-  const side = { currencyId: AFN, amount: amountFrom(amount) };
-  const event = {
-    type: "Hawala" as const,
-    out: { accountId: parties.london.id, ...side },
-    in: { accountId: into.id, ...side },
-    rate: rateOfOne,
-    narrative: "Hawala",
-    counterNarrative: "Hawala",
-    businessDate: undefined,
-    referenceId: 0,
-  };
-  const { userId, username } = desk.admin;
-  const actor = { userId, username, isAdmin: true, ip: null, requestId: null };
-  const { ledger } = desk.server.app.deps;
-  const answer = await recordTransaction(ledger, event, { actor, idempotency: undefined });
+/** A hawala of 9,200 afghani is paid: in cash, or by the branch. */
+async function pass(branchAccountId: number | undefined, changed: Figures): Promise<void> {
+  const { id } = await enter(desk, incoming());
+  const answer = await desk.admin.ok(passHawala, { params: { id }, body: { branchAccountId } });
   await expectFigures(changed, answer.balances);
 }
 
@@ -118,8 +104,8 @@ test("the example day of the house shows the figure on the paper after every ste
     a: { USD: "400.00", AFN: "20940.00" },
   });
 
-  await pass(cash, "9200.00", { london: { AFN: "-9200.00" }, cash: { AFN: "969940.00" } });
-  await pass(branch, "9200.00", { london: { AFN: "-18400.00" }, branch: { AFN: "9200.00" } });
+  await pass(undefined, { london: { AFN: "-9200.00" }, cash: { AFN: "969940.00" } });
+  await pass(branch.id, { london: { AFN: "-18400.00" }, branch: { AFN: "9200.00" } });
 
   await step(exchange(bank, london, { ...dollars, dAmount: "260", cAmount: "18200", exRate: "70" }), {
     bank: { USD: "460.00" },

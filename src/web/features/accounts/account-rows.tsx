@@ -3,10 +3,10 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { useTranslation } from "react-i18next";
 
 import type { AccountRow as Row } from "#contract/accounts.ts";
+import { useRowWalk } from "#web/ui/use-row-walk.ts";
 
 import { AccountRow } from "./account-row.tsx";
 import classes from "./list-page.module.css";
-import { useRowWalk } from "./use-row-walk.ts";
 
 /** Of a row with three lines of text; every row is measured once it is drawn. */
 const usualHeight = 90;

@@ -5,6 +5,7 @@ import { useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listAccounts } from "#contract/accounts.ts";
+import { useLiveRefresh } from "#web/lib/live-refresh.ts";
 import { readPages } from "#web/lib/query.ts";
 import { useUrlState } from "#web/lib/url.ts";
 import { paths } from "#web/paths.ts";
@@ -29,6 +30,7 @@ export function AccountListPage() {
   const [editedId, setEditedId] = useState<number>();
   const rows = useRef<RowsHandle>(null);
   const list = useAccountList(filters);
+  const isOthersWork = useLiveRefresh();
   useRememberedFilters(filters);
   return (
     <Page
@@ -37,7 +39,7 @@ export function AccountListPage() {
         <LastUpdated
           at={list.data === undefined ? undefined : list.dataUpdatedAt}
           onReload={() => void list.refetch()}
-          isLoading={list.isFetching}
+          isLoading={list.isFetching && !isOthersWork}
         />
       }
       actions={

@@ -50,6 +50,7 @@ function Facts({ use, currencyId }: FactsProps) {
     ],
     [t("history.balances"), words(use.balances)],
     [t("history.transactions"), words(use.transactions)],
+    [t("history.hawalas"), words(use.hawalas)],
     [t("history.numberSetting"), use.hasNumberSetting ? t("history.yes") : t("history.no")],
   ] as const;
   return (

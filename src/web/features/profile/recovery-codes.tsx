@@ -3,9 +3,9 @@ import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { copyText } from "#web/lib/copy-text.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 
-import { copyText } from "./copy-text.ts";
 import classes from "./profile.module.css";
 
 interface RecoveryCodesProps {

@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 
 import { confirmSecondFactor, startSecondFactor } from "#contract/second-factor.ts";
 import { call } from "#web/lib/api.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { toast } from "#web/lib/toast.ts";
 
-import { copyText } from "./copy-text.ts";
 import classes from "./profile.module.css";
 import { ProofForm } from "./proof-form.tsx";
 import { secondFactorStored } from "./queries.ts";

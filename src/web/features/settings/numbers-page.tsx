@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import type { AccountNumberSetting } from "#contract/settings.ts";
 import { formatInstant } from "#web/lib/instant.ts";
+import { useLiveRefresh } from "#web/lib/live-refresh.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
@@ -23,6 +24,7 @@ export function AccountNumbersPage() {
   const list = useFreshNumbers();
   const [edited, setEdited] = useState<AccountNumberSetting>();
   const [deleted, setDeleted] = useState<AccountNumberSetting>();
+  const isOthersWork = useLiveRefresh();
   return (
     <Page
       title={t("numbers.title")}
@@ -31,7 +33,7 @@ export function AccountNumbersPage() {
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={list.isFetching}
+          loading={list.isFetching && !isOthersWork}
           onClick={() => void list.refetch()}
         >
           {t("numbers.refresh")}

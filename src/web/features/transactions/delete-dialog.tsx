@@ -4,9 +4,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
 
 import { Answers, CorrectionDialog, Subject, useStoredNow, type StoredTransaction } from "./correction-dialog.tsx";
-import { useAttemptKey, type useDelete } from "./search-actions.ts";
+import type { useDelete } from "./search-actions.ts";
+import { HawalaConsequence } from "./search-hawala.tsx";
 
 const longestReason = 500;
 
@@ -41,6 +43,7 @@ function Question({ id, deletion, onClose }: DeleteDialogProps & { readonly id: 
     <Subject stored={stored} effect="takenBack" text={t("delete.text")}>
       {(transaction) => (
         <>
+          {transaction.hawalaId === 0 ? null : <HawalaConsequence hawalaId={transaction.hawalaId} act="delete" />}
           <Textarea
             label={t("delete.reason")}
             description={t("delete.reasonHint")}

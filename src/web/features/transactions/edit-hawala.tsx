@@ -9,6 +9,7 @@ import { requiredMark } from "#web/ui/required-mark.ts";
 import type { EditFormProps } from "./edit-entry.tsx";
 import { EditFrame } from "./edit-frame.tsx";
 import { hawalaEditOf, hawalaEditSent, type HawalaEdit } from "./edit-rules.ts";
+import { HawalaLink } from "./search-hawala.tsx";
 import { Summary } from "./search-summary.tsx";
 import { useTransactionEdit } from "./use-transaction-edit.ts";
 
@@ -39,7 +40,7 @@ export function EditHawala(props: EditFormProps) {
   return (
     <EditFrame edit={edit} label={props.label} labels={labels}>
       <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
-        {t("edit.hawala")}
+        {t("edit.hawala")} <HawalaLink hawalaId={props.stored.hawalaId} />
       </Alert>
       <Summary transaction={props.stored} />
       <Stack gap="sm">

@@ -2,13 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { transactionHistory } from "#contract/transactions.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { Answers, CorrectionDialog, Subject, useStoredNow } from "./correction-dialog.tsx";
 import { Failure } from "./delete-dialog.tsx";
-import { useAttemptKey, type useRecover } from "./search-actions.ts";
+import type { useRecover } from "./search-actions.ts";
+import { HawalaConsequence } from "./search-hawala.tsx";
 import type { Fact } from "./search-summary.tsx";
 
 interface RecoverDialogProps {
@@ -35,8 +37,9 @@ function Question({ id, recovery, onClose }: RecoverDialogProps & { readonly id:
   const deleted = useDeletion(id);
   return (
     <Subject stored={stored} effect="postedAgain" text={t("recover.text")} also={deleted}>
-      {({ version }) => (
+      {({ version, hawalaId }) => (
         <>
+          {hawalaId === 0 ? null : <HawalaConsequence hawalaId={hawalaId} act="recover" />}
           <Failure error={recovery.error} fallback={t("recover.failed")} />
           <Answers
             label={t("recover.recover")}

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { mayCorrect } from "#contract/permissions.ts";
 import { deleteTransaction, recoverTransaction, type Transaction } from "#contract/transactions.ts";
-import { call, newIdempotencyKey } from "#web/lib/api.ts";
+import { call } from "#web/lib/api.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -63,17 +62,4 @@ export function useDelete() {
     onError: (error) => toast.failure(error, t("delete.failed")),
     onSettled: () => moneyMoved(client),
   });
-}
-
-/**
- * A key for each thing that is tried: the same correction of the same version once more is the same attempt, whose answer may have
- * been lost. Anything else is another, and is judged by the version it was made from.
- */
-export function useAttemptKey(): (body: unknown, version: number) => string {
-  const latest = useRef({ attempt: "", key: "" });
-  return (body, version) => {
-    const attempt = JSON.stringify([version, body]);
-    if (latest.current.attempt !== attempt) latest.current = { attempt, key: newIdempotencyKey() };
-    return latest.current.key;
-  };
 }

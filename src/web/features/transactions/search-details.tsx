@@ -12,6 +12,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 
 import { useMayCorrect } from "./search-actions.ts";
+import { HawalaLink } from "./search-hawala.tsx";
 import { History } from "./search-history.tsx";
 import { Summary, type Fact } from "./search-summary.tsx";
 
@@ -67,11 +68,12 @@ function Transaction({ transaction, onEdit, onDelete, onRecover }: TransactionPr
   const { t } = useTranslation("search");
   const { timeZone } = useOffice();
   const mayCorrect = useMayCorrect()(transaction);
-  const { id, deleted, userCreated, dateCreated } = transaction;
+  const { id, deleted, userCreated, dateCreated, hawalaId } = transaction;
   const recorded: Fact = [
     t("fields.recorded"),
     t("fields.byAt", { user: userCreated, when: formatInstant(dateCreated, timeZone) }),
   ];
+  const hawala: Fact[] = hawalaId === 0 ? [] : [[t("fields.hawala"), <HawalaLink key="hawala" hawalaId={hawalaId} />]];
   return (
     <>
       {deleted ? (
@@ -79,7 +81,7 @@ function Transaction({ transaction, onEdit, onDelete, onRecover }: TransactionPr
           {t("details.deleted")}
         </Alert>
       ) : null}
-      <Summary transaction={transaction} also={[recorded]} />
+      <Summary transaction={transaction} also={[...hawala, recorded]} />
       {mayCorrect ? (
         <Group gap="xs">
           {deleted ? (

@@ -1,34 +1,51 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listDeletedTransactions, searchTransactions } from "#contract/transactions.ts";
-import { readPage } from "#web/lib/query.ts";
+import type { Page } from "#web/lib/api.ts";
+import { readPages } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 
-import { filterQuery } from "./search-rules.ts";
+import { filterQuery, searchedBackTo } from "./search-rules.ts";
 import type { SearchPlace } from "./search-url.ts";
 
 /** Rows of a page: as many as a person looks through, and no more accounts than one call brings. */
 const pageSize = 50;
 
-/** The page of results that the address asks for, of whichever of the two lists it is. */
+/**
+ * The page of results that the address asks for, of whichever of the two lists it is. The server answers what it has found in
+ * a moment; where that is not a page yet, the search goes on from there by itself until it is, or until it is stopped.
+ */
 export function useSearchList({ filters, cursor, asked }: SearchPlace) {
   const { t } = useTranslation("search");
   const isDeleted = filters.searchWhat === "Deleted";
   const query = { ...filterQuery(filters), cursor, limit: pageSize };
-  const live = useQuery({
-    ...readPage(searchTransactions, { query }),
+  const searched = JSON.stringify([isDeleted, query]);
+  const [stopped, setStopped] = useState("");
+  const common = {
+    initialPageParam: cursor === "" ? undefined : cursor,
+    placeholderData: keepPreviousData,
+  };
+  const live = useInfiniteQuery({
+    ...readPages(searchTransactions, { query }),
+    ...common,
     enabled: asked && !isDeleted,
-    placeholderData: keepPreviousData,
+    select: joined,
   });
-  const deleted = useQuery({
-    ...readPage(listDeletedTransactions, { query }),
+  const deleted = useInfiniteQuery({
+    ...readPages(listDeletedTransactions, { query }),
+    ...common,
     enabled: asked && isDeleted,
-    placeholderData: keepPreviousData,
+    select: joined,
   });
-  const { error, isFetching, refetch } = isDeleted ? deleted : live;
+  const { data, error, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = isDeleted ? deleted : live;
   const failed = isDeleted ? t("results.deletedFailed") : t("results.failed");
+  const isShort = !isPlaceholderData && data?.nextCursor !== undefined && data.rows.length < pageSize;
+  const isGoingOn = asked && isShort && error === null && stopped !== searched;
+  useEffect(() => {
+    if (isGoingOn && !isFetching) void fetchNextPage();
+  }, [isGoingOn, isFetching, fetchNextPage]);
   // Told once for each failure, and only while somebody looks for something.
   useEffect(() => {
     if (error !== null && asked) toast.failure(error, failed);
@@ -39,11 +56,32 @@ export function useSearchList({ filters, cursor, asked }: SearchPlace) {
     deleted: deleted.data,
     error,
     failed,
-    isFetching,
+    isFetching: isFetching && !isFetchingNextPage,
+    /** How far back a page that is not full yet has been searched for; undefined for one that is. */
+    searchedTo: isShort ? searchedBackTo(data.nextCursor) : undefined,
+    isGoingOn,
+    stop: () => setStopped(searched),
     /** The rows on screen belong to the page before: the next one is on its way. */
-    isOld: isDeleted ? deleted.isPlaceholderData : live.isPlaceholderData,
-    refetch: () => void refetch(),
+    isOld: isPlaceholderData,
+    refetch: () => {
+      setStopped("");
+      void refetch();
+    },
   };
 }
 
 export type SearchList = ReturnType<typeof useSearchList>;
+
+/** What several answers found, as one page. Of a list that they searched from end to end it is known how many rows it has. */
+function joined<Row>({ pages, pageParams }: InfiniteData<Page<Row>, string | undefined>): Page<Row> {
+  const [first] = pages;
+  const rows = pages.flatMap((page) => page.rows);
+  const nextCursor = pages.at(-1)?.nextCursor;
+  const isWhole = pages.length > 1 && pageParams[0] === undefined && nextCursor === undefined;
+  return {
+    rows,
+    total: isWhole ? rows.length : Math.max(first?.total ?? 0, rows.length),
+    isAtLeast: !isWhole && first?.isAtLeast === true,
+    nextCursor,
+  };
+}

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import { beginAfresh } from "#web/testing/afresh.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { listed, rows, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { deletedRow, transactionRow } from "#web/testing/transactions.ts";
 
@@ -161,7 +161,9 @@ describe("the pages of the results", () => {
   const page = (cursor: string) => {
     const number = cursor === "" ? 1 : Number.parseInt(cursor.slice(1), 10);
     const next: Record<string, string> = number < 4 ? { "x-next-cursor": `c${String(number + 1)}` } : {};
-    return listed([transactionRow({ id: 100 + number })], { "x-total-count": "151", ...next });
+    const first = 100 * number + 1;
+    const full = Array.from({ length: 50 }, (_, index) => transactionRow({ id: first + index }));
+    return listed(number < 4 ? full : full.slice(0, 1), { "x-total-count": "151", ...next });
   };
   const replies: Replies = {
     "GET /api/transactions/search": (_body, { searchParams }) => page(searchParams.get("cursor") ?? ""),
@@ -172,26 +174,103 @@ describe("the pages of the results", () => {
     await screen.findByText("101");
     expect(screen.queryByRole("button", { name: "Previous page" })).toBeNull();
     await press("Next page");
-    await screen.findByText("102");
-    // A page may be shorter than it could be, and what it is counted from goes with it.
-    expect(screen.getByText("2 – 2")).toBeDefined();
+    await screen.findByText("201");
+    expect(screen.getByText("51 – 100")).toBeDefined();
     await press("Next page");
-    await screen.findByText("103");
-    expect(router.state.location.search).toEqual({ searchWhat: "All", cursor: "c3", from: "3" });
+    await screen.findByText("301");
+    expect(router.state.location.search).toEqual({ searchWhat: "All", cursor: "c3", from: "101" });
     await press("Previous page");
-    await screen.findByText("102");
+    await screen.findByText("201");
     router.history.back();
-    await screen.findByText("103");
+    await screen.findByText("301");
     await press("First page");
     await screen.findByText("101");
     expect(router.state.location.search).toEqual({ searchWhat: "All" });
   });
 
   it("go to the first one where the address does not tell the one before", async () => {
-    const { press } = await searchPage("?searchWhat=All&cursor=c4&from=4", replies);
-    await screen.findByText("104");
+    const { press } = await searchPage("?searchWhat=All&cursor=c4&from=151", replies);
+    await screen.findByText("401");
     expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
     await press("Previous page");
     await screen.findByText("101");
+  });
+});
+
+describe("a page that takes longer to find than one answer may", () => {
+  const found = [transactionRow({ id: 301 }), transactionRow({ id: 302 })];
+  /** What an answer finds, and where the search stands behind it. */
+  const part = (row: number | undefined, next?: string, rowsOf = found as readonly unknown[]) =>
+    listed(rowsOf.slice(row ?? 0, row === undefined ? 0 : row + 1), {
+      "x-total-count": "1",
+      "x-total-count-is": "at-least",
+      ...(next === undefined ? {} : { "x-next-cursor": next }),
+    });
+
+  it.each([
+    ["All", "GET /api/transactions/search", "", found],
+    ["Deleted", "GET /api/deleted-transactions", "T10:00:00.000000Z", found.map((row) => deletedRow(row))],
+  ] as const)("is searched for in parts, and told how far back: %s", async (what, call, time, rowsOf) => {
+    let answer: (() => void) | undefined;
+    const later = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const parts = new Map<string, () => Said | Promise<Said>>([
+      ["", () => part(0, `2026-02-03${time}_9`, rowsOf)],
+      [`2026-02-03${time}_9`, () => later.then(() => part(undefined, `2025-01-01${time}_5`))],
+      [`2025-01-01${time}_5`, () => part(1, undefined, rowsOf)],
+    ]);
+    const { asked } = await searchPage(`?searchWhat=${what}&narrative=x`, {
+      [call]: (_body, { searchParams }) => parts.get(searchParams.get("cursor") ?? "")?.() ?? refusal(400, "invalid", ""),
+    });
+    expect(await screen.findByText("Searched back to 2026-02-03...")).toBeDefined();
+    // What was found is there already.
+    expect(screen.getByRole("heading", { name: "Search Results (1+ transaction found)" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
+    answer?.();
+    // Searched from end to end, it is certain how many there are.
+    expect(await screen.findByRole("heading", { name: "Search Results (2 transactions found)" })).toBeDefined();
+    expect(screen.queryByRole("group", { name: "Searching further back" })).toBeNull();
+    expect(asked(call.slice("GET ".length)).map(({ cursor }) => cursor)).toEqual([
+      undefined,
+      `2026-02-03${time}_9`,
+      `2025-01-01${time}_5`,
+    ]);
+  });
+
+  it("can be stopped, and gone on with", async () => {
+    let isOpen = false;
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { press } = await searchPage("?narrative=x", {
+      "GET /api/transactions/search": (_body, { searchParams }) => {
+        const cursor = searchParams.get("cursor");
+        if (cursor === null) return part(undefined, "2026-02-03_9");
+        return isOpen ? part(1) : held.then(() => part(undefined, "2025-01-01_5"));
+      },
+    });
+    expect(await screen.findByText("Nothing found so far")).toBeDefined();
+    await press("Stop");
+    expect(await screen.findByText("There is more to look through: go on with Next page.")).toBeDefined();
+    release?.();
+    isOpen = true;
+    await press("Next page");
+    expect(await screen.findByText("302")).toBeDefined();
+  });
+
+  it("stops at a failure, and is begun again with Retry", async () => {
+    let away = true;
+    const { press } = await searchPage("?narrative=x", {
+      "GET /api/transactions/search": (_body, { searchParams }) => {
+        if (!searchParams.has("cursor")) return part(0, "2026-02-03_9");
+        return away ? refusal(500, "unexpected", "") : part(1);
+      },
+    });
+    expect((await screen.findAllByText("Failed to search transactions")).length).toBeGreaterThan(0);
+    away = false;
+    await press("Retry");
+    expect(await screen.findByText("302")).toBeDefined();
   });
 });

@@ -2,8 +2,12 @@ import { Card, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { Page as PageOf } from "#web/lib/api.ts";
+import { useLiveRefresh } from "#web/lib/live-refresh.ts";
+import type { ReadPage } from "#web/lib/settled-rows.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { SettledRows } from "#web/ui/settled-rows.tsx";
 
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
@@ -16,7 +20,7 @@ import { useSearchList, type SearchList } from "./search-list.ts";
 import { Paging } from "./search-paging.tsx";
 import { DeletedTable, LiveTable } from "./search-results.tsx";
 import { countShown, sameSearch } from "./search-rules.ts";
-import { Nothing, PlaceholderRows } from "./search-states.tsx";
+import { GoingOn, Nothing, PlaceholderRows } from "./search-states.tsx";
 import { useSearchPlace, type SearchPlace } from "./search-url.ts";
 
 /** What is being done to a transaction: a dialog of its own for each. */
@@ -30,6 +34,7 @@ export function SearchPage() {
   const { t } = useTranslation("search");
   const place = useSearchPlace();
   const list = useSearchList(place);
+  const isOthersWork = useLiveRefresh();
   const [deed, setDeed] = useState<Deed>();
   const { asked, filters, selected } = place;
   const doing = (what: Deed["what"]) => (id: number) => setDeed({ what, id });
@@ -39,7 +44,7 @@ export function SearchPage() {
       <SearchForm
         filters={filters}
         hasResults={asked}
-        searching={asked && list.isFetching}
+        searching={asked && list.isFetching && !isOthersWork}
         onSearch={(wanted) => {
           if (sameSearch(wanted, filters) && place.cursor === "") list.refetch();
           else place.search(wanted);
@@ -93,23 +98,46 @@ function Results({ place, list, onEdit, onDelete, onRecover }: ResultsProps) {
   if (shown === undefined) return <PlaceholderRows />;
   const total = countShown(shown.total, shown.isAtLeast);
   const common = { selected: place.selected, onOpen: place.select };
+  const listName = JSON.stringify([place.filters, place.cursor, list.isOld]);
   return (
     <Stack component="section" gap="sm" aria-busy={list.isOld} aria-label={t("results.label")}>
       <Title order={2} aria-live="polite">
         {t("results.found", { count: shown.total, total })}
       </Title>
       {shown.rows.length === 0 ? (
-        <Nothing why={shown.nextCursor !== undefined ? "noneYet" : isDeleted ? "noneDeleted" : "none"} />
-      ) : (
-        <Card withBorder padding={0}>
-          {isDeleted ? (
-            <DeletedTable rows={deleted?.rows ?? []} {...common} onRecover={onRecover} />
-          ) : (
-            <LiveTable rows={live?.rows ?? []} {...common} onEdit={onEdit} onDelete={onDelete} />
+        <Nothing
+          why={list.isGoingOn ? "noneYet" : shown.nextCursor !== undefined ? "noneSoFar" : isDeleted ? "noneDeleted" : "none"}
+        />
+      ) : isDeleted ? (
+        <SettledRows page={pageOf(deleted)} list={listName}>
+          {(rows) => (
+            <Card withBorder padding={0}>
+              <DeletedTable rows={rows} {...common} onRecover={onRecover} />
+            </Card>
           )}
-        </Card>
+        </SettledRows>
+      ) : (
+        <SettledRows page={pageOf(live)} list={listName}>
+          {(rows) => (
+            <Card withBorder padding={0}>
+              <LiveTable rows={rows} {...common} onEdit={onEdit} onDelete={onDelete} />
+            </Card>
+          )}
+        </SettledRows>
       )}
-      <Paging place={place} shown={shown.rows.length} nextCursor={shown.nextCursor} isOld={list.isOld} />
+      {list.isGoingOn ? <GoingOn searchedTo={list.searchedTo} onStop={list.stop} /> : null}
+      <Paging
+        place={place}
+        shown={shown.rows.length}
+        nextCursor={list.isGoingOn ? undefined : shown.nextCursor}
+        isOld={list.isOld}
+      />
     </Stack>
   );
+}
+
+const noRows: readonly never[] = [];
+
+function pageOf<Row>(read: PageOf<Row> | undefined): ReadPage<Row> {
+  return { rows: read?.rows ?? noRows, isCut: read?.nextCursor !== undefined };
 }

@@ -56,6 +56,11 @@ export function filterQuery({ searchWhat, ...others }: SearchFilters) {
   return { ...(others as Omit<SearchFilters, "searchWhat">), transType } as const;
 }
 
+/** The day with which the cursor of either list begins; undefined where there is none. */
+export function searchedBackTo(cursor: string): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}/.exec(cursor)?.[0];
+}
+
 /** A count as it is shown: grouped, and with a plus where it was counted no further. */
 export function countShown(total: number, isAtLeast: boolean): string {
   return `${total.toLocaleString("en-US")}${isAtLeast ? "+" : ""}`;

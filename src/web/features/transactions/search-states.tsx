@@ -1,4 +1,4 @@
-import { Card, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Card, Group, Loader, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import surfaces from "#web/ui/surfaces.module.css";
@@ -27,7 +27,7 @@ export function PlaceholderRows() {
 }
 
 interface NothingProps {
-  readonly why: "start" | "none" | "noneYet" | "noneDeleted";
+  readonly why: "start" | "none" | "noneYet" | "noneSoFar" | "noneDeleted";
 }
 
 /** Says why nothing stands here, and what to do next. */
@@ -42,5 +42,27 @@ export function Nothing({ why }: NothingProps) {
         </Text>
       </div>
     </Card>
+  );
+}
+
+interface GoingOnProps {
+  /** The day up to which everything has been looked through. */
+  readonly searchedTo: string | undefined;
+  readonly onStop: () => void;
+}
+
+/** Says that the page is not full yet, and how far the search for the rest of it has come. */
+export function GoingOn({ searchedTo, onStop }: GoingOnProps) {
+  const { t } = useTranslation("search");
+  return (
+    <Group role="group" aria-label={t("results.goingOn")} gap="sm">
+      <Loader size="xs" aria-hidden />
+      <Text size="sm" c="dimmed">
+        {searchedTo === undefined ? t("results.goingOn") : t("results.searchedTo", { date: searchedTo })}
+      </Text>
+      <Button variant="default" size="xs" onClick={onStop}>
+        {t("results.stop")}
+      </Button>
+    </Group>
   );
 }

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import type { AccountRow } from "#contract/accounts.ts";
 import { getTransaction, updateTransaction, type ListedTransaction, type Transaction } from "#contract/transactions.ts";
 import { call } from "#web/lib/api.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved, read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -17,7 +18,6 @@ import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
 
 import type { Known } from "./edit-rules.ts";
 import { accountOf, byId, type AccountsById } from "./search-accounts.tsx";
-import { useAttemptKey } from "./search-actions.ts";
 import { changedParts } from "./search-changes.ts";
 
 /** What every edit form is given. */

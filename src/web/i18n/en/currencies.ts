@@ -72,6 +72,7 @@ export const currencies = {
     accounts: "Accounts kept in it",
     balances: "Accounts with a balance in it",
     transactions: "Transactions",
+    hawalas: "Hawalas",
     numberSetting: "Account number setting",
     moreThan: "more than {{number}}",
     yes: "Yes",

@@ -1,5 +1,6 @@
 /** The texts of the components that every screen shares. */
 export const ui = {
+  newRows: { waiting: "{{count}} new" },
   accountPicker: {
     placeholder: "Search accounts...",
     empty: "No account found.",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Refusal } from "#kernel/refusal.ts";
 import { dataUrl, gifOf, jpegOf, pngOf, webpOf } from "#test/support/images.ts";
 
-import { dataUrlOf, imageOf } from "./images.ts";
+import { dataUrlOf, imageOf } from "./image.ts";
 
 function refusalOf(url: string): Refusal {
   try {

@@ -34,6 +34,8 @@ export function useRowWalk({ list, count, show }: WalkInput) {
     /** The row with the focus: it stays, wherever the page is scrolled to. */
     held,
     enter: () => go({ index: 0, part: "view" }),
+    /** Puts the focus into a row, by its place in the list. */
+    focus: (index: number) => go({ index, part: "view" }),
     listeners: {
       onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
         const { target } = event;

@@ -1,8 +1,6 @@
 import { invalidField } from "#kernel/refusal.ts";
 
-export const imageKinds = ["picture", "signature"] as const;
-export type ImageKind = (typeof imageKinds)[number];
-
+/** An image that somebody uploaded, after it was looked at. */
 export interface Image {
   readonly mediaType: string;
   readonly content: Buffer;
@@ -13,20 +11,20 @@ const largestPixels = 25_000_000;
 const dataUrl = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * The image in a data URL. Its first bytes say what it is, whatever it calls itself. Refuses what is not a PNG, JPEG, WebP
+ * The image in a data URL of a field, which a refusal names. Its first bytes say what it is, whatever it calls itself. Refuses what is not a PNG, JPEG, WebP
  * or GIF (an SVG can carry scripts), what is larger than 2 MiB, and what would unfold to more than 25 million pixels.
  */
-export function imageOf(kind: ImageKind, url: string): Image {
+export function imageOf(field: string, url: string, called = field): Image {
   const encoded = dataUrl.exec(url)?.[1];
-  if (encoded === undefined || encoded.length % 4 !== 0) throw invalidField(kind, `Please select an image file for the ${kind}`);
+  if (encoded === undefined || encoded.length % 4 !== 0) throw invalidField(field, `Please select an image file for the ${called}`);
   const content = Buffer.from(encoded, "base64");
-  if (content.length > largestBytes) throw invalidField(kind, "The image is larger than 2 MiB");
+  if (content.length > largestBytes) throw invalidField(field, "The image is larger than 2 MiB");
   const format = formats.find(({ isOne }) => isOne(content));
   const size = format?.sizeOf(content);
   if (format === undefined || size === undefined || size.width < 1 || size.height < 1) {
-    throw invalidField(kind, `Please select an image file for the ${kind}`);
+    throw invalidField(field, `Please select an image file for the ${called}`);
   }
-  if (size.width * size.height > largestPixels) throw invalidField(kind, "The image has more than 25 megapixels");
+  if (size.width * size.height > largestPixels) throw invalidField(field, "The image has more than 25 megapixels");
   return { mediaType: format.mediaType, content };
 }
 

@@ -1,0 +1,220 @@
+import { z } from "zod";
+
+import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
+
+import { formatQuery } from "./file.ts";
+import { hawala } from "./hawalas.ts";
+import { amountReply, dateInput, idParams, idQuery, rateReply } from "./money.ts";
+import { pageQuery } from "./page.ts";
+import { route } from "./route.ts";
+import { filterText, instantReply, noFilterWhenEmpty } from "./text.ts";
+
+const tag = "hawalas";
+
+/** What a list of hawalas may be filtered by. */
+const hawalaFilters = {
+  direction: z
+    .enum([...hawalaDirections, "all"], { error: "Direction must be one of incoming, outgoing, all" })
+    .default("incoming"),
+  /** The hawala's own date. */
+  fromDate: z.union([z.literal(""), dateInput]).optional(),
+  toDate: z.union([z.literal(""), dateInput]).optional(),
+  status: noFilterWhenEmpty(z.enum(hawalaStatuses, { error: "Not a status of a hawala" })),
+  currency: filterText(3),
+  /** The partner: who sent it, or who is to pay it out. */
+  partnerAccountId: idQuery,
+  /** The account that it was paid from. */
+  branchAccountId: idQuery,
+  batchId: idQuery,
+  /** Part of the number, of the receiver's or of the sender's name. */
+  q: filterText(100),
+};
+export type HawalaFilters = z.output<z.ZodObject<typeof hawalaFilters>>;
+
+export const listHawalas = route({
+  method: "GET",
+  path: "/api/hawala-details",
+  tag,
+  summary: "Hawalas, newest first",
+  access: "everyone",
+  query: z.object({ ...pageQuery, ...hawalaFilters }),
+  reply: z.array(hawala),
+  paged: true,
+});
+
+export const exportHawalas = route({
+  method: "GET",
+  path: "/api/hawala-details/export",
+  tag,
+  summary: "The hawalas of a filter as a file; at most 50,000",
+  access: "everyone",
+  query: z.object({ ...formatQuery, ...hawalaFilters }),
+  reply: z.unknown(),
+  binary: "download",
+});
+
+const hawalaTotal = z.object({
+  direction: z.enum(hawalaDirections),
+  status: z.enum(hawalaStatuses),
+  currency: z.string(),
+  hawalas: z.int(),
+  /** In pounds; of outgoing hawalas, whose amounts have several currencies, null. */
+  amount: amountReply.nullable(),
+  rAmount: amountReply,
+  intoUSD: amountReply.nullable(),
+});
+export type HawalaTotal = z.infer<typeof hawalaTotal>;
+
+export const hawalaTotals = route({
+  method: "GET",
+  path: "/api/hawala-totals",
+  tag,
+  summary:
+    "How many hawalas a filter finds, and what they come to, per status and currency; of a text, branch or batch at most 25,000",
+  access: "everyone",
+  query: z.object(hawalaFilters),
+  reply: z.array(hawalaTotal),
+});
+
+/** What the history of a hawala tells about, in the order it is shown. */
+export const hawalaHistoryFields = [
+  "hawalaNo",
+  "hawalaStatus",
+  "senderCode",
+  "senderName",
+  "senderLocation",
+  "senderPhone",
+  "senderAccountId",
+  "receiverName",
+  "receiverLocation",
+  "receiverPhone",
+  "receiverAccountId",
+  "partnerAccountId",
+  "amount",
+  "amountCurrency",
+  "exchangeRate",
+  "rAmount",
+  "currency",
+  "commission",
+  "rate",
+  "intoUSD",
+  "remarks",
+  "transactionDate",
+  "transactionId",
+  "paidFromCode",
+] as const;
+
+const hawalaVersion = z.object({
+  version: z.int(),
+  action: z.enum(["created", "imported", "edited", "passed", "pending", "cancelled", "received", "completed"]),
+  actor: z.string(),
+  recordedAt: instantReply,
+  /** The fields that differ from the version before, as text; all that is known, for the first one. Accounts are told by their codes. */
+  changes: z.array(z.object({ field: z.enum(hawalaHistoryFields), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type HawalaVersion = z.infer<typeof hawalaVersion>;
+
+export const hawalaHistory = route({
+  method: "GET",
+  path: "/api/hawala/:id/history",
+  tag,
+  summary: "Every version of a hawala, the latest first: what was done, by whom, and what changed",
+  access: "everyone",
+  params: idParams,
+  reply: z.array(hawalaVersion),
+});
+
+const recentHawala = z.object({
+  id: z.int(),
+  hawalaNumber: z.string(),
+  direction: z.enum(hawalaDirections),
+  senderName: z.string(),
+  receiverName: z.string(),
+  currency: z.string(),
+  /** What the receiver gets, in `currency`. */
+  amount: amountReply,
+  status: z.enum(hawalaStatuses),
+});
+export type RecentHawala = z.infer<typeof recentHawala>;
+
+export const recentHawalas = route({
+  method: "GET",
+  path: "/api/hawala/recent",
+  tag,
+  summary: "The 20 newest hawalas of both directions",
+  access: "everyone",
+  reply: z.array(recentHawala),
+});
+
+/** The accounts by which a hawala may be passed instead of in cash. */
+export const listBranchAccounts = route({
+  method: "GET",
+  path: "/api/hawala/branch-accounts",
+  tag,
+  summary: "The accounts of the branch codes of the business settings",
+  access: "everyone",
+  reply: z.array(
+    z.object({ id: z.int(), accountCode: z.string(), accountName: z.string(), currencyId: z.int(), currency: z.string() }),
+  ),
+});
+
+export const listSenderCodes = route({
+  method: "GET",
+  path: "/api/hawala/sender-codes",
+  tag,
+  summary: "The codes that hawalas came under, with the partner account of each, where there is one",
+  access: "everyone",
+  reply: z.array(
+    z.object({
+      senderCode: z.string(),
+      accountId: z.int().nullable(),
+      accountName: z.string().nullable(),
+      hawalas: z.int(),
+      pending: z.int(),
+    }),
+  ),
+});
+
+const dates = z.object({ fromDate: hawalaFilters.fromDate, toDate: hawalaFilters.toDate });
+
+export const hawalaTotalUsd = route({
+  method: "GET",
+  path: "/api/hawala-total-usd",
+  tag,
+  summary: "The dollars that the hawalas of the default sender come to, without the cancelled ones",
+  access: "admin",
+  query: dates,
+  reply: z.object({ totalUsd: amountReply }),
+});
+
+const passedHawala = z.object({
+  id: z.int(),
+  hawalaId: z.int(),
+  hawalaNo: z.string(),
+  senderName: z.string(),
+  receiverName: z.string(),
+  receiverLocation: z.string().nullable(),
+  dAmount: amountReply,
+  currencyId: z.int(),
+  cAmount: amountReply,
+  cCurrencyId: z.int(),
+  exRate: rateReply,
+  transDate: z.string(),
+  inAccountId: z.int(),
+  outAccountId: z.int(),
+  dateCreated: instantReply,
+  createdAt: instantReply,
+  dateModified: instantReply.nullable(),
+  updatedAt: instantReply,
+});
+
+export const listPassedHawalas = route({
+  method: "GET",
+  path: "/api/transactions/passed-hawala",
+  tag,
+  summary: "Passed hawalas with their pass transaction, by its business date, newest first",
+  access: "everyone",
+  query: z.object({ ...pageQuery, fromDate: dates.shape.fromDate, toDate: dates.shape.toDate }),
+  reply: z.array(passedHawala),
+  paged: true,
+});

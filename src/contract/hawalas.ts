@@ -1,0 +1,223 @@
+import { z } from "zod";
+
+import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
+
+import { amountInput, amountReply, commissionInput, dateInput, idParams, optionalId, rateInput, rateReply } from "./money.ts";
+import { route } from "./route.ts";
+import { instantReply, optionalText, requiredText } from "./text.ts";
+import { touchedBalance } from "./transactions.ts";
+
+const tag = "hawalas";
+const nameLength = 255;
+
+/** One remittance of either direction. What its direction does not have is null. */
+export const hawala = z.object({
+  id: z.int(),
+  direction: z.enum(hawalaDirections),
+  hawalaNo: z.string(),
+  hawalaStatus: z.enum(hawalaStatuses),
+  senderName: z.string(),
+  senderLocation: z.string().nullable(),
+  senderPhone: z.string().nullable(),
+  receiverName: z.string(),
+  receiverLocation: z.string().nullable(),
+  receiverPhone: z.string().nullable(),
+  receiverAccountId: z.int().nullable(),
+  /** Incoming: in pounds, which the partner took. Outgoing: in `amountCurrency`, which our office took. */
+  amount: amountReply,
+  amountCurrency: z.string().nullable(),
+  /** Units of `currency` per unit of `amount`. */
+  exchangeRate: rateReply,
+  /** What the receiver gets, in `currency`. */
+  rAmount: amountReply,
+  currency: z.string(),
+  currencyId: z.int(),
+  currencySymbol: z.string(),
+  remarks: z.string(),
+  transactionDate: z.string(),
+  /** Incoming: the account code of the partner, units of `currency` per USD, and the dollars it comes to. */
+  senderCode: z.string().nullable(),
+  rate: rateReply.nullable(),
+  intoUSD: amountReply.nullable(),
+  importBatchId: z.int().nullable(),
+  importDate: instantReply.nullable(),
+  /** Outgoing: who paid (null: a walk-in), who is to pay it out, and what the office keeps, in `currency`. */
+  senderAccountId: z.int().nullable(),
+  partnerAccountId: z.int().nullable(),
+  partnerCode: z.string().nullable(),
+  partnerName: z.string().nullable(),
+  commission: amountReply,
+  /** The live transaction: the pass of an incoming hawala, the booking of an outgoing one. */
+  transactionId: z.int().nullable(),
+  /** Passed: its business date, and the account that it was paid from. */
+  passedDate: z.string().nullable(),
+  paidFromCode: z.string().nullable(),
+  /** The username of who entered or imported it. */
+  processedBy: z.string(),
+  createdAt: instantReply,
+  updatedAt: instantReply,
+  version: z.int(),
+});
+export type Hawala = z.infer<typeof hawala>;
+
+/** A hawala just written, with the new shown balance of every account and currency that moved. */
+export const recordedHawala = hawala.extend({ hawalaId: z.int(), balances: z.array(touchedBalance) });
+export type RecordedHawala = z.infer<typeof recordedHawala>;
+
+const currencyCode = z.string({ error: "Currency is required" }).trim().toUpperCase().min(1, "Currency is required").max(3);
+
+const parties = {
+  senderName: requiredText(nameLength, "Sender name is required"),
+  receiverName: requiredText(nameLength, "Receiver name is required"),
+  senderPhone: optionalText(50),
+  receiverPhone: optionalText(50),
+  senderLocation: optionalText(nameLength),
+  receiverLocation: optionalText(nameLength),
+  receiverAccountId: optionalId,
+};
+
+/** What a clerk enters for a partner to pay out. The server issues its number. */
+const outgoing = {
+  ...parties,
+  /** Who pays; without one, a walk-in at the cash box. */
+  senderAccountId: optionalId,
+  /** Without one the obligation stands on Hawala in Transit until a partner is assigned. */
+  partnerAccountId: optionalId,
+  amount: amountInput("Amount is required"),
+  currency: currencyCode,
+  exchangeRate: rateInput("Exchange rate is required").optional(),
+  /** Missing, or what amount × rate − commission gives, a hundredth more or less. */
+  convertedAmount: z.union([z.string().max(40), z.number()]).nullish(),
+  convertedCurrency: currencyCode.default("USD"),
+  /** In the converted currency. */
+  commission: commissionInput,
+  notes: optionalText(1_000),
+  transactionDate: dateInput.optional(),
+};
+
+/** What a clerk copies from a partner's message. */
+const incoming = {
+  ...parties,
+  hawalaNo: requiredText(50, "Hawala number is required"),
+  senderCode: requiredText(50, "Sender code is required").optional(),
+  /** In pounds. */
+  amount: amountInput("Amount is required"),
+  exchangeRate: rateInput("Exchange rate is required"),
+  currency: currencyCode,
+  rAmount: amountInput("Receiver amount is required", "Receiver amount must be greater than 0"),
+  rate: rateInput("Rate is required").nullish(),
+  intoUSD: amountInput("Amount in USD is required").nullish(),
+  remarks: optionalText(1_000),
+  transactionDate: dateInput.optional(),
+};
+
+export const outgoingHawalaBody = z.object({ direction: z.literal("outgoing"), ...outgoing });
+export const incomingHawalaBody = z.object({ direction: z.literal("incoming"), ...incoming });
+const bodies = z.discriminatedUnion("direction", [outgoingHawalaBody, incomingHawalaBody], {
+  error: "Direction must be one of outgoing, incoming",
+});
+/** A body that does not say where it goes describes an outgoing hawala. */
+const hawalaBody = z.preprocess(
+  (body) => (typeof body === "object" && body !== null && !("direction" in body) ? { ...body, direction: "outgoing" } : body),
+  bodies,
+);
+export type HawalaBody = z.output<typeof bodies>;
+export type OutgoingHawalaBody = z.output<typeof outgoingHawalaBody>;
+export type IncomingHawalaBody = z.output<typeof incomingHawalaBody>;
+
+export const createHawala = route({
+  method: "POST",
+  path: "/api/hawala",
+  tag,
+  summary: "Enter a hawala: an outgoing one is booked at once, an incoming one waits until it is passed",
+  access: "everyone",
+  body: hawalaBody,
+  reply: recordedHawala,
+  status: 201,
+  idempotent: true,
+});
+
+export const updateHawala = route({
+  method: "PUT",
+  path: "/api/hawala/:id",
+  tag,
+  summary: "Correct a hawala that is still open; the booking of an outgoing one is mirrored and made anew",
+  access: "staff",
+  params: idParams,
+  body: hawalaBody,
+  reply: recordedHawala,
+  idempotent: true,
+  versioned: true,
+});
+
+/** The receiver's papers as the teller saw them. */
+const payoutDocument = {
+  documentName: optionalText(nameLength),
+  documentNumber: optionalText(100),
+  /** A data URL of at most 2 MiB. */
+  documentPhoto: z.string().max(2_900_000, "The photo is larger than 2 MiB").nullish(),
+};
+
+export const passHawala = route({
+  method: "POST",
+  path: "/api/hawala/pass/:id",
+  tag,
+  summary: "Pay an incoming hawala to its receiver: in cash, or by a branch account",
+  access: "everyone",
+  params: idParams,
+  body: z.object({ branchAccountId: optionalId, transDate: dateInput.optional(), ...payoutDocument }).nullish(),
+  reply: recordedHawala,
+  bodyLimit: 3 * 1024 * 1024,
+  idempotent: true,
+});
+
+const statusCall = { tag, params: idParams, reply: recordedHawala, access: "everyone", method: "PUT", idempotent: true } as const;
+
+export const hawalaToPending = route({
+  ...statusCall,
+  path: "/api/hawala/pending/:id",
+  summary: "Open a hawala again: the payout of a passed one is taken back, a cancelled outgoing one is booked again",
+});
+
+export const cancelHawala = route({
+  ...statusCall,
+  path: "/api/hawala/cancel/:id",
+  summary: "Cancel a hawala and take back what was posted for it",
+});
+
+export const hawalaReceived = route({
+  ...statusCall,
+  path: "/api/hawala/received/:id",
+  summary: "The partner has confirmed that he received an outgoing hawala",
+});
+
+export const completeHawala = route({
+  ...statusCall,
+  path: "/api/hawala/completed/:id",
+  summary: "The partner has paid the receiver of an outgoing hawala",
+});
+
+export const getHawala = route({
+  method: "GET",
+  path: "/api/hawala/:id",
+  tag,
+  summary: "One hawala, with what was seen of the receiver's papers when it was paid",
+  access: "everyone",
+  params: idParams,
+  reply: hawala.extend({
+    payout: z
+      .object({ documentName: z.string().nullable(), documentNumber: z.string().nullable(), hasPhoto: z.boolean() })
+      .nullable(),
+  }),
+});
+
+export const hawalaPhoto = route({
+  method: "GET",
+  path: "/api/hawala/:id/document",
+  tag,
+  summary: "The photo of the papers that a hawala was paid on",
+  access: "everyone",
+  params: idParams,
+  reply: z.unknown(),
+  binary: true,
+});

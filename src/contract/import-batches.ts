@@ -1,0 +1,156 @@
+import { z } from "zod";
+
+import { amountReply, dateInput, idParams } from "./money.ts";
+import { pageQuery } from "./page.ts";
+import { route } from "./route.ts";
+import { filterText, flagQuery, instantReply, noFilterWhenEmpty } from "./text.ts";
+
+const tag = "import-batches";
+
+/** The largest sheet that is taken: ten mebibytes. */
+export const largestSheet = 10 * 1024 * 1024;
+/** Rows of a sheet at most. */
+export const mostSheetRows = 20_000;
+/** What the file picker offers and the call accepts. */
+export const sheetExtensions = [".xls", ".xlsx", ".ods"] as const;
+
+/** What is said against a cell: "F17", "amount is missing". */
+const cellFault = z.object({ cell: z.string(), message: z.string() });
+export type CellFault = z.infer<typeof cellFault>;
+
+/** What the import will do with a row. `duplicateStored` and `changed` stand in the store already; `changed` with other figures. */
+export const rowVerdicts = ["ok", "warning", "error", "duplicateInFile", "duplicateStored", "changed"] as const;
+export type RowVerdict = (typeof rowVerdicts)[number];
+
+const previewRow = z.object({
+  /** The row's number in the sheet. */
+  row: z.int(),
+  verdict: z.enum(rowVerdicts),
+  hawalaNo: z.string(),
+  senderName: z.string(),
+  receiverName: z.string(),
+  /** Null where the cell cannot be read; then `errors` says why. */
+  amount: amountReply.nullable(),
+  exchangeRate: z.string().nullable(),
+  currency: z.string(),
+  rAmount: amountReply.nullable(),
+  receiverLocation: z.string(),
+  rate: z.string().nullable(),
+  intoUSD: amountReply.nullable(),
+  errors: z.array(cellFault),
+  warnings: z.array(cellFault),
+  /** Changed: what the stored row says instead, as "R Amount 9,200.00 AFN". */
+  stored: z.array(z.string()),
+});
+export type PreviewRow = z.infer<typeof previewRow>;
+
+/** Count and sums of the rows that would be imported, per currency. */
+const currencyTotal = z.object({ currency: z.string(), count: z.int(), rAmount: amountReply, intoUSD: amountReply });
+export type CurrencyTotal = z.infer<typeof currencyTotal>;
+
+/** The account code of the partner whose sheet it is; the default sender where it is missing. */
+const senderCode = filterText(50);
+/** Leave faulty rows out instead of refusing the file. */
+const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
+
+const importedBefore = z.object({ batchId: z.int(), fileName: z.string(), importedBy: z.string(), importedAt: instantReply });
+
+export const previewHawalaSheet = route({
+  method: "POST",
+  path: "/api/hawala/preview",
+  tag,
+  summary: "Read a partner's sheet and say what its import would do; nothing is written",
+  access: "staff",
+  upload: { maximum: largestSheet, fields: z.object({ senderCode }) },
+  reply: z.object({
+    fileName: z.string(),
+    fileSize: z.int(),
+    sha256: z.string(),
+    format: z.string(),
+    sheetName: z.string(),
+    /** Further sheets that hold data and are left alone. */
+    otherSheets: z.array(z.string()),
+    /** The same file was imported before, and its batch stands. */
+    importedBefore: importedBefore.nullable(),
+    counts: z.record(z.enum(rowVerdicts), z.int()),
+    totals: z.array(currencyTotal),
+    rows: z.array(previewRow),
+  }),
+});
+export type SheetPreview = z.infer<typeof previewHawalaSheet.reply>;
+
+export const importHawalaSheet = route({
+  method: "POST",
+  path: "/api/hawala/import",
+  tag,
+  summary: "Import a partner's sheet in one database transaction; faulty rows stop it unless they are to be skipped",
+  access: "staff",
+  query: z.object({ skipInvalid }),
+  upload: {
+    maximum: largestSheet,
+    fields: z.object({
+      /** Of all its hawalas; today at the office where it is missing. */
+      transactionDate: noFilterWhenEmpty(dateInput),
+      senderCode,
+      skipInvalid,
+    }),
+  },
+  reply: z.object({
+    message: z.string(),
+    importedCount: z.int(),
+    duplicateCount: z.int(),
+    /** Of the duplicates: those with other figures than the stored row, which stays as it is. */
+    changed: z.int(),
+    /** The faulty cells of the rows that were skipped. */
+    errors: z.array(cellFault),
+    /** Null where nothing was imported. */
+    batchId: z.int().nullable(),
+  }),
+  idempotent: true,
+});
+export type SheetImport = z.infer<typeof importHawalaSheet.reply>;
+
+const importBatch = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  fileSize: z.int(),
+  sha256: z.string(),
+  format: z.string(),
+  sheetName: z.string(),
+  senderCode: z.string(),
+  transactionDate: z.string(),
+  importedCount: z.int(),
+  duplicateCount: z.int(),
+  changedCount: z.int(),
+  skippedCount: z.int(),
+  totals: z.array(currencyTotal),
+  /** How many of its rows are still Pending. */
+  pendingCount: z.int(),
+  importedBy: z.string(),
+  importedAt: instantReply,
+  undoneBy: z.string().nullable(),
+  undoneAt: instantReply.nullable(),
+});
+export type ImportBatch = z.infer<typeof importBatch>;
+
+export const listImportBatches = route({
+  method: "GET",
+  path: "/api/import-batches",
+  tag,
+  summary: "The sheets that were imported, the latest first",
+  access: "staff",
+  query: z.object(pageQuery),
+  reply: z.array(importBatch),
+  paged: true,
+});
+
+export const undoImportBatch = route({
+  method: "POST",
+  path: "/api/import-batches/:id/undo",
+  tag,
+  summary: "Take an import back, as long as all its hawalas are Pending and none was ever paid",
+  access: "staff",
+  params: idParams,
+  reply: z.object({ message: z.string(), batch: importBatch }),
+  idempotent: true,
+});

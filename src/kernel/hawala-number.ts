@@ -1,0 +1,15 @@
+import { latinDigits } from "./digits.ts";
+
+/**
+ * What makes two hawala numbers the same: letters and digits, without regard to case, to the script of the digits, to
+ * blanks and to invisible marks. "HWL-310905", "hwl 310905" and "HWL۳۱۰۹۰۵" are one number. Leading zeros stay, and a sign between two
+ * digits counts, whichever it is: "1-23" is not "12-3". Empty when the text holds neither a letter nor a digit.
+ */
+export function hawalaKey(hawalaNo: string): string {
+  return latinDigits(hawalaNo.normalize("NFKC").toUpperCase().normalize("NFKC"))
+    .replaceAll(/[\p{Cf}\p{Cc}\s]+/gu, "")
+    .replaceAll(/[يى]/gu, "ی")
+    .replaceAll("ك", "ک")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/(?<!\p{N})-|-(?!\p{N})/gu, "");
+}

@@ -1,0 +1,117 @@
+import { sql, type Kysely, type Selectable, type Updateable } from "kysely";
+
+import type { Tx } from "#db/client.ts";
+import type { DB, Hawalas } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
+import type { HawalaStatus } from "#kernel/hawala.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+import type { TransactionHead } from "./correct.ts";
+import type { LedgerActor } from "./event-row.ts";
+
+/** The current row of a hawala, as the act that has locked it sees it. */
+export type HawalaHead = Selectable<Hawalas>;
+
+/** What can be done to a hawala, as the audit log calls it. */
+export type HawalaAct =
+  | "hawala.created"
+  | "hawala.imported"
+  | "hawala.edited"
+  | "hawala.passed"
+  | "hawala.pending"
+  | "hawala.cancelled"
+  | "hawala.received"
+  | "hawala.completed"
+  | "hawala.removed";
+
+/**
+ * Locks a hawala for the rest of the database transaction. Whoever also locks its transaction locks the hawala first.
+ * Refuses an id that no hawala has.
+ */
+export async function lockHawala(tx: Tx, id: number): Promise<HawalaHead> {
+  const head = await tx.selectFrom("hawalas").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  if (head === undefined) throw unknownHawala(id);
+  return head;
+}
+
+/** What is said where no hawala has the id. */
+export function unknownHawala(id: number): Refusal {
+  return new Refusal("not_found", `There is no hawala ${String(id)}`);
+}
+
+/** Writes the next version of a locked hawala, and what was done to it. */
+export async function changeHawala(
+  tx: Tx,
+  head: HawalaHead,
+  change: { readonly fields: Updateable<Hawalas>; readonly act: HawalaAct; readonly actor: LedgerActor },
+): Promise<HawalaHead> {
+  const row = await tx
+    .updateTable("hawalas")
+    .set({ ...change.fields, version: head.version + 1, modified_by: change.actor.userId, modified_at: sql`now()` })
+    .where("id", "=", head.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await auditHawalas(tx, [head.id], change);
+  return row;
+}
+
+/** Writes down the present state of hawalas, each as a version of its own. */
+export async function auditHawalas(
+  tx: Kysely<DB>,
+  ids: readonly number[],
+  { act, actor }: { readonly act: HawalaAct; readonly actor: LedgerActor },
+): Promise<void> {
+  await sql`
+    insert into audit_log (actor_id, actor, ip, request_id, action, object_type, object_id, version, new)
+      select ${actor.userId}, ${actor.username}, ${actor.ip}, ${actor.requestId}, ${act}, 'hawala', h.id::text, h.version, hawala_json(h)
+      from hawalas h where h.id = any (${[...ids]}::integer[])`.execute(tx);
+}
+
+/**
+ * What the deletion of a transaction on Search means for the hawala that it paid or booked: an incoming one waits again, an
+ * outgoing one is cancelled. Both are locked by the caller. Refuses where the receiver has been paid already.
+ */
+export async function hawalaLosesTransaction(tx: Tx, head: HawalaHead, actor: LedgerActor): Promise<void> {
+  if (head.direction === "incoming") {
+    await changeHawala(tx, head, { fields: standing("Pending", null), act: "hawala.pending", actor });
+    return;
+  }
+  if (head.status === "completed") throw receiverPaid();
+  await changeHawala(tx, head, { fields: standing("cancelled", null), act: "hawala.cancelled", actor });
+}
+
+/**
+ * What the recovery of a transaction on Search means for its hawala: an incoming one is Passed again, an outgoing one pending.
+ * Refuses where the hawala has moved on meanwhile: passed anew, cancelled, or corrected.
+ */
+export async function hawalaRegainsTransaction(
+  tx: Tx,
+  { head, transaction, actor }: { readonly head: HawalaHead; readonly transaction: TransactionHead; readonly actor: LedgerActor },
+): Promise<void> {
+  if (head.direction === "outgoing") {
+    assert(head.status === "cancelled", "an outgoing hawala without a booking is cancelled");
+    await changeHawala(tx, head, { fields: standing("pending", transaction.id), act: "hawala.pending", actor });
+    return;
+  }
+  if (head.status === "Passed") throw alreadyPassed();
+  if (head.status === "Cancelled") throw new Refusal("conflict", "This hawala has been cancelled. Mark it as pending first");
+  if (head.r_amount !== transaction.d_amount || head.currency_id !== transaction.currency_id) {
+    throw new Refusal("conflict", "This hawala has been corrected since; pass it again instead");
+  }
+  await changeHawala(tx, head, { fields: standing("Passed", transaction.id), act: "hawala.passed", actor });
+}
+
+/** A status with the transaction that goes with it. */
+export function standing(status: HawalaStatus, transactionId: number | null): Updateable<Hawalas> {
+  return { status, transaction_id: transactionId };
+}
+
+/** The barrier against paying twice, in words. */
+export function alreadyPassed(): Refusal {
+  return new Refusal("conflict", "This hawala has already been passed.");
+}
+
+/** Money that the receiver has cannot be given back to the sender. */
+export function receiverPaid(): Refusal {
+  return new Refusal("conflict", "The receiver of this hawala has been paid. Mark it as pending first");
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+
+import type { RecordedHawala } from "#contract/hawalas.ts";
+import { transaction, type Tx } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import type { LedgerAnswer } from "#ledger/outcome.ts";
+import { announce } from "#server/live/announce.ts";
+
+import { hawalaById } from "./queries.ts";
+
+/** What an act left behind: the hawala, and the balances it moved. */
+export interface Done {
+  readonly id: number;
+  readonly moved: LedgerAnswer | undefined;
+}
+
+/**
+ * Carries out one act on a hawala in one database transaction, once per key, and tells the other desks. Answers the hawala
+ * as the act left it, with the balances that moved.
+ */
+export function actOnce(db: Kysely<DB>, by: AskedBy, act: (tx: Tx) => Promise<Done>): Promise<RecordedHawala> {
+  return refusingUsedKey(
+    transaction(db, (tx) =>
+      answerOnce(tx, by, async () => {
+        const { id, moved } = await act(tx);
+        await announce(tx, ["hawalas", ...(moved === undefined ? [] : (["transactions"] as const))]);
+        return { ...(await hawalaById(tx, id)), hawalaId: id, balances: [...(moved?.balances ?? [])] };
+      }),
+    ),
+  );
+}

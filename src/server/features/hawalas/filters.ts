@@ -1,0 +1,156 @@
+import { sql, type Kysely, type SqlBool } from "kysely";
+
+import type { HawalaFilters } from "#contract/hawala-lists.ts";
+import type { DB } from "#db/types.gen.ts";
+import { parseBusinessDate } from "#kernel/business-date.ts";
+import { hawalaKey } from "#kernel/hawala-number.ts";
+import { incomingStatuses, outgoingStatuses, type HawalaStatus } from "#kernel/hawala.ts";
+import { largestId } from "#kernel/id.ts";
+import { invalidField } from "#kernel/refusal.ts";
+
+import { every, type Condition, type List, type Place, type Question } from "./search.ts";
+
+/** Days of a filter; an empty text is none. */
+export type Dates = Pick<HawalaFilters, "fromDate" | "toDate">;
+
+/** What a filter means, with what has to be looked up for it. */
+export interface Wanted {
+  /** Those that the direction and the status leave; each belongs to one direction. None where the two contradict each other. */
+  readonly statuses: readonly HawalaStatus[];
+  readonly dates: Dates;
+  readonly currencyId: number | undefined;
+  readonly partner: Partner | undefined;
+  readonly branchAccountId: number | undefined;
+  readonly batchId: number | undefined;
+  readonly q: string | undefined;
+}
+
+/** A partner under both of his names: hawalas that he sent have his code, those that he pays out have his id. */
+interface Partner {
+  readonly id: number;
+  /** Null where no account has the id. */
+  readonly code: string | null;
+}
+
+/** Looks up what a filter names. Undefined where no hawala can meet it, such as one of an unknown currency. */
+export async function wantedOf(db: Kysely<DB>, filters: HawalaFilters): Promise<Wanted | undefined> {
+  const { direction, status, currency, partnerAccountId, branchAccountId, batchId, q } = filters;
+  const ofDirection = direction === "incoming" ? incomingStatuses : direction === "outgoing" ? outgoingStatuses : everyStatus;
+  // Only a passed hawala was paid from an account.
+  const left = branchAccountId === undefined ? ofDirection : ofDirection.filter((one) => one === "Passed");
+  const statuses = status === undefined ? left : left.filter((one) => one === status);
+  const currencyId = currency === undefined ? undefined : await currencyIdOf(db, currency);
+  if (statuses.length === 0 || currencyId === null) return undefined;
+  const partner = partnerAccountId === undefined ? undefined : await partnerOf(db, partnerAccountId);
+  return { statuses, dates: filters, currencyId, partner, branchAccountId, batchId, q };
+}
+
+const everyStatus = [...incomingStatuses, ...outgoingStatuses];
+
+async function currencyIdOf(db: Kysely<DB>, code: string): Promise<number | null> {
+  const known = db.selectFrom("currencies").select("id").where("code", "=", code.toUpperCase());
+  return (await known.executeTakeFirst())?.id ?? null;
+}
+
+async function partnerOf(db: Kysely<DB>, id: number): Promise<Partner> {
+  const account = await db.selectFrom("accounts").select("code").where("id", "=", id).executeTakeFirst();
+  return { id, code: account?.code ?? null };
+}
+
+/** Whether a status is one of an incoming hawala. */
+export function isIncoming(status: HawalaStatus): boolean {
+  return incomingStatuses.some((one) => one === status);
+}
+
+/** What a day, in this column, has to meet. */
+export function withinDates({ fromDate = "", toDate = "" }: Dates, column: Condition): Condition[] {
+  return [
+    ...(fromDate === "" ? [] : [sql<SqlBool>`${column} >= ${fromDate}::date`]),
+    ...(toDate === "" ? [] : [sql<SqlBool>`${column} <= ${toDate}::date`]),
+  ];
+}
+
+/** Hawalas `t`, the latest day first. */
+const hawalaList: List = {
+  table: sql`hawalas`,
+  isIn: sql`true`,
+  order: sql`t.transaction_date desc, t.id desc`,
+  columns: sql`t.id, t.transaction_date`,
+  key: sql`t.transaction_date::text`,
+  after: ({ key, id }) => sql`(t.transaction_date, t.id) < (${key}::date, ${id}::integer)`,
+};
+
+/**
+ * The hawalas that are wanted, as stretches of ordered indexes: of a batch, of the account that paid, of a partner, of a
+ * currency, or of all, by status. What those leave open is looked at row by row, or found by indexes of its own.
+ */
+export function questionOf(wanted: Wanted): Question {
+  const { batchId, branchAccountId, currencyId, partner, q } = wanted;
+  const days = withinDates(wanted.dates, sql`t.transaction_date`);
+  const paidFrom = branchAccountId === undefined ? [] : [sql<SqlBool>`t.paid_from_account_id = ${branchAccountId}`];
+  const ofCurrency = currencyId === undefined ? [] : [sql<SqlBool>`t.currency_id = ${currencyId}`];
+  const ofStatus = wanted.statuses.map((status) => [sql<SqlBool>`t.status = ${status}`, ...ofPartner(wanted, status)]);
+  const ofAnyStatus = sql<SqlBool>`(${sql.join(
+    ofStatus.map((stretch) => sql`(${every(stretch)})`),
+    sql` or `,
+  )})`;
+  const all = [ofAnyStatus, ...paidFrom, ...ofCurrency, ...days];
+  // A text is judged last, because it costs the most for each row.
+  const text = q === undefined ? undefined : textCondition(q);
+  const texts = text === undefined ? [] : [text.condition];
+  const textsFound = text?.isIndexed === true ? texts : [];
+  if (batchId !== undefined) {
+    // A batch is short enough to be looked through.
+    const branches = [[sql<SqlBool>`t.import_batch_id = ${batchId}`, ...days]];
+    return { list: hawalaList, branches, others: [ofAnyStatus, ...paidFrom, ...ofCurrency, ...texts], indexed: [] };
+  }
+  const [branches, left] =
+    branchAccountId !== undefined
+      ? [[[...paidFrom, ...days]], [...(partner === undefined ? [] : [ofAnyStatus]), ...ofCurrency]]
+      : partner !== undefined
+        ? [ofStatus.map((stretch) => [...stretch, ...days]), ofCurrency]
+        : [ofStatus.map((stretch) => [...stretch, ...ofCurrency, ...days]), []];
+  const isFindable = left.length + textsFound.length > 0;
+  return { list: hawalaList, branches, others: [...left, ...texts], indexed: isFindable ? [...textsFound, ...all] : [] };
+}
+
+/** Of the hawalas with this status those of the partner. An account that does not exist sent none. */
+function ofPartner({ partner }: Wanted, status: HawalaStatus): Condition[] {
+  if (partner === undefined) return [];
+  return [
+    isIncoming(status) ? sql<SqlBool>`t.sender_code = ${partner.code}::text` : sql<SqlBool>`t.partner_account_id = ${partner.id}`,
+  ];
+}
+
+/** What of a text makes no difference to a search, and so does not part its letters. */
+const unsearched = /[\u200C-\u200F\u0640]/g;
+/** The index knows a text by its groups of three letters or digits; of a shorter text it knows nothing. */
+const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
+
+/** Part of a name or number as it stands; of a number also in another notation than the one it was written in. */
+function textCondition(q: string): { readonly condition: Condition; readonly isIndexed: boolean } {
+  const key = hawalaKey(q);
+  const words = /\p{N}/u.test(key) && key !== q ? [q, key] : [q];
+  const condition = sql<SqlBool>`(${sql.join(words.map(contains), sql` or `)})`;
+  return { condition, isIndexed: words.every((word) => groupOfThree.test(word.replaceAll(unsearched, ""))) };
+}
+
+function contains(word: string): Condition {
+  // Folded as the stored text was, and only then are the signs that LIKE would interpret escaped.
+  return sql<SqlBool>`t.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+}
+
+/** The cursor of the page that begins behind this place. */
+export function cursorOf({ key, id }: Place): string {
+  return `${key}_${String(id)}`;
+}
+
+/** Reads the cursor of a page. Refuses one that no list by days has given. */
+export function placeOf(cursor: string): Place {
+  const [key = "", digits = ""] = cursor.split("_");
+  const id = /^\d{1,10}$/.test(digits) ? Number.parseInt(digits, 10) : Infinity;
+  if (id > largestId || parseBusinessDate(key) === undefined) {
+    throw invalidField("cursor", "The cursor is not one that this list has given");
+  }
+  return { key, id };
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createCurrency } from "#contract/currencies.ts";
+import { hawalaHistory } from "#contract/hawala-lists.ts";
+import { cancelHawala, completeHawala, hawalaReceived, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
+import { openDesk, type Desk } from "#test/support/desk.ts";
+import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { expectBooksBalance } from "#test/support/ledger.ts";
+
+let desk: Desk;
+let london: { readonly id: number };
+beforeAll(async () => {
+  desk = await openDesk();
+  london = await openLondon(desk);
+});
+afterAll(async () => {
+  await expectBooksBalance(desk.server.database);
+  await desk.close();
+});
+
+const history = (id: number) => desk.user.ok(hawalaHistory, { params: { id } });
+
+test("an incoming hawala tells each version, the latest first, with who made it and what it changed", async () => {
+  await desk.admin.ok(createCurrency, { body: { code: "AED", name: "Dirham", symbol: "AED", rate: "3.67" } });
+  const body = incoming({ hawalaNo: "H-1", transactionDate: "2026-03-01", remarks: undefined });
+  const { id } = await enter(desk, body);
+  await desk.admin.ok(updateHawala, {
+    params: { id },
+    body: { ...body, receiverName: "Mursal Rahim", currency: "AED", remarks: "New" },
+  });
+  const { transactionId } = await desk.user.ok(passHawala, { params: { id } });
+  await desk.user.ok(hawalaToPending, { params: { id } });
+  await desk.operator.ok(cancelHawala, { params: { id } });
+  const versions = await history(id);
+  expect(versions.map(({ version, action, actor }) => [version, action, actor])).toEqual([
+    [5, "cancelled", desk.operator.username],
+    [4, "pending", desk.user.username],
+    [3, "passed", desk.user.username],
+    [2, "edited", desk.admin.username],
+    [1, "created", desk.operator.username],
+  ]);
+  const [, , passed, edited, created] = versions.map(({ changes }) => changes);
+  expect(passed).toEqual([
+    { field: "hawalaStatus", before: "Pending", after: "Passed" },
+    { field: "transactionId", before: null, after: String(transactionId) },
+    { field: "paidFromCode", before: null, after: "11" },
+  ]);
+  expect(edited).toEqual([
+    { field: "receiverName", before: "Mursal Rahimyar", after: "Mursal Rahim" },
+    { field: "currency", before: "AFN", after: "AED" },
+    { field: "remarks", before: null, after: "New" },
+  ]);
+  expect(created).toEqual(
+    Object.entries({
+      hawalaNo: "H-1",
+      hawalaStatus: "Pending",
+      senderCode: "2001",
+      senderName: "Idris Hotakzad",
+      receiverName: "Mursal Rahimyar",
+      receiverLocation: "Kabul",
+      amount: "100.00",
+      exchangeRate: "92.00000000",
+      rAmount: "9200.00",
+      currency: "AFN",
+      rate: "70.00000000",
+      intoUSD: "131.43",
+      transactionDate: "2026-03-01",
+    }).map(([field, after]) => ({ field, before: null, after })),
+  );
+});
+
+test("an outgoing hawala tells accounts by their codes, and a commission that was given up", async () => {
+  const { id } = await enter(desk, outgoing());
+  const body = { direction: "outgoing", ...outgoing({ partnerAccountId: london.id, commission: "0" }) };
+  await desk.operator.ok(updateHawala, { params: { id }, body });
+  await desk.user.ok(hawalaReceived, { params: { id } });
+  await desk.user.ok(completeHawala, { params: { id } });
+  const versions = await history(id);
+  expect(versions.map(({ action }) => action)).toEqual(["completed", "received", "edited", "created"]);
+  expect(versions[2]?.changes).toEqual([
+    { field: "partnerAccountId", before: null, after: "2001" },
+    { field: "rAmount", before: "6980.00", after: "7000.00" },
+    { field: "commission", before: "20.00", after: "0.00" },
+  ]);
+});
+
+test("a hawala that nobody has has no history", async () => {
+  expect(await desk.user.refused(hawalaHistory, { params: { id: 999_999 } })).toMatchObject({
+    status: 404,
+    message: "There is no hawala 999999",
+  });
+});

@@ -1,0 +1,120 @@
+import type { OutgoingHawalaBody } from "#contract/hawalas.ts";
+import type { Tx } from "#db/client.ts";
+import { amountText } from "#kernel/amount.ts";
+import { assert } from "#kernel/assert.ts";
+import { parseBusinessDate } from "#kernel/business-date.ts";
+import { hawalaKey } from "#kernel/hawala-number.ts";
+import { rateText } from "#kernel/rate.ts";
+import { invalidField } from "#kernel/refusal.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
+import { editTransaction, lockTransaction } from "#ledger/correct.ts";
+import { bookingOf, transitAccountId, type Booking } from "#ledger/hawala-postings.ts";
+import { issueHawalaNumber } from "#ledger/hawala-serials.ts";
+import { auditHawalas, changeHawala, standing, type HawalaHead } from "#ledger/hawalas.ts";
+import { recordWithin, type Ledger } from "#ledger/post.ts";
+import { hawalaDay } from "#server/office.ts";
+
+import type { Done } from "./act.ts";
+import { sharedFields, type Fields } from "./incoming.ts";
+import { checkAccounts, conversionOf, requireCurrency } from "./rules.ts";
+
+/** A database transaction with the ledger it posts to. */
+export interface Books {
+  readonly tx: Tx;
+  readonly ledger: Ledger;
+}
+
+/** Issues the number, writes the hawala down and books it. */
+export async function enterOutgoing({ tx, ledger }: Books, body: OutgoingHawalaBody, { actor }: AskedBy): Promise<Done> {
+  const plan = await planOf(tx, body);
+  const hawalaNo = await issueHawalaNumber(tx);
+  const { id } = await tx
+    .insertInto("hawalas")
+    .values({
+      ...plan.fields,
+      hawala_no: hawalaNo,
+      normal_no: hawalaKey(hawalaNo),
+      direction: "outgoing",
+      status: "sent",
+      created_by: actor.userId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const moved = await recordWithin(tx, { ...(await carriedBy(ledger, plan, { id, hawalaNo })), actor });
+  await tx.updateTable("hawalas").set(standing("sent", moved.id)).where("id", "=", id).execute();
+  await auditHawalas(tx, [id], { act: "hawala.created", actor });
+  return { id, moved };
+}
+
+/** Corrects a locked outgoing hawala: its booking is mirrored and made anew. */
+export async function correctOutgoing(
+  { tx, ledger }: Books,
+  { head, body }: { readonly head: HawalaHead; readonly body: OutgoingHawalaBody },
+  { actor }: AskedBy,
+): Promise<Done> {
+  assert(head.transaction_id !== null, "an open outgoing hawala is booked");
+  const plan = await planOf(tx, body, head);
+  const booking = await lockTransaction(tx, head.transaction_id);
+  const { event, postings } = await carriedBy(ledger, plan, { id: head.id, hawalaNo: head.hawala_no });
+  const by = { actor, idempotency: undefined };
+  const moved = await editTransaction(tx, { head: booking, event, postings, currencies: ledger.currencies }, by);
+  await changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor });
+  return { id: head.id, moved };
+}
+
+/** What an outgoing hawala is to be, before it is written. */
+interface Plan {
+  readonly body: OutgoingHawalaBody;
+  readonly fields: Fields;
+  readonly booking: Booking;
+}
+
+async function planOf(tx: Tx, body: OutgoingHawalaBody, head?: HawalaHead): Promise<Plan> {
+  const { rate, converted } = conversionOf(body);
+  const currency = await requireCurrency(tx, body.currency, "currency");
+  const convertedCurrency = await requireCurrency(tx, body.convertedCurrency, "convertedCurrency");
+  const { senderAccountId = null, partnerAccountId = null } = body;
+  await checkAccounts(tx, { senderAccountId, partnerAccountId, receiverAccountId: body.receiverAccountId });
+  const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
+  const payerId = senderAccountId ?? cash_account_id;
+  if (partnerAccountId === payerId) throw invalidField("partnerAccountId", "The partner cannot be the sender");
+  const booking = {
+    payerId,
+    currencyId: currency.id,
+    amount: body.amount,
+    owedToId: partnerAccountId ?? transitAccountId,
+    convertedCurrencyId: convertedCurrency.id,
+    converted,
+    commission: body.commission,
+    rate,
+  };
+  const fields = {
+    ...sharedFields(body),
+    sender_account_id: senderAccountId,
+    partner_account_id: partnerAccountId,
+    amount_currency_id: currency.id,
+    exchange_rate: rateText(rate),
+    r_amount: amountText(converted),
+    currency_id: convertedCurrency.id,
+    commission: amountText(body.commission),
+    remarks: body.notes ?? "",
+    transaction_date: await hawalaDay(tx, body.transactionDate ?? head?.transaction_date),
+  };
+  return { body, fields, booking };
+}
+
+async function carriedBy(
+  ledger: Ledger,
+  { body, fields, booking }: Plan,
+  hawala: { readonly id: number; readonly hawalaNo: string },
+) {
+  const currencyOf = await ledger.currencies.knowing([booking.currencyId, booking.convertedCurrencyId]);
+  const words = {
+    hawalaId: hawala.id,
+    hawalaNo: hawala.hawalaNo,
+    senderName: body.senderName,
+    receiverName: body.receiverName,
+    businessDate: parseBusinessDate(String(fields.transaction_date)),
+  };
+  return bookingOf(booking, words, currencyOf);
+}

@@ -1,0 +1,115 @@
+import type { z } from "zod";
+
+import type { passHawala, RecordedHawala } from "#contract/hawalas.ts";
+import type { Tx } from "#db/client.ts";
+import { amountFrom } from "#kernel/amount.ts";
+import { assert } from "#kernel/assert.ts";
+import { invalidField, Refusal } from "#kernel/refusal.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
+import { payoutOf } from "#ledger/hawala-postings.ts";
+import { alreadyPassed, changeHawala, lockHawala, standing, type HawalaHead } from "#ledger/hawalas.ts";
+import { recordWithin } from "#ledger/post.ts";
+import { imageOf } from "#server/image.ts";
+
+import { actOnce } from "./act.ts";
+import type { Stores } from "./entry.ts";
+
+type Payout = Partial<NonNullable<z.output<NonNullable<(typeof passHawala)["body"]>>>>;
+
+/**
+ * Pays an incoming hawala: the partner is debited, the cash box or the branch credited. The row is locked before it is
+ * looked at, so of many desks one pays and the others are told. Refuses what has been passed, cancelled or is outgoing.
+ */
+export function payHawala(
+  { db }: Pick<Stores, "db">,
+  { id, payout }: { readonly id: number; readonly payout: Payout },
+  by: AskedBy,
+): Promise<RecordedHawala> {
+  return actOnce(db, by, async (tx) => {
+    const head = await lockHawala(tx, id);
+    requirePayable(head);
+    const partnerId = await partnerOf(tx, head);
+    const paidFromId = await payerOf(tx, head, payout);
+    if (partnerId === paidFromId) throw invalidField("branchAccountId", "This is the partner's own account");
+    const carried = payoutOf(
+      { partnerId, paidFromId, currencyId: head.currency_id, amount: amountFrom(head.r_amount) },
+      {
+        hawalaId: id,
+        hawalaNo: head.hawala_no,
+        senderName: head.sender_name,
+        receiverName: head.receiver_name,
+        businessDate: payout.transDate,
+      },
+    );
+    const moved = await recordWithin(tx, { ...carried, actor: by.actor });
+    await keepDocument(tx, { hawala_id: id, transaction_id: moved.id }, payout);
+    await changeHawala(tx, head, { fields: standing("Passed", moved.id), act: "hawala.passed", actor: by.actor });
+    return { id, moved };
+  });
+}
+
+function requirePayable({ direction, status }: HawalaHead): void {
+  if (direction === "outgoing") throw new Refusal("conflict", "An outgoing hawala is paid by the partner, not here");
+  if (status === "Passed") throw alreadyPassed();
+  if (status === "Cancelled") throw new Refusal("conflict", "This hawala has been cancelled. Mark it as pending first");
+}
+
+/** The account of the partner who sent it. */
+async function partnerOf(tx: Tx, { sender_code }: HawalaHead): Promise<number> {
+  assert(sender_code !== null, "an incoming hawala has a sender code");
+  const partner = await tx
+    .selectFrom("accounts")
+    .select("id")
+    .where("code", "=", sender_code)
+    .where("is_system", "=", false)
+    .executeTakeFirst();
+  if (partner === undefined) {
+    throw new Refusal("conflict", `There is no account with the sender code ${sender_code}. Create the partner's account first`);
+  }
+  return partner.id;
+}
+
+/** The account that pays: the cash box, or the branch. Refuses what is no branch, and a branch of another currency. */
+async function payerOf(tx: Tx, head: HawalaHead, { branchAccountId }: Payout): Promise<number> {
+  const settings = await tx.selectFrom("business_settings").select(["cash_account_id", "branch_codes"]).executeTakeFirstOrThrow();
+  if (branchAccountId === undefined || branchAccountId === null) return settings.cash_account_id;
+  const branch = await tx
+    .selectFrom("accounts")
+    .innerJoin("currencies", "currencies.id", "accounts.currency_id")
+    .select(["accounts.code", "accounts.currency_id", "currencies.code as currency"])
+    .where("accounts.id", "=", branchAccountId)
+    .executeTakeFirst();
+  if (branch === undefined || !settings.branch_codes.includes(branch.code)) {
+    throw invalidField("branchAccountId", `Choose a branch account (${settings.branch_codes.join(" or ")})`);
+  }
+  if (branch.currency_id !== head.currency_id) throw await currencyMismatch(tx, head, branch.currency);
+  return branchAccountId;
+}
+
+async function currencyMismatch(tx: Tx, { currency_id }: HawalaHead, branchCurrency: string): Promise<Refusal> {
+  const { code } = await tx.selectFrom("currencies").select("code").where("id", "=", currency_id).executeTakeFirstOrThrow();
+  return invalidField(
+    "branchAccountId",
+    `Hawala currency (${code}) must match selected account currency (${branchCurrency}). Please select the correct account.`,
+  );
+}
+
+/** Keeps what was seen of the receiver's papers, with the payout it was seen for. */
+async function keepDocument(tx: Tx, of: { readonly hawala_id: number; readonly transaction_id: number }, payout: Payout) {
+  const { documentName = null, documentNumber = null, documentPhoto } = payout;
+  const photo =
+    documentPhoto === undefined || documentPhoto === null || documentPhoto === ""
+      ? undefined
+      : imageOf("documentPhoto", documentPhoto, "document");
+  if (documentName === null && documentNumber === null && photo === undefined) return;
+  await tx
+    .insertInto("hawala_payouts")
+    .values({
+      ...of,
+      document_name: documentName,
+      document_number: documentNumber,
+      photo_type: photo?.mediaType ?? null,
+      photo: photo?.content ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,213 @@
+import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
+
+import { largestCount } from "#contract/page.ts";
+import type { DB } from "#db/types.gen.ts";
+
+/** Conditions on a row `t` of a list. */
+export type Condition = Expression<SqlBool>;
+
+/** The place of a row in the order of its list: its day, and its id. */
+export interface Place {
+  readonly key: string;
+  readonly id: number;
+}
+
+/** The rows of a table, called `t`, that indexes keep in order, the latest day first. */
+export interface List {
+  readonly table: Expression<unknown>;
+  readonly isIn: Condition;
+  readonly order: Expression<unknown>;
+  /** What its order and its places are made of. */
+  readonly columns: Expression<unknown>;
+  /** The first part of a row's place. */
+  readonly key: Expression<string>;
+  after(place: Place): Condition;
+}
+
+/**
+ * What is searched for: of a list the rows that one of the branches gives and that meet the other filters, too. A branch is a
+ * stretch of one ordered index; a row is in one of them at most.
+ */
+export interface Question {
+  readonly list: List;
+  readonly branches: readonly (readonly Condition[])[];
+  readonly others: readonly Condition[];
+  /** All filters, as indexes find them wherever in the list their rows stand; none where no index stands for the others. */
+  readonly indexed: readonly Condition[];
+}
+
+/** The rows of a page, by their places, and where the search goes on; undefined at the end of the list. */
+export interface Matches {
+  readonly places: readonly Place[];
+  readonly next: Place | undefined;
+}
+
+export interface Count {
+  readonly total: number;
+  readonly isAtLeast: boolean;
+}
+
+/**
+ * How far each way of searching goes, as docs/decisions/009 has it: a walk along the ordered indexes finds a page of frequent rows at
+ * once; what is rarer is collected by the indexes of its filters; what is too rare for the one and too frequent for the other
+ * walks on.
+ */
+const firstVisits = 8_000;
+const mostVisits = 100_000;
+const mostCollected = largestCount;
+/** Collecting is given up after this; then walking is what is left. */
+const collectingMs = 300;
+/** So many met within a short walk are told as they are: to count on would take longer than the page. */
+const manyAlready = 100;
+/** After this a page that is not full is answered as it is, with the cursor to search on from. */
+const usualPatienceMs = 2_000;
+
+interface PageWanted {
+  readonly limit: number;
+  readonly after: Place | undefined;
+  /** Infinite where the page must be whole. */
+  readonly patienceMs?: number;
+}
+
+/** Up to `limit` rows that answer the question, in the order of its list, behind a place or from the beginning. */
+export async function findMatches(db: Kysely<DB>, question: Question, page: PageWanted): Promise<Matches> {
+  const { limit, after, patienceMs = usualPatienceMs } = page;
+  const wanted = limit + 1;
+  const until = performance.now() + patienceMs;
+  const early = await walk(db, question, {
+    after,
+    visits: Math.max(firstVisits, question.others.length === 0 ? wanted : 0),
+    wanted,
+  });
+  const places = [...early.places];
+  let { end } = early;
+  if (end === undefined) return matches(places, limit, end);
+  const rest = await collect(db, question, end);
+  if (rest !== undefined) return matches([...places, ...rest], limit, undefined);
+  do {
+    const late = await walk(db, question, { after: end, visits: mostVisits, wanted: wanted - places.length });
+    places.push(...late.places);
+    end = late.end;
+  } while (end !== undefined && performance.now() < until);
+  return matches(places, limit, end);
+}
+
+/** `end` is where the search stopped before the page was full. */
+function matches(places: readonly Place[], limit: number, end: Place | undefined): Matches {
+  return { places: places.slice(0, limit), next: places.length > limit ? places[limit - 1] : end };
+}
+
+interface Walk {
+  readonly after: Place | undefined;
+  readonly visits: number;
+  readonly wanted: number;
+}
+
+/** Looks at so many rows of the list, in order. `end` is the last one, where that was not enough and more rows follow. */
+async function walk(
+  db: Kysely<DB>,
+  question: Question,
+  { after, visits, wanted }: Walk,
+): Promise<Pick<Matches, "places"> & { end: Place | undefined }> {
+  const { list, others } = question;
+  const looked = visited(question, after, visits);
+  const place = sql`jsonb_build_object('key', ${list.key}, 'id', t.id)`;
+  // One statement, so that where the walk ended is where it ended for those rows. It is asked for only when they are too few.
+  const { rows } = await sql<{ places: readonly Place[]; end: Place | null }>`
+    with found as materialized (select ${list.columns} from (${looked}) t where ${every(others)} order by ${list.order} limit ${wanted})
+    select coalesce((select jsonb_agg(${place} order by ${list.order}) from found t), '[]') as places,
+      case when (select count(*) from found) < ${wanted} then (select ${place} from (
+        select ${list.columns} from (${looked}) t order by ${list.order} offset ${visits - 1} limit 1) t) end as end`.execute(db);
+  return { places: rows[0]?.places ?? [], end: rows[0]?.end ?? undefined };
+}
+
+/** So many rows of the list's branches, behind a place: an ordered index scan for each branch, merged; nothing is sorted. */
+function visited({ list, branches }: Question, after: Place | undefined, visits: number): RawBuilder<unknown> {
+  const bounds = after === undefined ? [list.isIn] : [list.isIn, list.after(after)];
+  const scans = branches.map(
+    (branch) =>
+      sql`(select t.* from ${list.table} t where ${every([...bounds, ...branch])} order by ${list.order} limit ${visits})`,
+  );
+  return scans.length === 1
+    ? sql`${sql.join(scans)}`
+    : sql`select t.* from (${sql.join(scans, sql` union all `)}) t order by ${list.order} limit ${visits}`;
+}
+
+/** Every row behind a place, in order; undefined where they are too many, or where it takes too long to find that out. */
+async function collect(db: Kysely<DB>, { list, indexed, others }: Question, after: Place): Promise<readonly Place[] | undefined> {
+  if (indexed.length === 0) return undefined;
+  const found = await byIndexes(
+    db,
+    sql<{ candidates: number; places: readonly Place[] }>`
+      with candidate as materialized (
+        select t.* from ${list.table} t where ${every([list.isIn, list.after(after), ...indexed])} limit ${mostCollected + 1})
+      select (select count(*)::integer from candidate) as candidates,
+        coalesce((select jsonb_agg(jsonb_build_object('key', ${list.key}, 'id', t.id) order by ${list.order})
+          from candidate t where ${every(others)}), '[]') as places`,
+  );
+  return found === undefined || found.candidates > mostCollected ? undefined : found.places;
+}
+
+/** How many rows of the whole list answer the question; counted no further than the largest count. */
+export async function countMatches(db: Kysely<DB>, question: Question): Promise<Count> {
+  const { list, indexed, others } = question;
+  const visits = others.length === 0 ? largestCount + 1 : firstVisits;
+  const { rows } = await sql<{ total: number; looked: number }>`
+    select count(*) filter (where ${every(others)})::integer as total, count(*)::integer as looked
+    from (${visited(question, undefined, visits)}) t`.execute(db);
+  const { total = 0, looked = 0 } = rows[0] ?? {};
+  if (looked < visits || total > largestCount) return bounded(total);
+  if (indexed.length === 0 || total >= manyAlready) return { total, isAtLeast: true };
+  const found = await byIndexes(
+    db,
+    sql<{ candidates: number; total: number }>`
+      select count(*)::integer as candidates, count(*) filter (where ${every(others)})::integer as total from (
+        select t.* from ${list.table} t where ${every([list.isIn, ...indexed])} limit ${mostCollected + 1}) t`,
+  );
+  if (found === undefined) return { total, isAtLeast: true };
+  if (found.candidates <= mostCollected) return bounded(found.total);
+  return { total: Math.min(Math.max(total, found.total), largestCount), isAtLeast: true };
+}
+
+/**
+ * Runs a statement that collects rows by the indexes of their filters. With a limit on the rows the planner would hope to
+ * meet enough of them along the way, and where there are none it would read the whole table; so it may do nothing else.
+ * Undefined where that takes too long: very many rows can have all words of a text and not the text.
+ */
+async function byIndexes<Row>(db: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row | undefined> {
+  if (db.isTransaction) return collected(db, statement);
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(collectingMs)}, true)`.execute(tx);
+      return collected(tx, statement);
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === statementCancelled) return undefined;
+    throw error;
+  }
+}
+
+const statementCancelled = "57014";
+
+async function collected<Row>(tx: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row | undefined> {
+  await otherScans(tx, "off");
+  const { rows } = await statement.execute(tx);
+  await otherScans(tx, "on");
+  return rows[0];
+}
+
+async function otherScans(tx: Kysely<DB>, allowed: "on" | "off"): Promise<void> {
+  const settings = ["enable_seqscan", "enable_indexscan", "enable_indexonlyscan"].map(
+    (name) => sql`set_config(${name}, ${allowed}, true)`,
+  );
+  await sql`select ${sql.join(settings)}`.execute(tx);
+}
+
+function bounded(total: number): Count {
+  return total > largestCount ? { total: largestCount, isAtLeast: true } : { total, isAtLeast: false };
+}
+
+/** All of the conditions. */
+export function every(conditions: readonly Condition[]): Expression<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}

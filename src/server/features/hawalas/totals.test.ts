@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { hawalaTotals, hawalaTotalUsd } from "#contract/hawala-lists.ts";
+import { cancelHawala, passHawala } from "#contract/hawalas.ts";
+import { updateBusinessSettings } from "#contract/settings.ts";
+import { openDesk, type Desk } from "#test/support/desk.ts";
+import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { expectBooksBalance } from "#test/support/ledger.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  await openLondon(desk);
+});
+afterAll(async () => {
+  await expectBooksBalance(desk.server.database);
+  await desk.close();
+});
+
+describe("what a filter comes to", () => {
+  test("per direction, status and currency, following each act", async () => {
+    const day = { transactionDate: "2026-02-01" };
+    const query = { direction: "all", fromDate: "2026-02-01", toDate: "2026-02-01" };
+    const totals = (more: object = {}) => desk.user.ok(hawalaTotals, { query: { ...query, ...more } });
+    expect(await totals()).toEqual([]);
+    const first = await enter(desk, incoming(day));
+    await enter(desk, incoming({ ...day, currency: "USD", rAmount: "130", rate: "1", intoUSD: "130" }));
+    await enter(desk, incoming({ ...day, intoUSD: undefined }));
+    await enter(desk, outgoing(day));
+    const pounds = { direction: "incoming", amount: "100.00", hawalas: 1 };
+    const dollars = { ...pounds, status: "Pending", currency: "USD", rAmount: "130.00", intoUSD: "130.00" };
+    const ours = {
+      direction: "outgoing",
+      status: "sent",
+      currency: "AFN",
+      hawalas: 1,
+      amount: null,
+      rAmount: "6980.00",
+      intoUSD: null,
+    };
+    const afghani = { ...pounds, currency: "AFN", rAmount: "9200.00", intoUSD: "131.43" };
+    const two = { hawalas: 2, amount: "200.00", rAmount: "18400.00" };
+    expect(await totals()).toEqual([{ ...afghani, ...two, status: "Pending" }, dollars, ours]);
+    await desk.user.ok(passHawala, { params: { id: first.id } });
+    const waiting = { ...afghani, status: "Pending", intoUSD: "0.00" };
+    const passed = { ...afghani, status: "Passed" };
+    expect(await totals()).toEqual([waiting, dollars, passed, ours]);
+    expect(await totals({ q: first.hawalaNo })).toEqual([passed]);
+    expect(await totals({ branchAccountId: 11 })).toEqual([passed]);
+    expect(await totals({ currency: "USD" })).toEqual([dollars]);
+    expect(await totals({ status: "sent" })).toEqual([ours]);
+    expect(await totals({ batchId: 1 })).toEqual([]);
+    await desk.user.ok(cancelHawala, { params: { id: first.id } });
+    expect(await totals()).toEqual([waiting, dollars, { ...afghani, status: "Cancelled" }, ours]);
+  });
+
+  test("is refused rather than added up in part", async () => {
+    await desk.server.database.asOwner(
+      `
+      insert into hawalas (direction, hawala_no, normal_no, status, sender_code, sender_name, receiver_name, amount, exchange_rate,
+        r_amount, currency_id, transaction_date, created_by)
+        select 'incoming', 'M' || n, 'M' || n, 'Pending', '2003', 'Crowded House', 'R', 1, 1, 1, 1, '2020-01-01', $1
+        from generate_series(1, 25001) n`,
+      [desk.operator.userId],
+    );
+    await desk.server.database.asOwner(
+      `insert into audit_log (action, object_type, object_id, version, new)
+        select 'hawala.created', 'hawala', h.id::text, 1, hawala_json(h) from hawalas h where sender_code = '2003'`,
+    );
+    const byDay = await desk.user.ok(hawalaTotals, { query: { toDate: "2020-01-01" } });
+    expect(byDay).toMatchObject([{ hawalas: 25_001, rAmount: "25001.00" }]);
+    expect(await desk.user.refused(hawalaTotals, { query: { q: "crowded" } })).toMatchObject({
+      status: 413,
+      code: "too_large",
+      message: "These filters find too many hawalas to add up. Narrow the dates or the search",
+    });
+  });
+});
+
+describe("the dollars of the default sender", () => {
+  const day = "2025-09-01";
+  const usd = async (query: Readonly<Record<string, string>> = {}) => (await desk.admin.ok(hawalaTotalUsd, { query })).totalUsd;
+
+  test("are those of his incoming hawalas that are not cancelled, from the day of the settings", async () => {
+    const only = { fromDate: day, toDate: day };
+    const before = await usd();
+    expect(await usd(only)).toBe("0.00");
+    const { id } = await enter(desk, incoming({ transactionDate: day, intoUSD: "10.10" }));
+    await enter(desk, incoming({ transactionDate: day, intoUSD: "20.20" }));
+    await enter(desk, incoming({ transactionDate: "2025-08-17", intoUSD: "7000" }));
+    await enter(desk, incoming({ transactionDate: day, senderCode: "2002", intoUSD: "8000" }));
+    await enter(desk, outgoing({ transactionDate: day }));
+    expect(await usd(only)).toBe("30.30");
+    expect(await usd()).toBe((Number(before) + 30.3).toFixed(2));
+    await desk.user.ok(passHawala, { params: { id } });
+    expect(await usd(only)).toBe("30.30");
+    await desk.user.ok(cancelHawala, { params: { id } });
+    expect(await usd(only)).toBe("20.20");
+    expect(await usd({ fromDate: "2025-09-02", toDate: "2025-09-03" })).toBe("0.00");
+    expect(await usd({ toDate: "2025-08-18" })).toBe("0.00");
+  });
+
+  test("follow the settings", async () => {
+    await desk.admin.ok(updateBusinessSettings, { body: { usdTotalFrom: "2025-08-01", senderCode: "2001" } });
+    expect(await usd({ toDate: day })).toBe("7020.20");
+    await desk.admin.ok(updateBusinessSettings, { body: { senderCode: "2002" } });
+    expect(await usd({ toDate: day })).toBe("8000.00");
+    await desk.admin.ok(updateBusinessSettings, { body: { senderCode: "2001" } });
+  });
+
+  test("are for admins", async () => {
+    for (const client of [desk.operator, desk.user]) {
+      expect((await client.refused(hawalaTotalUsd)).status).toBe(403);
+    }
+    expect((await desk.admin.refused(hawalaTotalUsd, { query: { fromDate: "2025-02-29" } })).status).toBe(400);
+  });
+});

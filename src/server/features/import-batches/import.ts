@@ -1,0 +1,187 @@
+import { sql, type Kysely } from "kysely";
+
+import type { SheetImport } from "#contract/import-batches.ts";
+import { allowLongStatements, transaction, type Tx } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import { auditHawalas } from "#ledger/hawalas.ts";
+import type { HawalaSheet } from "#server/hawala-sheet/sheet.ts";
+import { audit } from "#server/http/audit.ts";
+import type { UploadedFile } from "#server/http/upload.ts";
+import { announce } from "#server/live/announce.ts";
+import { defaultSenderCode, hawalaDay } from "#server/office.ts";
+
+import { countsOf, importable, judgeRows, type JudgedRow } from "./judge.ts";
+import { importedBefore, knownFile, readSheet, type KnownFile } from "./read.ts";
+import { totalsOf } from "./totals.ts";
+
+/** What is asked of an import. */
+export interface ImportOrder {
+  readonly file: UploadedFile;
+  readonly senderCode: string | undefined;
+  readonly transactionDate: string | undefined;
+  /** Leave faulty rows out instead of refusing the file. */
+  readonly skipInvalid: boolean;
+}
+
+const longestImportMs = 60_000;
+/** A person mends a sheet by its first faults; thousands of them would say no more. */
+const mostFaultsTold = 200;
+
+/**
+ * Imports a sheet: all its new rows as Pending hawalas, in one database transaction. Rows that are there already are counted
+ * and left alone. Refuses a file with a faulty row unless those are to be skipped. A file that was imported before is known
+ * before it is read.
+ */
+export async function importSheet(db: Kysely<DB>, order: ImportOrder, by: AskedBy): Promise<SheetImport> {
+  const file = knownFile(order.file);
+  const sender = order.senderCode ?? (await transaction(db, defaultSenderCode));
+  const before = await importedBefore(db, file, sender);
+  const sheet = before === undefined ? await readSheet(db, file, by.actor.userId) : undefined;
+  return refusingUsedKey(
+    transaction(db, (tx) =>
+      answerOnce(tx, by, async () => {
+        // Two imports of one partner wait for each other, so that each sees the other's rows.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`import of ${sender}`}, 0))`.execute(tx);
+        if (sheet !== undefined) return importRead(tx, { ...order, file, sheet, sender }, by);
+        // Undone at this moment: then it is to be read after all, which the next request does.
+        const still = await importedBefore(tx, file, sender);
+        if (still === undefined)
+          throw new Refusal("conflict", "The earlier import of this file was undone just now. Import it again");
+        return nothingNew(still.rows);
+      }),
+    ),
+  );
+}
+
+function nothingNew(duplicates: number): SheetImport {
+  const message = "This file was imported before; nothing in it is new";
+  return { message, importedCount: 0, duplicateCount: duplicates, changed: 0, errors: [], batchId: null };
+}
+
+interface ReadOrder extends ImportOrder {
+  readonly file: KnownFile;
+  readonly sheet: HawalaSheet;
+  readonly sender: string;
+}
+
+async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise<SheetImport> {
+  await allowLongStatements(tx, longestImportMs);
+  const day = await hawalaDay(tx, order.transactionDate);
+  const rows = await judgeRows(tx, order.sheet.rows, order.sender);
+  const errors = rows.flatMap((row) => row.errors);
+  if (errors.length > 0 && !order.skipInvalid) throw faultyRows(rows);
+  const fresh = importable(rows);
+  const counts = countsOf(rows);
+  const duplicates = counts.duplicateInFile + counts.duplicateStored + counts.changed;
+  const batchId =
+    fresh.length === 0 ? null : await writeBatch(tx, { ...order, day, fresh, counts: { ...counts, duplicates } }, by);
+  return {
+    message: summary(fresh.length, duplicates, counts.error),
+    importedCount: fresh.length,
+    duplicateCount: duplicates,
+    changed: counts.changed,
+    errors: errors.slice(0, mostFaultsTold),
+    batchId,
+  };
+}
+
+function summary(imported: number, duplicates: number, skipped: number): string {
+  const parts = [`${String(imported)} hawalas imported`];
+  if (duplicates > 0) parts.push(`${String(duplicates)} were there already`);
+  if (skipped > 0) parts.push(`${String(skipped)} faulty rows were left out`);
+  return parts.join(", ");
+}
+
+function faultyRows(rows: readonly JudgedRow[]): Refusal {
+  const faulty = rows.filter(({ verdict }) => verdict === "error");
+  const faults = faulty.flatMap((row) => row.errors);
+  const [first] = faults;
+  const words = `${String(faulty.length)} ${faulty.length === 1 ? "row is" : "rows are"} faulty, nothing was imported. ${first?.cell ?? ""}: ${first?.message ?? ""}`;
+  return new Refusal("invalid", words, {
+    issues: faults.slice(0, mostFaultsTold).map(({ cell, message }) => ({ path: cell, message })),
+  });
+}
+
+interface Batch extends ReadOrder {
+  readonly day: string;
+  readonly fresh: readonly JudgedRow[];
+  readonly counts: { readonly error: number; readonly changed: number; readonly duplicates: number };
+}
+
+async function writeBatch(tx: Tx, batch: Batch, { actor }: AskedBy): Promise<number> {
+  const { file, sheet, fresh, counts } = batch;
+  const row = await tx
+    .insertInto("import_batches")
+    .values({
+      file_name: file.name,
+      file_size: file.bytes.length,
+      sha256: file.sha256,
+      format: sheet.format,
+      sheet_name: sheet.sheetName,
+      sender_code: batch.sender,
+      transaction_date: batch.day,
+      imported_count: fresh.length,
+      duplicate_count: counts.duplicates,
+      changed_count: counts.changed,
+      skipped_count: counts.error,
+      totals: JSON.stringify(totalsOf(fresh)),
+      imported_by: actor.userId,
+    })
+    .returning(["id", "totals"])
+    .executeTakeFirstOrThrow();
+  const ids = await insertHawalas(tx, batch, { batchId: row.id, userId: actor.userId });
+  await auditHawalas(tx, ids, { act: "hawala.imported", actor });
+  await audit(tx, actor, {
+    action: "import_batch.imported",
+    objectType: "import_batch",
+    objectId: row.id,
+    new: {
+      fileName: file.name,
+      sha256: file.sha256.toString("hex"),
+      senderCode: batch.sender,
+      transactionDate: batch.day,
+      imported: fresh.length,
+      duplicates: counts.duplicates,
+      changed: counts.changed,
+      skipped: counts.error,
+      totals: row.totals,
+    },
+  });
+  await announce(tx, ["hawalas"]);
+  return row.id;
+}
+
+/**
+ * Writes the rows in one statement. A number that was entered by hand at the same moment stops the import: what was counted
+ * would no longer be what is written.
+ */
+async function insertHawalas(
+  tx: Tx,
+  { fresh, sender, day }: Batch,
+  { batchId, userId }: { readonly batchId: number; readonly userId: string },
+): Promise<readonly number[]> {
+  const column = (read: (row: JudgedRow) => string | null): (string | null)[] => fresh.map(read);
+  try {
+    const { rows } = await sql<{ id: number }>`
+      insert into hawalas (direction, status, hawala_no, normal_no, sender_code, sender_name, receiver_name, receiver_location, amount,
+          exchange_rate, currency_id, r_amount, rate, into_usd, transaction_date, import_batch_id, created_by)
+        select 'incoming', 'Pending', s.hawala_no, s.normal_no, ${sender}, s.sender_name, s.receiver_name, s.receiver_location, s.amount,
+          s.exchange_rate, c.id, s.r_amount, s.rate, s.into_usd, ${day}::date, ${batchId}::integer, ${userId}::uuid
+        from unnest(${column((row) => row.hawalaNo)}::text[], ${column((row) => row.normalNo)}::text[],
+          ${column((row) => row.senderName)}::text[], ${column((row) => row.receiverName)}::text[],
+          ${column((row) => row.receiverLocation)}::text[], ${column((row) => row.amount)}::numeric[],
+          ${column((row) => row.exchangeRate)}::numeric[], ${column((row) => row.currency)}::text[],
+          ${column((row) => row.rAmount)}::numeric[], ${column((row) => row.rate)}::numeric[],
+          ${column((row) => row.intoUSD)}::numeric[]) with ordinality
+          s (hawala_no, normal_no, sender_name, receiver_name, receiver_location, amount, exchange_rate, currency, r_amount, rate, into_usd, place)
+        join currencies c on c.code = s.currency
+        order by s.place
+        returning id`.execute(tx);
+    return rows.map(({ id }) => id);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== "hawalas_incoming_number") throw error;
+    throw new Refusal("conflict", "A hawala of this file was entered at another desk just now. Import the file again");
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+
+import type { SheetPreview } from "#contract/import-batches.ts";
+import { transaction } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import type { UploadedFile } from "#server/http/upload.ts";
+import { defaultSenderCode } from "#server/office.ts";
+
+import { countsOf, importable, judgeRows } from "./judge.ts";
+import { importedBefore, knownFile, readSheet } from "./read.ts";
+import { totalsOf } from "./totals.ts";
+
+/** Says what the import of a sheet would do. Writes nothing. */
+export async function previewSheet(
+  db: Kysely<DB>,
+  { file, senderCode }: { readonly file: UploadedFile; readonly senderCode: string | undefined },
+  who: string,
+): Promise<SheetPreview> {
+  const known = knownFile(file);
+  const sender = senderCode ?? (await transaction(db, defaultSenderCode));
+  const sheet = await readSheet(db, known, who);
+  const rows = await judgeRows(db, sheet.rows, sender);
+  const before = await importedBefore(db, known, sender);
+  return {
+    fileName: known.name,
+    fileSize: known.bytes.length,
+    sha256: known.sha256.toString("hex"),
+    format: sheet.format,
+    sheetName: sheet.sheetName,
+    otherSheets: [...sheet.otherSheetsWithData],
+    importedBefore:
+      before === undefined
+        ? null
+        : {
+            batchId: before.id,
+            fileName: before.file_name,
+            importedBy: before.imported_by,
+            importedAt: before.imported_at.toISOString(),
+          },
+    counts: countsOf(rows),
+    totals: [...totalsOf(importable(rows))],
+    rows: rows.map(({ normalNo: _normal, ...row }) => row),
+  };
+}

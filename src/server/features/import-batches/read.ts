@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+
+import { sql, type Kysely } from "kysely";
+
+import { mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
+import type { DB } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { readHawalaSheet } from "#server/hawala-sheet/read.ts";
+import { notASpreadsheet } from "#server/hawala-sheet/recognise.ts";
+import type { HawalaSheet } from "#server/hawala-sheet/sheet.ts";
+import type { UploadedFile } from "#server/http/upload.ts";
+
+/** A file as it is known before it is read. */
+export interface KnownFile extends UploadedFile {
+  readonly sha256: Buffer;
+}
+
+/** Refuses a file whose name is none of a spreadsheet; what is in it is looked at when it is read. */
+export function knownFile(file: UploadedFile): KnownFile {
+  if (!sheetExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
+    throw new Refusal("unsupported_type", notASpreadsheet);
+  }
+  return { ...file, sha256: createHash("sha256").update(file.bytes).digest() };
+}
+
+/** A batch that stands and was imported from the same bytes for the same sender. */
+export interface EarlierImport {
+  readonly id: number;
+  readonly file_name: string;
+  readonly imported_by: string;
+  readonly imported_at: Date;
+  readonly rows: number;
+}
+
+/** The earlier import of a file, where it stands. */
+export async function importedBefore(
+  db: Kysely<DB>,
+  { sha256 }: KnownFile,
+  senderCode: string,
+): Promise<EarlierImport | undefined> {
+  const { rows } = await sql<EarlierImport>`
+    select b.id, b.file_name, u.username as imported_by, b.imported_at, b.imported_count + b.duplicate_count as rows
+    from import_batches b join users u on u.id = b.imported_by
+    where b.sha256 = ${sha256} and b.sender_code = ${senderCode} and b.undone_at is null and b.skipped_count = 0
+    order by b.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Reads a sheet with the currencies that the office has. Refuses what cannot be read. */
+export async function readSheet(db: Kysely<DB>, { bytes }: KnownFile, who: string): Promise<HawalaSheet> {
+  const currencies = await db.selectFrom("currencies").select("code").where("is_active", "=", true).execute();
+  return readHawalaSheet(bytes, { who, currencies: currencies.map(({ code }) => code), maxRows: mostSheetRows });
+}

@@ -1,0 +1,72 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+
+import type { DB } from "#db/types.gen.ts";
+
+/** Statements of a server, by their conditions, that took too long, and until when they are not tried again. */
+const hopeless = new Map<string, number>();
+const mostHopeless = 200;
+/** Whoever leafs on must not wait for the same failure with each page; a little later the rows may be in memory. */
+const hopelessMs = 30_000;
+
+interface Attempt<Row> {
+  readonly statement: RawBuilder<Row>;
+  /** The conditions that decide how long the statement takes. */
+  readonly conditions: RawBuilder<unknown>;
+  readonly withinMs: number;
+}
+
+/**
+ * Runs a statement that collects rows by the indexes of their filters. With a limit on the rows the planner would hope to
+ * meet enough of them along the way, and where there are none it would read the whole table; so it may do nothing else.
+ * Undefined where that takes too long: very many rows can have all words of a text and not the text. In a transaction of the
+ * caller's it takes as long as it takes.
+ */
+export async function byIndexes<Row>(
+  db: Kysely<DB>,
+  { statement, conditions, withinMs }: Attempt<Row>,
+): Promise<Row | undefined> {
+  if (db.isTransaction) {
+    await restrict(db, { scans: "off", withinMs: undefined });
+    const { rows } = await statement.execute(db);
+    await restrict(db, { scans: "on", withinMs: undefined });
+    return rows[0];
+  }
+  const { sql: text, parameters } = conditions.compile(db);
+  const key = JSON.stringify([text, parameters]);
+  if ((hopeless.get(key) ?? 0) > performance.now()) return undefined;
+  hopeless.delete(key);
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await restrict(tx, { scans: "off", withinMs });
+      const { rows } = await statement.execute(tx);
+      return rows[0];
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== statementCancelled) throw error;
+    remember(key);
+    return undefined;
+  }
+}
+
+const statementCancelled = "57014";
+
+function remember(key: string): void {
+  const [oldest] = hopeless.keys();
+  if (hopeless.size >= mostHopeless && oldest !== undefined) hopeless.delete(oldest);
+  hopeless.set(key, performance.now() + hopelessMs);
+}
+
+interface Restriction {
+  readonly scans: "on" | "off";
+  readonly withinMs: number | undefined;
+}
+
+/** Holds until the end of the transaction. */
+async function restrict(tx: Kysely<DB>, { scans, withinMs }: Restriction): Promise<void> {
+  const settings: [string, string][] = ["enable_seqscan", "enable_indexscan", "enable_indexonlyscan"].map((name) => [
+    name,
+    scans,
+  ]);
+  if (withinMs !== undefined) settings.push(["statement_timeout", String(withinMs)]);
+  await sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(tx);
+}

@@ -1,0 +1,55 @@
+/**
+ * The process that reads one file. It may read the program's own code and nothing else of the machine; it is told what to
+ * read, answers, and is ended. The bytes come over its standard input, since they may be ten million.
+ */
+import { buffer } from "node:stream/consumers";
+import { Worker } from "node:worker_threads";
+
+import { Refusal } from "#kernel/refusal.ts";
+
+import type { ListOptions } from "./list.ts";
+import { readFile } from "./read-file.ts";
+import type { HawalaSheet, HawalaSheetRow } from "./sheet.ts";
+
+/** What the process is told. */
+export type ReadOrder = ListOptions;
+
+/** What it answers: the rows in parts, since the server must not stop for a long one; then the rest, or why there is none. */
+export type ReadAnswer =
+  | { readonly kind: "ready" }
+  | { readonly kind: "rows"; readonly rows: readonly HawalaSheetRow[] }
+  | { readonly kind: "end"; readonly sheet: Omit<HawalaSheet, "rows"> }
+  | { readonly kind: "refused"; readonly code: Refusal["code"]; readonly message: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+const rowsPerAnswer = 250;
+
+const watchdog = new Worker(new URL("watchdog.ts", import.meta.url));
+watchdog.unref();
+process.once("disconnect", () => process.exit());
+process.once("message", (order) => void answer(order as ReadOrder));
+await new Promise((resolve) => watchdog.once("online", resolve));
+await tell({ kind: "ready" });
+
+async function answer(order: ReadOrder): Promise<void> {
+  const bytes = await buffer(process.stdin);
+  for (const part of answersTo(bytes, order)) await tell(part);
+}
+
+function* answersTo(bytes: Buffer, order: ReadOrder): Generator<ReadAnswer> {
+  try {
+    const { rows, ...sheet } = readFile(bytes, order);
+    for (let start = 0; start < rows.length; start += rowsPerAnswer)
+      yield { kind: "rows", rows: rows.slice(start, start + rowsPerAnswer) };
+    yield { kind: "end", sheet };
+  } catch (error) {
+    if (error instanceof Refusal) yield { kind: "refused", code: error.code, message: error.message };
+    else yield { kind: "failed", reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function tell(part: ReadAnswer): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(part, undefined, undefined, () => resolve());
+  });
+}

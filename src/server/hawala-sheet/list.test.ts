@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+
+import { sheetFile, sheetHeader, sheetOf, sheetRow, workbookFile, writtenBook } from "#test/support/hawala-sheets.ts";
+
+import { readFile } from "./read-file.ts";
+import type { HawalaSheet, HawalaSheetRow } from "./sheet.ts";
+
+const options = { currencies: ["AFN", "USD", "EUR", "PKR"], maxRows: 20_000 };
+
+const read = (bytes: Buffer): HawalaSheet => readFile(bytes, options);
+const list = (...rows: readonly (readonly unknown[])[]): HawalaSheet => read(sheetFile([sheetHeader, ...rows]));
+
+const said = (notes: HawalaSheetRow["errors"]): readonly string[] => notes.map(({ cell, message }) => `${cell}: ${message}`);
+const numbers = ({ rows }: HawalaSheet): readonly (string | null)[] => rows.map(({ hawalaNo }) => hawalaNo);
+
+describe("the lines under a header", () => {
+  test.each(["Total", "TOTAL:", "Grand Total", "Sub-total", "Sum", "Total AFN", "جمله", "مجموع", "جمع کل", "ټول", "ټولټال"])(
+    "leave the total %j out, and show that they did",
+    (word) => {
+      for (const column of ["A", "B", "C", "D", "E"]) {
+        const total = sheetRow({ A: null, C: null, D: null, E: null, G: null, H: null, J: null, K: null, [column]: word });
+        const { rows, skipped } = list(sheetRow(), total);
+        expect(rows).toHaveLength(1);
+        expect(skipped).toEqual([{ row: 3, text: `${word} · 100 · 9000 · 150` }]);
+      }
+    },
+  );
+
+  test("leave a full total out where its word stands for the number, and keep a person of that name", () => {
+    const { rows, skipped } = list(
+      sheetRow({ D: "Total Khan" }),
+      sheetRow({ C: "Total", D: "12", E: "12" }),
+      sheetRow({ E: "Sum Jan" }),
+    );
+    expect([rows.length, skipped.length]).toEqual([2, 1]);
+  });
+
+  test("do not take a name for a total that begins like one", () => {
+    const { rows } = list(sheetRow({ D: "جمعه خان", J: null, K: null, L: null }));
+    expect(said(rows[0]?.errors ?? [])).toEqual(["J2: destination is missing", "K2: rate is missing", "L2: Into USD is missing"]);
+  });
+
+  test("leave out blank lines, titles, page lines, signatures and the header again", () => {
+    const { rows, skipped } = list(
+      sheetRow(),
+      [],
+      [null, null, "  "],
+      [null, null, "Page 2 of 3"],
+      sheetHeader,
+      sheetRow({ C: 2 }),
+      [null, null, "Prepared by: ......", null, null, "Checked by: ......"],
+      ["Blue Dome Money Transfer"],
+      [null, null, "12 hawalas", null, null, 5000, null, null, 450_000],
+    );
+    expect(rows.map((one) => one.row)).toEqual([2, 7]);
+    expect(skipped.map(({ row: line }) => line)).toEqual([5, 8, 9, 10]);
+  });
+
+  test("keep a hawala of which little is filled in, so that nobody loses it", () => {
+    const { rows } = list(
+      sheetRow(),
+      [null, null, "310999", "Ahmad", null, 500],
+      [null, null, 7, null, "Karim", null, null, "AFN", 9000],
+    );
+    expect(numbers({ rows } as HawalaSheet)).toEqual(["310101", "310999", "7"]);
+    expect(rows[1]?.errors).toHaveLength(7);
+  });
+
+  test("show at most a hundred lines that are left out", () => {
+    expect(list(...Array.from({ length: 150 }, () => [null, null, "note"])).skipped).toHaveLength(100);
+  });
+
+  test("are at most as many hawalas as asked for", () => {
+    const rows = Array.from({ length: 4 }, (_, index) => sheetRow({ C: index + 1 }));
+    const bytes = sheetFile([sheetHeader, ...rows]);
+    expect(readFile(bytes, { ...options, maxRows: 4 }).rows).toHaveLength(4);
+    expect(() => readFile(bytes, { ...options, maxRows: 3 })).toThrow(
+      "The sheet has more than 3 rows. Divide it into several files",
+    );
+  });
+
+  test.each(["xlsx", "ods", "biff8"] as const)("are never cut off without a word (%s)", (type) => {
+    const far = [...Array.from({ length: 1_100 }, () => []), sheetRow({ C: "far" })];
+    const bytes = sheetFile([sheetHeader, sheetRow(), ...far], type);
+    expect(numbers(readFile(bytes, { ...options, maxRows: 100 }))).toEqual(["310101", "far"]);
+    expect(() => readFile(bytes, { ...options, maxRows: 10 })).toThrow("The sheet has more than 10 rows");
+  });
+});
+
+describe("the header", () => {
+  test.each([
+    ["Transaction No|Sender|Beneficiary|Amount (GBP)|Ex. Rate|Ccy|R.Amount|City|USD Rate|In USD"],
+    ["TRANS NO.|SENDER'S NAME|RECEIVER'S NAME|AMOUNT £|EXCHANGE\nRATE|CURRENCY|R AMOUNT|DESTINATION|RATE|INTO USD"],
+    ["شماره حواله|نام فرستنده|نام گیرنده|مبلغ|نرخ تبادله|اسعار|مبلغ قابل پرداخت|مقصد|نرخ دالر|به دالر"],
+    ["شماره|فرستنده|گيرنده|مبلغ|نرخ|اسعار|مبلغ دریافتی|ولایت|نرخ|دالر"],
+    ["Trans No|Sender Name|Receiver Name|Amount|Our rate|Currency|R Amount|To be paid at|Rate|Into USD"],
+  ])("may read %j", (words) => {
+    const { rows, headerRow } = read(sheetFile([["Blue Dome"], [], ["", "", ...words.split("|")], sheetRow()]));
+    expect([rows.length, headerRow]).toEqual([1, 3]);
+  });
+
+  test("in other columns is refused, with the cell that is wrong; columns are never guessed", () => {
+    const shifted = sheetHeader.slice(2);
+    expect(() => read(sheetFile([shifted, sheetRow().slice(2)]))).toThrow(
+      'On the sheet "List", "Trans No" stands in A1 and belongs into column C',
+    );
+    const swapped = [...sheetHeader];
+    [swapped[5], swapped[8]] = [swapped[8] ?? "", swapped[5] ?? ""];
+    expect(() => read(sheetFile([swapped, sheetRow()]))).toThrow('"R Amount" stands in F1 and belongs into column I');
+  });
+
+  test("that is missing is asked for by its words", () => {
+    const message =
+      "No hawala list was found in the file. The columns C to L must be headed: Trans No, Sender Name, Receiver Name, Amount, Exchange Rate, Currency, R Amount, Destination, Rate, Into USD";
+    expect(() => read(sheetFile([["Hello"], sheetRow()]))).toThrow(message);
+    expect(() => read(sheetFile([]))).toThrow(message);
+  });
+});
+
+describe("the sheets of a file", () => {
+  const rows = [sheetHeader, sheetRow()];
+
+  test("are searched in order for a header; the others that hold anything are named", () => {
+    const found = read(workbookFile({ Cover: [["Hello"]], Empty: [], First: rows, Second: [sheetHeader, sheetRow({ C: 9 })] }));
+    expect([found.sheetName, found.otherSheetsWithData, numbers(found)]).toEqual(["First", ["Cover", "Second"], ["310101"]]);
+  });
+
+  const withHidden = (names: readonly string[], hidden: string) => ({
+    SheetNames: [...names],
+    Sheets: Object.fromEntries(names.map((name) => [name, sheetOf([sheetHeader, sheetRow({ C: name })])])),
+    Workbook: { Sheets: names.map((name) => ({ name, Hidden: name === hidden ? (1 as const) : (0 as const) })) },
+  });
+
+  test.each(["xlsx", "biff8"] as const)("are not read while they are hidden (%s)", (type) => {
+    const found = read(writtenBook(withHidden(["Old", "New"], "Old"), type));
+    expect([found.sheetName, found.otherSheetsWithData]).toEqual(["New", ["Old"]]);
+    expect(() => read(writtenBook(withHidden(["Old"], "Old"), type))).toThrow(
+      'The list stands on the hidden sheet "Old". Show that sheet, save the file and choose it again',
+    );
+  });
+});

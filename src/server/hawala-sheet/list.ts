@@ -1,0 +1,75 @@
+import { Refusal } from "#kernel/refusal.ts";
+
+import { shownText, type Grid } from "./grid.ts";
+import { headerRowOf, misplacedHeader } from "./header.ts";
+import { lineKind } from "./lines.ts";
+import { readRow } from "./row.ts";
+import {
+  fieldNames,
+  firstColumn,
+  sheetFields,
+  skippedShown,
+  type HawalaSheet,
+  type HawalaSheetRow,
+  type SheetFormat,
+  type SkippedLine,
+} from "./sheet.ts";
+
+/** What decides how the sheets of a file become a list. */
+export interface ListOptions {
+  readonly currencies: readonly string[];
+  readonly maxRows: number;
+}
+
+/** The list in a file: the first visible sheet whose header is recognised. Refuses a file without one, or with too many rows. */
+export function readList(format: SheetFormat, grids: readonly Grid[], options: ListOptions): HawalaSheet {
+  const { grid, headerRow } = listIn(grids);
+  const rows: HawalaSheetRow[] = [];
+  const skipped: SkippedLine[] = [];
+  for (let row = headerRow + 1; row < grid.rowCount; row += 1) {
+    const kind = lineKind(grid, row);
+    if (kind === "other" && skipped.length < skippedShown) skipped.push({ row: row + 1, text: lineText(grid, row) });
+    if (kind !== "data") continue;
+    if (rows.length >= options.maxRows) throw tooManyRows(options.maxRows);
+    rows.push(readRow(grid, row, options.currencies));
+  }
+  const others = grids.filter((other) => other !== grid && other.rowCount > 0).map(({ name }) => name);
+  return { format, sheetName: grid.name, otherSheetsWithData: others, headerRow: headerRow + 1, rows, skipped };
+}
+
+/** Names the most rows a list may have. */
+export function tooManyRows(maxRows: number): Refusal {
+  const most = new Intl.NumberFormat("en-US").format(maxRows);
+  return new Refusal("too_large", `The sheet has more than ${most} rows. Divide it into several files`);
+}
+
+function listIn(grids: readonly Grid[]): { readonly grid: Grid; readonly headerRow: number } {
+  const visible = grids.filter(({ isHidden }) => !isHidden);
+  for (const grid of visible) {
+    const headerRow = headerRowOf(grid);
+    if (headerRow !== undefined) return { grid, headerRow };
+  }
+  const hidden = grids.find((grid) => grid.isHidden && headerRowOf(grid) !== undefined);
+  if (hidden !== undefined) {
+    throw new Refusal(
+      "unreadable",
+      `The list stands on the hidden sheet "${hidden.name}". Show that sheet, save the file and choose it again`,
+    );
+  }
+  const columns = sheetFields.map((field) => fieldNames[field]).join(", ");
+  for (const grid of visible) {
+    const misplaced = misplacedHeader(grid);
+    if (misplaced !== undefined)
+      throw new Refusal("unreadable", `On the sheet "${grid.name}", ${misplaced}. The columns C to L must be: ${columns}`);
+  }
+  throw new Refusal("unreadable", `No hawala list was found in the file. The columns C to L must be headed: ${columns}`);
+}
+
+const longestLine = 120;
+const shownColumns = firstColumn + sheetFields.length;
+
+function lineText(grid: Grid, row: number): string {
+  const cells = Array.from({ length: shownColumns }, (_, column) => shownText(grid.cell(row, column)));
+  const text = cells.filter((cell) => cell !== "").join(" · ");
+  return text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+}

@@ -1,0 +1,24 @@
+import { createTurns } from "#server/spreadsheet/turns.ts";
+
+import { readInProcess } from "./process.ts";
+import { recogniseFile } from "./recognise.ts";
+import { usualMaxRows, type HawalaSheet, type ReadOptions } from "./sheet.ts";
+
+/** Each file that is read takes a process and a core. */
+const inTurn = createTurns({
+  ownIsWaiting: "One of your files is waiting to be read already. Choose the next one when it has been",
+  tooMany: "Too many files are being read at once. Try again in a moment",
+});
+
+/**
+ * Reads a partner's hawala list (.xlsx, .xls or .ods; the content decides) away from the requests: two files at once, a short
+ * queue. Each row comes with what is wrong in it; only a file that holds no list at all is refused.
+ *
+ * Refuses: no spreadsheet (`unsupported_type`, 415); damaged, protected, without a list, or too much work (`unreadable`, 422);
+ * larger than 10 MiB, unpacking to too much, or with more than `maxRows` rows (`too_large`, 413); a full queue (`too_many`, 429).
+ */
+export async function readHawalaSheet(bytes: Buffer, options: ReadOptions): Promise<HawalaSheet> {
+  recogniseFile(bytes);
+  const { who, currencies, maxRows = usualMaxRows, signal } = options;
+  return inTurn(who, () => readInProcess(bytes, { currencies, maxRows }, { signal }));
+}

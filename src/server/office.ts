@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+
+import type { Tx } from "#db/client.ts";
+import { invalidField } from "#kernel/refusal.ts";
+
+const firstDay = "2000-01-01";
+
+/** The day of a hawala: today at the office where none is given. Refuses days that no transaction could have. */
+export async function hawalaDay(tx: Tx, given: string | undefined): Promise<string> {
+  const { rows } = await sql<{ today: string; last: string }>`
+    select office_today() as today, office_today() + 1 as last`.execute(tx);
+  const { today, last } = rows[0] ?? { today: "", last: "" };
+  const day = given ?? today;
+  if (day < firstDay) throw invalidField("transactionDate", `The date must not be before ${firstDay}`);
+  if (day > last) throw invalidField("transactionDate", `The date must not be after ${last}`);
+  return day;
+}
+
+/** The account code of the partner whose hawalas come without one. */
+export async function defaultSenderCode(tx: Tx): Promise<string> {
+  const { sender_code } = await tx.selectFrom("business_settings").select("sender_code").executeTakeFirstOrThrow();
+  return sender_code;
+}

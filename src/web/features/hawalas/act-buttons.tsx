@@ -1,0 +1,51 @@
+import { Button, SimpleGrid } from "@mantine/core";
+import { IconArrowBackUp, IconBan, IconChecks, IconMailCheck, type Icon } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { Hawala } from "#contract/hawalas.ts";
+
+import { actsOf, mayAct, type Act } from "./pass-rules.ts";
+
+const icons: Readonly<Record<Act, Icon>> = {
+  pending: IconArrowBackUp,
+  received: IconMailCheck,
+  completed: IconChecks,
+  cancel: IconBan,
+};
+
+interface ActButtonsProps {
+  readonly hawala: Hawala;
+  /** The act that is under way. */
+  readonly running: Act | undefined;
+  /** Something is under way: nothing else can be begun. */
+  readonly isBusy: boolean;
+  readonly onAct: (act: Act) => void;
+}
+
+/** What can be done about a hawala beside paying it. What would be refused from where it stands is disabled. */
+export function ActButtons({ hawala, running, isBusy, onAct }: ActButtonsProps) {
+  const { t } = useTranslation("passHawala");
+  const isPaidOut = hawala.hawalaStatus === "completed";
+  return (
+    <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+      {hawala.hawalaStatus === "Passed" ? <Button disabled>{t("pay.alreadyPassed")}</Button> : null}
+      {actsOf(hawala).map((act) => {
+        const Mark = icons[act];
+        return (
+          <Button
+            key={act}
+            variant="default"
+            {...(act === "cancel" ? { c: "var(--negative)" } : {})}
+            leftSection={<Mark size={16} aria-hidden />}
+            disabled={isBusy || !mayAct(act, { status: hawala.hawalaStatus })}
+            loading={running === act}
+            {...(act === "cancel" && isPaidOut ? { title: t("acts.paidAlready") } : {})}
+            onClick={() => onAct(act)}
+          >
+            {t(`acts.${act}`)}
+          </Button>
+        );
+      })}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+
+const minuteMs = 60_000;
+const steps = [
+  { unit: "day", ms: 86_400_000 },
+  { unit: "hour", ms: 3_600_000 },
+  { unit: "minute", ms: minuteMs },
+] as const;
+
+/** How long ago an instant was, in words of the language: "2 minutes ago", "now". */
+export function agoWords(instant: string, now: number, language: string): string {
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const passed = Math.max(0, now - Date.parse(instant));
+  const step = steps.find(({ ms }) => passed >= ms);
+  return step === undefined ? words.format(0, "second") : words.format(-Math.floor(passed / step.ms), step.unit);
+}
+
+/** The time, a minute at a time. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), minuteMs / 2);
+    return () => clearInterval(ticking);
+  }, []);
+  return now;
+}

@@ -1,0 +1,63 @@
+import { Alert, Text } from "@mantine/core";
+import { IconBan, IconShieldCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { hawalaHistory, type HawalaVersion } from "#contract/hawala-lists.ts";
+import type { Hawala } from "#contract/hawalas.ts";
+import { formatInstant } from "#web/lib/instant.ts";
+import { read } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
+
+import { agoWords, useNow } from "./ago.ts";
+
+/** Every version of a hawala, the latest first. */
+export function useHawalaHistory(id: number, enabled: boolean) {
+  return useQuery({ ...read(hawalaHistory, { params: { id } }), enabled });
+}
+
+/** The latest act of a kind. */
+export function latestAct(history: readonly HawalaVersion[] | undefined, action: HawalaVersion["action"]) {
+  return history?.find((version) => version.action === action);
+}
+
+interface BarrierProps {
+  readonly hawala: Hawala;
+  /** Something was typed for a payout, and waits. */
+  readonly isTyped: boolean;
+}
+
+/** Stands before every button of a hawala that must not be paid: by whom and when it was passed or cancelled. */
+export function Barrier({ hawala, isTyped }: BarrierProps) {
+  const { t } = useTranslation("passHawala");
+  const { id, hawalaStatus, paidFromCode, direction } = hawala;
+  const isPassed = hawalaStatus === "Passed";
+  const isBarred = isPassed || hawalaStatus.toLowerCase() === "cancelled";
+  const history = useHawalaHistory(id, isBarred);
+  if (!isBarred) return null;
+  const cancelled = direction === "incoming" ? t("barrier.cancelled") : t("barrier.cancelledOutgoing");
+  const by = latestAct(history.data, isPassed ? "passed" : "cancelled");
+  return (
+    <Alert
+      color={isPassed ? "orange" : "red"}
+      variant="outline"
+      icon={isPassed ? <IconShieldCheck aria-hidden /> : <IconBan aria-hidden />}
+      title={isPassed ? t("barrier.passedTitle") : t("barrier.cancelledTitle")}
+      styles={{ title: { color: "var(--mantine-color-text)" }, message: { color: "var(--mantine-color-text)" } }}
+    >
+      <Text size="sm">{isPassed ? t("barrier.passed") : cancelled}</Text>
+      <Text size="sm" mih="1.25rem">
+        {by === undefined ? null : <Who by={by} />}{" "}
+        {isPassed && paidFromCode !== null ? t("barrier.paidFrom", { code: paidFromCode }) : null}
+      </Text>
+      {isTyped ? <Text size="sm">{t("barrier.kept")}</Text> : null}
+    </Alert>
+  );
+}
+
+function Who({ by }: { readonly by: HawalaVersion }) {
+  const { t, i18n } = useTranslation("passHawala");
+  const { timeZone } = useOffice();
+  const ago = agoWords(by.recordedAt, useNow(), i18n.language);
+  return <strong>{t("barrier.who", { user: by.actor, ago, when: formatInstant(by.recordedAt, timeZone) })}</strong>;
+}

@@ -1,0 +1,125 @@
+import { Combobox, Text, TextInput, useCombobox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { listBranchAccounts } from "#contract/hawala-lists.ts";
+import { read } from "#web/lib/query.ts";
+import type { ReplyOf } from "#web/lib/route-types.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+
+import classes from "./pay.module.css";
+
+export type Branch = ReplyOf<typeof listBranchAccounts>[number];
+
+/** The accounts by which a hawala may be passed. */
+export function useBranches() {
+  return useQuery(read(listBranchAccounts));
+}
+
+/** What the picker is called: it names the branch codes of the business settings. */
+export function useBranchLabel(): string {
+  const { t } = useTranslation("passHawala");
+  const { branchCodes } = useOffice();
+  return t("pay.branch", { codes: branchCodes.join(t("pay.or")) });
+}
+
+interface BranchPickerProps {
+  readonly value: number | null;
+  readonly onChange: (branch: Branch | undefined) => void;
+  /** The currency that an account must have; any where it is left out. */
+  readonly currency?: string;
+  readonly label?: string;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** What the list belongs to; the target around it says whether it is open, and which of its options is meant. */
+const comboboxRole = { role: "combobox", "aria-autocomplete": "list" } as const;
+
+/** Finds a branch account by a part of its code or name. One whose currency does not fit is red, and says so. */
+export function BranchPicker({ value, onChange, currency, label, error, disabled = false }: BranchPickerProps) {
+  const { t } = useTranslation("passHawala");
+  const usual = useBranchLabel();
+  const branches = useBranches();
+  const [typed, setTyped] = useState<string>();
+  const store = useCombobox({ onDropdownClose: () => setTyped(undefined) });
+  const { selectFirstOption } = store;
+  // Nothing is highlighted before something was typed: Enter on a list just opened must not choose by accident.
+  useEffect(() => {
+    if (typed !== undefined && typed !== "") selectFirstOption();
+  }, [typed, selectFirstOption]);
+  if (branches.isError && branches.data === undefined)
+    return <LoadError title={t("pay.branchFailed")} error={branches.error} onRetry={() => void branches.refetch()} />;
+  const chosen = branches.data?.find(({ id }) => id === value);
+  const wanted = (typed ?? "").trim().toLowerCase();
+  const found = (branches.data ?? []).filter((branch) => wordsOf(branch).toLowerCase().includes(wanted));
+  return (
+    <Combobox
+      store={store}
+      withinPortal={false}
+      onOptionSubmit={(id) => {
+        onChange(found.find((branch) => String(branch.id) === id));
+        store.closeDropdown();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          label={label ?? usual}
+          data-path="branchAccountId"
+          {...comboboxRole}
+          placeholder={t("pay.branchPlaceholder")}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={disabled}
+          error={error}
+          value={typed ?? (chosen === undefined ? "" : t("pay.branchOption", optionWords(chosen)))}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => store.openDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            if (event.currentTarget.value === "") onChange(undefined);
+            store.openDropdown();
+          }}
+          onBlur={() => store.closeDropdown()}
+        />
+      </Combobox.Target>
+      {/* A press inside the list must not take the focus from the field, which would close it. */}
+      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        {found.length === 0 ? (
+          <Combobox.Empty>{t("pay.branchNone")}</Combobox.Empty>
+        ) : (
+          <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label={label ?? usual}>
+            {found.map((branch) => (
+              <Combobox.Option key={branch.id} value={String(branch.id)} active={branch.id === value}>
+                <BranchOption branch={branch} wanted={currency} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function BranchOption({ branch, wanted }: { readonly branch: Branch; readonly wanted: string | undefined }) {
+  const { t } = useTranslation("passHawala");
+  const isWrong = wanted !== undefined && branch.currency !== wanted;
+  return (
+    <Text size="sm" className={classes["branch"] ?? ""} data-wrong={isWrong || undefined}>
+      <strong>{branch.accountCode}</strong> <span dir="auto">{branch.accountName}</span>{" "}
+      <span>{isWrong ? t("pay.branchWrong", { currency: branch.currency, wanted }) : branch.currency}</span>
+    </Text>
+  );
+}
+
+function optionWords({ accountCode, accountName, currency }: Branch) {
+  return { code: accountCode, name: accountName, currency };
+}
+
+function wordsOf({ accountCode, accountName, currency }: Branch): string {
+  return `${accountCode} ${accountName} ${currency}`;
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { carriedOut, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+
+beginAfresh();
+
+/** Ticks everything that waits, and asks for all of it to be passed. */
+async function bulk(replies: Replies = {}) {
+  const page = await passPage("", replies);
+  await page.user.click(await screen.findByRole("checkbox", { name: "Choose all that are pending" }));
+  const bar = within(screen.getByRole("region", { name: "Chosen hawalas" }));
+  expect(bar.getByText("2 hawalas chosen")).toBeDefined();
+  await page.user.click(bar.getByRole("button", { name: "Pass 2 hawalas" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Pass 2 hawalas" }));
+  return { ...page, bar, dialog };
+}
+
+const done = { "POST /api/hawala/pass/1": carriedOut(waiting, { hawalaStatus: "Passed" }) };
+
+describe("passing several hawalas", () => {
+  it("ticks what waits, and nothing else", async () => {
+    const page = await passPage("?direction=all");
+    await page.user.click(await screen.findByRole("checkbox", { name: "Choose hawala LDN-1" }));
+    expect(screen.getAllByRole("checkbox", { name: /^Choose hawala/ })).toHaveLength(2);
+    expect(screen.getByText("1 hawala chosen")).toBeDefined();
+    await page.press("Clear the choice");
+    expect(screen.queryByRole("region", { name: "Chosen hawalas" })).toBeNull();
+  });
+
+  it("says what they come to per currency, and where the cash does not suffice", async () => {
+    const { dialog, sent } = await bulk();
+    const totals = within(dialog.getByRole("table", { name: "Totals" }));
+    await waitFor(() => expect(totals.getAllByRole("row").map(({ textContent }) => textContent)).toHaveLength(3));
+    const [, afghani, dollars] = totals.getAllByRole("row");
+    await waitFor(() => expect(afghani?.textContent).toContain("800.00"));
+    expect(afghani?.textContent).toContain("9,200.00");
+    expect(dollars?.textContent).toContain("-$200.00");
+    await dialog.findByText("Not enough cash in Cash at Shop: USD");
+    expect(sent()).toEqual([]);
+  });
+
+  it("passes each by a call of its own, and says how each went", async () => {
+    const { dialog, sent, user } = await bulk({
+      ...done,
+      "POST /api/hawala/pass/2": refusal(409, "conflict", "This hawala has already been passed."),
+    });
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await dialog.findByText("1 passed, 1 not passed");
+    const lines = within(dialog.getByRole("list", { name: "Results" })).getAllByRole("listitem");
+    expect(lines.map(({ dataset }) => dataset["state"])).toEqual(["passed", "refused"]);
+    expect(lines[1]?.textContent).toContain("Refused: This hawala has already been passed.");
+    expect(sent().map(({ address }) => address)).toEqual(["/api/hawala/pass/1", "/api/hawala/pass/2"]);
+    expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
+    const [, close] = dialog.getAllByRole("button", { name: "Close" });
+    await user.click(close ?? document.body);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByText("1 hawala chosen")).toBeDefined();
+  });
+
+  it("tries the rest again under the same keys, so that nobody is paid twice", async () => {
+    let attempts = 0;
+    const { dialog, sent, user } = await bulk({
+      ...done,
+      "POST /api/hawala/pass/2": () => ((attempts += 1) === 1 ? "no answer" : carriedOut(waitingToo, { hawalaStatus: "Passed" })),
+    });
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await dialog.findByText(/^No answer: The server cannot be reached/);
+    await user.click(dialog.getByRole("button", { name: "Try the rest again" }));
+    await dialog.findByText("2 passed, 0 not passed");
+    const second = sent().filter(({ address }) => address === "/api/hawala/pass/2");
+    expect(sent()).toHaveLength(3);
+    expect(second[0]?.idempotencyKey).toBe(second[1]?.idempotencyKey);
+    expect(dialog.queryByRole("button", { name: "Try the rest again" })).toBeNull();
+  });
+
+  it("passes by one branch account, whose currency must be that of all", async () => {
+    const { dialog, sent, user } = await bulk();
+    await user.click(dialog.getByRole("checkbox", { name: "Is Passed by Branch" }));
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    expect((await screen.findAllByText("Please select an account when passing by branch.")).length).toBeGreaterThan(0);
+    await user.click(dialog.getByRole("combobox"));
+    await user.click(await dialog.findByRole("option", { name: /1007/ }));
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    const text = "Hawala currency (USD) must match selected account currency (AFN). Please select the correct account.";
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(sent()).toEqual([]);
+  });
+
+  it("stops after the one that is under way when it is told to", async () => {
+    let answer = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    const { dialog, sent, user } = await bulk({
+      "POST /api/hawala/pass/1": async () => {
+        await waits;
+        return carriedOut(waiting, { hawalaStatus: "Passed" });
+      },
+    });
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await user.click(await dialog.findByRole("button", { name: "Stop after this one" }));
+    expect(dialog.getByRole("button", { name: "Stopping..." })).toBeDefined();
+    answer();
+    await dialog.findByText("1 passed, 1 not passed");
+    expect(sent()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { Money } from "#web/ui/money.tsx";
+
+import type { ShownHawala, useAct } from "./pass-acts.ts";
+
+interface CancelDialogProps {
+  /** The hawala in question; undefined while the dialog is closed. */
+  readonly hawala: ShownHawala | undefined;
+  readonly acting: ReturnType<typeof useAct>;
+  readonly onClose: () => void;
+}
+
+/** Asks before a hawala is cancelled. The focus stands on keeping it. */
+export function CancelDialog({ hawala, acting, onClose }: CancelDialogProps) {
+  const { t } = useTranslation(["passHawala", "common"]);
+  return (
+    <Modal
+      opened={hawala !== undefined}
+      onClose={onClose}
+      title={t("passHawala:cancel.title")}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      {hawala === undefined ? null : (
+        <Stack gap="md">
+          <Text size="sm">{t("passHawala:cancel.question", { number: hawala.hawalaNo })}</Text>
+          <Text size="sm" dir="auto">
+            <Money value={hawala.rAmount} currency={hawala.currency} /> · {hawala.receiverName}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" data-autofocus onClick={onClose}>
+              {t("passHawala:cancel.keep")}
+            </Button>
+            <Button
+              color="red"
+              aria-disabled={acting.isPending}
+              onClick={(event) => {
+                if (!acting.isPending && event.detail <= 1) acting.mutate({ act: "cancel", hawala }, { onSettled: onClose });
+              }}
+            >
+              {acting.isPending ? t("passHawala:cancel.cancelling") : t("passHawala:acts.cancel")}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Checkbox, Paper } from "@mantine/core";
+import { IconFilterOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { AccountPicker } from "#web/ui/account-picker.tsx";
+import type { AccountFilter } from "#web/ui/account-search.ts";
+
+import { BranchPicker } from "./branch-picker.tsx";
+import { isNarrowed, noDetailsFilter, type DetailsFilters } from "./details-place.ts";
+import classes from "./details.module.css";
+import { DateRange, DirectionSwitch, StatusFilter } from "./pass-filters.tsx";
+
+/** Partners stay to be found when they take no postings any more. */
+const partners: AccountFilter = { anyStatus: true, type: "hawala_partner" };
+
+interface DetailsFilterBarProps {
+  readonly filters: DetailsFilters;
+  readonly onChange: (change: Partial<DetailsFilters>) => void;
+}
+
+/** Days, partner or branch, direction and status; each acts at once. */
+export function DetailsFilterBar({ filters, onChange }: DetailsFilterBarProps) {
+  const { t } = useTranslation("hawalaDetails");
+  const byBranch = filters.byBranch !== "";
+  const idIn = (text: string): number | null => (text === "" ? null : Number.parseInt(text, 10));
+  return (
+    <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={classes["filters"] ?? ""}>
+      <DateRange filters={filters} onChange={onChange} />
+      <StatusFilter filters={filters} onChange={onChange} />
+      <div className={classes["who"]}>
+        {byBranch ? (
+          <BranchPicker
+            label={t("filters.branch")}
+            value={idIn(filters.branch)}
+            onChange={(branch) => onChange({ branch: branch === undefined ? "" : String(branch.id) })}
+          />
+        ) : (
+          <AccountPicker
+            label={t("filters.partner")}
+            filter={partners}
+            value={idIn(filters.partner)}
+            onChange={(partner) => onChange({ partner: partner === null ? "" : String(partner) })}
+          />
+        )}
+      </div>
+      <div className={classes["switches"]}>
+        <DirectionSwitch filters={filters} onChange={onChange} />
+        <Checkbox
+          size="xs"
+          label={t("filters.byBranch")}
+          checked={byBranch}
+          onChange={({ currentTarget }) => onChange({ byBranch: currentTarget.checked ? "1" : "" })}
+        />
+        {isNarrowed(filters) ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconFilterOff size={14} aria-hidden />}
+            onClick={() => onChange(noDetailsFilter)}
+          >
+            {t("filters.clear")}
+          </Button>
+        ) : null}
+      </div>
+    </Paper>
+  );
+}

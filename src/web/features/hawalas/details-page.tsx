@@ -1,0 +1,52 @@
+import { Card, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { LoadError } from "#web/shell/load-error.tsx";
+import { Page } from "#web/shell/page.tsx";
+
+import { DetailsExport } from "./details-export.tsx";
+import { DetailsFilterBar } from "./details-filters.tsx";
+import { askedOf, isNarrowed, useDetailsFilters, type DetailsFilters } from "./details-place.ts";
+import { DetailsTable } from "./details-table.tsx";
+import { DetailsTotals } from "./details-totals.tsx";
+import { countShown, useHawalaList } from "./hawala-list.ts";
+import { More, NoHawalas, PlaceholderRows } from "./pass-list.tsx";
+
+/** Hawala Details: the hawalas of a span of days and of a partner or a branch, what they come to, and all of them as a file. */
+export function HawalaDetailsPage() {
+  const { t } = useTranslation("hawalaDetails");
+  const [filters, setFilters] = useDetailsFilters();
+  return (
+    <Page title={t("title")} actions={<DetailsExport filters={filters} />}>
+      <DetailsFilterBar filters={filters} onChange={setFilters} />
+      <DetailsTotals filters={filters} />
+      <Results filters={filters} />
+    </Page>
+  );
+}
+
+function Results({ filters }: { readonly filters: DetailsFilters }) {
+  const { t } = useTranslation(["hawalaDetails", "passHawala"]);
+  const found = useHawalaList(askedOf(filters));
+  const { list, rows } = found;
+  if (list.isError && list.data === undefined && !list.isFetching)
+    return <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <Stack gap="xs" aria-busy={list.isPlaceholderData}>
+      {list.isError && !list.isFetchNextPageError ? (
+        <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {rows.length === 0 ? null : (
+        <Text size="sm" c="dimmed" role="status">
+          {t("hawalaDetails:table.found", { count: found.total, total: countShown(found) })}
+        </Text>
+      )}
+      <Card withBorder padding={0}>
+        {list.isPending ? <PlaceholderRows /> : null}
+        {list.data !== undefined && rows.length === 0 ? <NoHawalas isFiltered={isNarrowed(filters)} /> : null}
+        {rows.length === 0 ? null : <DetailsTable hawalas={rows} />}
+      </Card>
+      <More list={list} />
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+import { useUrlState } from "#web/lib/url.ts";
+
+import { commonFilters, directionOf, id } from "./pass-place.ts";
+
+const detailsState = z.object({
+  ...commonFilters,
+  /** Who sent them, or is to pay them out. */
+  partner: id,
+  /** "1": the branch accounts are offered in place of the partners. */
+  byBranch: z.enum(["", "1"]).catch(""),
+  branch: id,
+});
+export type DetailsFilters = z.output<typeof detailsState>;
+
+export const noDetailsFilter: DetailsFilters = {
+  fromDate: "",
+  toDate: "",
+  status: "",
+  direction: "",
+  partner: "",
+  byBranch: "",
+  branch: "",
+};
+
+export function useDetailsFilters() {
+  return useUrlState(detailsState);
+}
+
+/** The filters as the calls take them: a partner or a branch, whichever is offered. */
+export function askedOf({ fromDate, toDate, status, direction, partner, byBranch, branch }: DetailsFilters) {
+  const account = byBranch === "" ? { partnerAccountId: partner } : { branchAccountId: branch };
+  return { fromDate, toDate, status, direction: directionOf(direction), ...account };
+}
+
+/** Whether anything narrows the list, or shows another one. */
+export function isNarrowed(filters: DetailsFilters): boolean {
+  return Object.values(filters).some((value) => value !== "");
+}

@@ -1,0 +1,113 @@
+import { Table } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { paths } from "#web/paths.ts";
+import { Money } from "#web/ui/money.tsx";
+
+import classes from "./details.module.css";
+import { amountCurrencyOf } from "./pass-rules.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+const columns = [
+  "hawalaNo",
+  "transactionDate",
+  "senderName",
+  "receiverName",
+  "receiverLocation",
+  "amount",
+  "rAmount",
+  "intoUSD",
+  "hawalaStatus",
+  "passedDate",
+  "paidFromCode",
+] as const;
+type Column = (typeof columns)[number];
+const figures: ReadonlySet<Column> = new Set(["amount", "rAmount", "intoUSD"]);
+
+/**
+ * The hawalas of a filter. The roles are written out because a narrow screen lays each row out as a card, which would end
+ * its being a table.
+ */
+export function DetailsTable({ hawalas }: { readonly hawalas: readonly Hawala[] }) {
+  const { t } = useTranslation("hawalaDetails");
+  return (
+    <Table role="table" aria-label={t("table.label")} verticalSpacing={6} className={classes["table"] ?? ""}>
+      <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
+        <Table.Tr role="row">
+          {columns.map((column) => (
+            <Table.Th
+              key={column}
+              role="columnheader"
+              scope="col"
+              className={figures.has(column) ? (classes["figure"] ?? "") : ""}
+            >
+              {t(`table.${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody role="rowgroup">
+        {hawalas.map((hawala) => (
+          <DetailsRow key={hawala.id} hawala={hawala} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function DetailsRow({ hawala }: { readonly hawala: Hawala }) {
+  const { t } = useTranslation("hawalaDetails");
+  const number = (
+    <Link
+      to={paths.passHawala}
+      search={{ selected: String(hawala.id), ...(hawala.direction === "incoming" ? {} : { direction: "outgoing" }) }}
+      className={classes["link"]}
+      aria-label={t("table.open", { number: hawala.hawalaNo })}
+      dir="ltr"
+    >
+      {hawala.hawalaNo}
+    </Link>
+  );
+  const code = hawala.direction === "incoming" ? hawala.senderCode : hawala.partnerCode;
+  const cells: Readonly<Record<Column, ReactNode>> = {
+    hawalaNo: number,
+    transactionDate: <span dir="ltr">{hawala.transactionDate}</span>,
+    senderName: (
+      <>
+        <span dir="auto">{hawala.senderName}</span>
+        {code === null ? null : <span className={classes["quiet"]}> {code}</span>}
+      </>
+    ),
+    receiverName: <span dir="auto">{hawala.receiverName}</span>,
+    receiverLocation: hawala.receiverLocation === null ? null : <span dir="auto">{hawala.receiverLocation}</span>,
+    amount: <Money value={hawala.amount} currency={amountCurrencyOf(hawala)} />,
+    rAmount: <Money value={hawala.rAmount} currency={hawala.currency} />,
+    intoUSD: hawala.intoUSD === null ? null : <Money value={hawala.intoUSD} currency="USD" />,
+    hawalaStatus: <StatusBadge status={hawala.hawalaStatus} />,
+    passedDate: hawala.passedDate === null ? null : <span dir="ltr">{hawala.passedDate}</span>,
+    paidFromCode: hawala.paidFromCode,
+  };
+  return (
+    <Table.Tr role="row" className={classes["row"] ?? ""}>
+      {columns.map((column) => (
+        <DetailsCell key={column} column={column}>
+          {cells[column]}
+        </DetailsCell>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function DetailsCell({ column, children }: { readonly column: Column; readonly children: ReactNode }) {
+  const { t } = useTranslation("passHawala");
+  const isEmpty = children === null || children === "";
+  const name = `${classes[column] ?? ""} ${figures.has(column) ? (classes["figure"] ?? "") : ""}`;
+  return (
+    <Table.Td role="cell" className={name} data-empty={isEmpty || undefined}>
+      {isEmpty ? t("nothing") : children}
+    </Table.Td>
+  );
+}

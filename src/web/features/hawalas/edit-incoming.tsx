@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+
+import { incomingHawalaBody, type Hawala } from "#contract/hawalas.ts";
+import { VersionedForm } from "#web/ui/edit-dialog.tsx";
+
+import classes from "./entry.module.css";
+import { useIncomingCheck } from "./incoming-form.tsx";
+import { IncomingInputs } from "./incoming-inputs.tsx";
+import { incomingFields, incomingOf, incomingSent, type IncomingForm } from "./incoming-rules.ts";
+import { IncomingSummary } from "./incoming-summary.tsx";
+import { useBoard } from "./use-board.ts";
+import { useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
+
+/** Corrects an incoming hawala that has not been paid out. */
+export function EditIncoming({ hawala }: { readonly hawala: Hawala }) {
+  const { t } = useTranslation("hawalaEntry");
+  const board = useBoard();
+  const { edit, leave } = useHawalaEdit<IncomingForm, typeof incomingHawalaBody>(hawala, {
+    formOf: incomingOf,
+    schema: incomingHawalaBody,
+    toSent: (form) => incomingSent(form, board),
+    fields: incomingFields,
+    alsoCheck: useIncomingCheck(),
+  });
+  const words = useFieldWords(edit.conflict === undefined ? [] : [edit.conflict.before, edit.conflict.theirs], board);
+  const { form } = edit.entry;
+  return (
+    <VersionedForm
+      edit={edit}
+      label={t("edit.title", { number: hawala.hawalaNo })}
+      failureTitle={t("edit.saveFailed")}
+      labelOf={(field) => t(`fields.${field}`)}
+      words={words}
+      actions={() => ({ onCancel: leave })}
+    >
+      <div className={classes["layout"]}>
+        <div className={classes["inputs"]}>
+          <IncomingInputs form={form} board={board} />
+        </div>
+        <div className={classes["summary"]}>
+          <IncomingSummary values={form.values} board={board} />
+        </div>
+      </div>
+    </VersionedForm>
+  );
+}

@@ -1,0 +1,156 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { addressesOf } from "#web/testing/addresses.ts";
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { waitingRow, walkInRow, stageEntry } from "#web/testing/hawala-entry.tsx";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import type { Staging } from "#web/testing/stage.tsx";
+
+const path = "/api/hawala/7";
+
+async function edit(stored: Hawala, replies: Replies = {}, staging: Staging = {}) {
+  const staged = await stageEntry(
+    {
+      [`GET ${path}`]: { body: { ...stored, payout: null } },
+      [`PUT ${path}`]: { body: { ...stored, version: stored.version + 1, hawalaId: 7, balances: [] } },
+      ...replies,
+    },
+    { at: "/transactions/hawala?edit=7", ...staging },
+  );
+  const conditions = () =>
+    staged.fetched.mock.calls
+      .filter(([, request]) => request?.method === "PUT")
+      .map(([, request]) => new Headers(request?.headers).get("if-match"));
+  return { ...staged, conditions, opened: () => screen.findByRole("button", { name: "Save" }) };
+}
+
+beginAfresh();
+
+describe("the correction of a hawala", () => {
+  it("shows an outgoing one as it is stored and stores it on condition of its version", async () => {
+    const stored = walkInRow({ partnerAccountId: 120, receiverPhone: "0799", remarks: "Rent", version: 3 });
+    const { opened, field, fill, press, conditions, sent, router } = await edit(stored);
+    await opened();
+    expect(screen.getByRole("heading", { level: 1, name: "Edit Hawala HWL1001" })).toBeDefined();
+    const values = ["Amount", "Commission", "Converted Amount", "Receiver Phone", "Notes", "Transaction Date"].map(
+      (name) => field(name).value,
+    );
+    expect(values).toEqual(["500.00", "5.00", "495.00", "0799", "Rent", "2026-03-20"]);
+    await fill("Amount", "600");
+    expect(field("Converted Amount").value).toBe("595.00");
+    expect(await screen.findByRole("row", { name: /^CASH - Cash at Shop 5,000\.00 USD 5,100\.00 USD/ })).toBeDefined();
+    expect(screen.getByRole("row", { name: /^2001 - London Office 0\.00 USD 100\.00 USD/ })).toBeDefined();
+    await press("Save");
+    expect(await screen.findByText("Hawala updated successfully")).toBeDefined();
+    expect(conditions()).toEqual(["3"]);
+    expect(sent()[0]?.body).toMatchObject({
+      direction: "outgoing",
+      amount: "600",
+      convertedAmount: "595.00",
+      partnerAccountId: 120,
+    });
+    expect(sent()[0]?.idempotencyKey).toBeTruthy();
+    await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7"));
+  });
+
+  it("keeps a converted amount that was stored a hundredth off", async () => {
+    const { opened, field, press, sent } = await edit(
+      walkInRow({ currency: "AFN", currencyId: 1, exchangeRate: "69.80000000", rAmount: "34895.01" }),
+    );
+    await opened();
+    expect(field("Converted Amount").value).toBe("34,895.01");
+    expect(field("Exchange Rate").value).toBe("69.80");
+    await press("Save");
+    expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("shows an incoming one as it is stored", async () => {
+    const { opened, field, fill, press, sent } = await edit(waitingRow({ version: 2 }));
+    await opened();
+    const names = ["Hawala Number", "Sender Code", "Amount", "Exchange Rate", "Receiver Amount", "Rate per USD", "Into USD"];
+    expect(names.map((name) => field(name).value)).toEqual(["310905", "2001", "100.00", "92.00", "9,200.00", "70.00", "131.43"]);
+    await fill("Receiver Name", "Zahra Noori");
+    await press("Save");
+    expect(await screen.findByText("Hawala updated successfully")).toBeDefined();
+    expect(sent()[0]?.body).toMatchObject({ direction: "incoming", receiverName: "Zahra Noori", rAmount: "9200.00" });
+  });
+
+  it("keeps what was typed when somebody else was quicker, and says what they changed", async () => {
+    let reads = 0;
+    const stored = walkInRow({ version: 1 });
+    const theirs = walkInRow({ version: 2, receiverName: "Zahra Noori", partnerAccountId: 120 });
+    let puts = 0;
+    const { opened, field, fill, press, conditions, sent } = await edit(stored, {
+      [`GET ${path}`]: () => ({ body: { ...((reads += 1) === 1 ? stored : theirs), payout: null } }),
+      [`PUT ${path}`]: () =>
+        (puts += 1) === 1
+          ? refusal(409, "stale_version", "Zahra changed this hawala at 10:12")
+          : { body: { ...theirs, version: 3, hawalaId: 7, balances: [] } },
+    });
+    await opened();
+    await fill("Notes", "For the rent");
+    await press("Save");
+    expect(await screen.findByText("Receiver Name: Zahra → Zahra Noori")).toBeDefined();
+    expect(await screen.findByText("Partner Account: (empty) → 2001 - London Office")).toBeDefined();
+    expect(screen.getAllByText("Zahra changed this hawala at 10:12").length).toBeGreaterThan(0);
+    expect(field("Notes").value).toBe("For the rent");
+    await press("Keep my changes");
+    expect(field("Receiver Name").value).toBe("Zahra Noori");
+    await press("Save");
+    await waitFor(() => expect(conditions()).toEqual(["1", "2"]));
+    expect(sent()[1]?.body).toMatchObject({ notes: "For the rent", receiverName: "Zahra Noori", partnerAccountId: 120 });
+  });
+
+  it("says why it failed and keeps what was typed", async () => {
+    const { opened, field, fill, press } = await edit(walkInRow(), {
+      [`PUT ${path}`]: { status: 500, body: { message: "", code: "internal", requestId: "r" } },
+    });
+    await opened();
+    await fill("Notes", "For the rent");
+    await press("Save");
+    expect((await screen.findAllByText("Failed to update hawala")).length).toBeGreaterThan(0);
+    expect(field("Notes").value).toBe("For the rent");
+  });
+
+  it.each([
+    [waitingRow({ hawalaStatus: "Passed" }), "Passed"],
+    [walkInRow({ hawalaStatus: "completed" }), "Completed"],
+  ])("is refused where the hawala is not open any more", async (stored, status) => {
+    await edit(stored);
+    expect(await screen.findByText(`This hawala is ${status}. Mark it as pending before you change it.`)).toBeDefined();
+    expect(screen.getByRole("link", { name: `Open ${stored.hawalaNo}` }).getAttribute("href")).toBe(
+      "/transactions/pass-hawala?selected=7",
+    );
+  });
+
+  it("says when there is no such hawala, or when it could not be loaded", async () => {
+    const first = await edit(walkInRow(), { [`GET ${path}`]: refusal(404, "not_found", "There is no hawala 7") });
+    expect(await screen.findByText("There is no hawala 7.")).toBeDefined();
+    first.unmount();
+    await edit(walkInRow(), { [`GET ${path}`]: refusal(503, "unavailable", "Away") });
+    expect(await screen.findByText("The hawala could not be loaded.")).toBeDefined();
+  });
+
+  it("is for staff", async () => {
+    const { sent, fetched } = await edit(walkInRow(), {}, { user: { role: "user" } });
+    expect(await screen.findByText("Hawalas are corrected by administrators and operators.")).toBeDefined();
+    expect(addressesOf(fetched).some(({ pathname }) => pathname === path)).toBe(false);
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("goes back to the hawala by Cancel", async () => {
+    const { opened, press, router } = await edit(walkInRow());
+    await opened();
+    await press("Cancel");
+    await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7"));
+  });
+
+  it("of an address that names no hawala is the entry of a new one", async () => {
+    const { field, currenciesHere } = await stageEntry({}, { at: "/transactions/hawala?edit=abc" });
+    await currenciesHere();
+    expect(field("Commission").value).toBe("0.00");
+  });
+});

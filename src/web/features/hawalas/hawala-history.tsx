@@ -1,0 +1,90 @@
+import { Skeleton, Stack, Text, Timeline } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconFileImport,
+  IconMailCheck,
+  IconPencil,
+  IconPlus,
+  type Icon,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { HawalaVersion } from "#contract/hawala-lists.ts";
+import { formatInstant } from "#web/lib/instant.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+
+import { useHawalaHistory } from "./barrier.tsx";
+import classes from "./panel.module.css";
+
+const marks: Readonly<Record<HawalaVersion["action"], Icon>> = {
+  created: IconPlus,
+  imported: IconFileImport,
+  edited: IconPencil,
+  passed: IconCheck,
+  pending: IconArrowBackUp,
+  cancelled: IconBan,
+  received: IconMailCheck,
+  completed: IconChecks,
+};
+
+/** Every version of a hawala, the latest first: who did what and when, and what stood before and after. */
+export function HawalaHistory({ id }: { readonly id: number }) {
+  const { t } = useTranslation("passHawala");
+  const { timeZone } = useOffice();
+  const history = useHawalaHistory(id, true);
+  if (history.isPending)
+    return (
+      <Stack gap="xs">
+        <Skeleton height={20} />
+        <Skeleton height={20} />
+      </Stack>
+    );
+  if (history.isError && history.data === undefined)
+    return <LoadError title={t("details.historyFailed")} error={history.error} onRetry={() => void history.refetch()} />;
+  return (
+    <Timeline bulletSize={24} lineWidth={2} active={history.data.length}>
+      {history.data.map((version) => {
+        const Mark = marks[version.action];
+        return (
+          <Timeline.Item
+            key={version.version}
+            bullet={<Mark size={14} aria-hidden />}
+            title={t(`history.acts.${version.action}`, { user: version.actor })}
+          >
+            <Text size="xs" c="dimmed">
+              {formatInstant(version.recordedAt, timeZone)} · {t("history.version", { version: version.version })}
+            </Text>
+            {["created", "imported"].includes(version.action) ? null : <Changes changes={version.changes} />}
+          </Timeline.Item>
+        );
+      })}
+    </Timeline>
+  );
+}
+
+function Changes({ changes }: Pick<HawalaVersion, "changes">) {
+  const { t } = useTranslation("passHawala");
+  const labelOf = useFieldLabels();
+  const worded = (text: string | null): string => (text === null || text === "" ? t("history.empty") : text);
+  if (changes.length === 0) return null;
+  return (
+    <ul className={classes["changes"]}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={classes["quiet"]}>{labelOf(field)}: </span>
+          <del dir="auto">{worded(before)}</del> → <ins dir="auto">{worded(after)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How a changed field is called: as the panel calls it, otherwise as the record does. */
+export function useFieldLabels(): (field: string) => string {
+  const { t, i18n } = useTranslation("passHawala");
+  return (field) => (i18n.exists(`passHawala:fields.${field}`) ? t(`fields.${field as "hawalaNo"}`) : field);
+}

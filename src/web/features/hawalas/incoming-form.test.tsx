@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { boardCurrencies, waitingRow, stageEntry } from "#web/testing/hawala-entry.tsx";
+import type { Replies } from "#web/testing/replies.ts";
+
+const recorded = { status: 201, body: { ...waitingRow(), hawalaId: 7, balances: [] } };
+
+async function incoming(replies: Replies = {}) {
+  const staged = await stageEntry(
+    { "POST /api/hawala": recorded, ...replies },
+    { at: "/transactions/hawala?direction=incoming" },
+  );
+  await waitFor(() => expect(staged.field("Currency").querySelectorAll("option").length).toBeGreaterThan(2));
+  const fillAll = async (): Promise<void> => {
+    await staged.fill("Hawala Number", "310905");
+    await staged.fill("Sender Name", "Ahmad");
+    await staged.fill("Receiver Name", "Zahra");
+    await staged.fill("Amount", "100");
+    await staged.fill("Exchange Rate", "92");
+  };
+  return { ...staged, fillAll };
+}
+
+beginAfresh();
+
+describe("an incoming hawala", () => {
+  it("is chosen by a switch, which the address keeps", async () => {
+    const { user, router, field } = await stageEntry();
+    await user.click(screen.getByRole("switch", { name: "Incoming (a partner sent it)" }));
+    await waitFor(() => expect(field("Hawala Number").value).toBe(""));
+    expect(router.state.location.search).toEqual({ direction: "incoming" });
+    expect(screen.queryByLabelText(/^Partner Account/)).toBeNull();
+    await user.click(screen.getByRole("switch"));
+    await waitFor(() => expect(field("Commission").value).toBe("0.00"));
+  });
+
+  it("starts from the office's sender code, in afghani, with the rate of the board, and says that it posts nothing", async () => {
+    const { field } = await incoming();
+    expect(field("Sender Code").value).toBe("2001");
+    expect(await screen.findByText("2001 is London Office")).toBeDefined();
+    expect(field("Currency").value).toBe("1");
+    expect(field("Rate per USD").value).toBe("70.00");
+    expect(screen.getByText("AFN for 1 USD, by the board")).toBeDefined();
+    expect(field("Transaction Date").value).toBe("2026-03-21");
+    expect(screen.getByText("Nothing is posted now. It waits as Pending until it is passed on Pass Hawala.")).toBeDefined();
+  });
+
+  it("warns of a sender code that no account has", async () => {
+    const { fill } = await incoming();
+    await fill("Sender Code", "7777");
+    expect(await screen.findByText(/^No account has the code 7777 yet/)).toBeDefined();
+  });
+
+  it("says what is missing", async () => {
+    const { fill, press, sent } = await incoming();
+    await fill("Sender Code", "");
+    await press("Save");
+    for (const text of [
+      "Hawala number is required",
+      "Sender code is required",
+      "Sender name is required",
+      "Receiver name is required",
+      "Amount is required",
+      "Exchange rate is required",
+      "Receiver amount is required",
+    ])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("computes the receiver amount and the dollars, which may be typed over", async () => {
+    const { user, field, fill, fillAll } = await incoming();
+    await fillAll();
+    expect(field("Receiver Amount").value).toBe("9,200.00");
+    expect(field("Into USD").value).toBe("131.43");
+    const summary = within(screen.getByRole("region", { name: "Summary" }));
+    expect(summary.getByText("2001 took £100.00 from Ahmad; you will pay ؋\u200e9,200.00 AFN to Zahra.")).toBeDefined();
+    expect(summary.getByText("Nine Thousand Two Hundred AFN")).toBeDefined();
+    await fill("Receiver Amount", "9000");
+    expect(field("Into USD").value).toBe("128.57");
+    expect(screen.getByText(/^The other figures give/).textContent).toContain("9,200.00");
+    await user.click(screen.getByRole("button", { name: "Use it" }));
+    expect(field("Receiver Amount").value).toBe("9,200.00");
+    await user.selectOptions(field("Currency"), "USD - US Dollar");
+    expect(field("Rate per USD").value).toBe("1.00");
+    expect(field("Exchange Rate").value).toBe("");
+  });
+
+  it("is sent with its figures, and the next line of the message is ready with code, currency and rates", async () => {
+    const { field, fill, fillAll, press, sent } = await incoming();
+    await fillAll();
+    await fill("Receiver Location", "Herat");
+    await fill("Remarks", "By telephone");
+    await press("Save");
+    expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
+    expect(sent()[0]?.body).toEqual({
+      direction: "incoming",
+      hawalaNo: "310905",
+      senderCode: "2001",
+      senderName: "Ahmad",
+      senderPhone: null,
+      senderLocation: null,
+      receiverAccountId: null,
+      receiverName: "Zahra",
+      receiverPhone: null,
+      receiverLocation: "Herat",
+      amount: "100",
+      exchangeRate: "92",
+      currency: "AFN",
+      rAmount: "9200.00",
+      rate: "70.00",
+      intoUSD: "131.43",
+      remarks: "By telephone",
+      transactionDate: "2026-03-21",
+    });
+    expect(within(screen.getByRole("group", { name: "Hawala entered" })).getByText("310905")).toBeDefined();
+    expect(screen.getByText("It waits as Pending. Nothing was posted.")).toBeDefined();
+    expect([field("Hawala Number").value, field("Amount").value]).toEqual(["", ""]);
+    expect([field("Exchange Rate").value, field("Rate per USD").value, field("Sender Code").value]).toEqual([
+      "92",
+      "70.00",
+      "2001",
+    ]);
+  });
+
+  it("is asked about where its figures do not meet, or where it is there under another number", async () => {
+    const other = waitingRow({ hawalaNo: "310900", senderName: "Ahmad", rAmount: "9000.00", transactionDate: "2026-03-21" });
+    const { fill, fillAll, press, sent } = await incoming({ "GET /api/hawala-details": { body: [other] } });
+    await fillAll();
+    await fill("Receiver Amount", "9000");
+    await fill("Into USD", "150");
+    await press("Save");
+    expect(await screen.findByText("These figures do not meet")).toBeDefined();
+    expect(screen.getByText(/^Amount × exchange rate gives .*9,200\.00 as the receiver amount\.$/)).toBeDefined();
+    expect(screen.getByText("Receiver amount ÷ rate gives $128.57 into USD.")).toBeDefined();
+    expect(screen.getByText("This may have been entered already:")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await press("Save anyway");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it("whose number is taken keeps everything and marks the number", async () => {
+    const message = "The hawala number 310905 exists already for this sender code";
+    const body = { message, code: "conflict", requestId: "r", issues: [{ path: "hawalaNo", message }] };
+    const { field, fillAll, press } = await incoming({ "POST /api/hawala": { status: 409, body } });
+    await fillAll();
+    await press("Save");
+    await waitFor(() => expect(field("Hawala Number").getAttribute("aria-invalid")).toBe("true"));
+    expect(screen.getAllByText(message).length).toBeGreaterThan(0);
+    expect(field("Receiver Name").value).toBe("Zahra");
+  });
+
+  it("may be entered without dollars, where the board knows none", async () => {
+    const afghaniAlone = boardCurrencies.filter(({ code }) => code !== "USD");
+    const { field, fillAll, press, sent } = await incoming({ "GET /api/currencies": { body: afghaniAlone } });
+    await fillAll();
+    expect([field("Rate per USD").value, field("Into USD").value]).toEqual(["", ""]);
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ rate: null, intoUSD: null });
+  });
+});

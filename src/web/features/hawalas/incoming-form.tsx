@@ -1,0 +1,138 @@
+import type { FormErrors } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { createHawala, incomingHawalaBody, type RecordedHawala } from "#contract/hawalas.ts";
+import { call } from "#web/lib/api.ts";
+import { formatAmount } from "#web/lib/format.ts";
+import { moneyMoved } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+import { paths } from "#web/paths.ts";
+import { useDateCheck } from "#web/ui/business-date-input.tsx";
+import { EntryForm } from "#web/ui/entry-form.tsx";
+import { FormActions } from "#web/ui/form-actions.tsx";
+import { useEntryForm, type Doubt, type EntryFormState } from "#web/ui/use-entry-form.ts";
+
+import { positiveAmount, type Board } from "./entry-rules.ts";
+import classes from "./entry.module.css";
+import { IncomingInputs } from "./incoming-inputs.tsx";
+import {
+  blankIncoming,
+  figuresOf,
+  incomingFields,
+  incomingSent,
+  oddFigures,
+  type IncomingForm as Values,
+} from "./incoming-rules.ts";
+import { IncomingSummary } from "./incoming-summary.tsx";
+import { IssuedCard } from "./issued-card.tsx";
+import { useLikelyHawala, type Entered } from "./likely-hawala.tsx";
+import { useBoard } from "./use-board.ts";
+
+/** A hawala that a partner announced by message or telephone, and our office will pay out. */
+export function IncomingForm() {
+  const { t } = useTranslation("hawalaEntry");
+  const navigate = useNavigate();
+  const { today, senderCode } = useOffice();
+  const board = useBoard();
+  const [entered, setEntered] = useState<RecordedHawala>();
+  const entry = useIncomingEntry(board, setEntered);
+  return (
+    <EntryForm entry={entry} label={t("title")} failureTitle={t("failed")}>
+      <div className={classes["layout"]}>
+        <div className={classes["issued"]}>
+          {entered === undefined ? null : <IssuedCard hawala={entered} onDismiss={() => setEntered(undefined)} />}
+        </div>
+        <div className={classes["inputs"]}>
+          <IncomingInputs form={entry.form} board={board} />
+        </div>
+        <div className={classes["summary"]}>
+          <IncomingSummary values={entry.form.values} board={board} />
+        </div>
+      </div>
+      <FormActions
+        saving={entry.saving}
+        onNew={() => entry.startOver(blankIncoming(today, senderCode))}
+        onCancel={() => void navigate({ to: paths.home })}
+      />
+    </EntryForm>
+  );
+}
+
+function useIncomingEntry(board: Board, onEntered: (hawala: RecordedHawala) => void): EntryFormState<Values> {
+  const { t } = useTranslation("hawalaEntry");
+  const client = useQueryClient();
+  const { today, senderCode: usualCode } = useOffice();
+  return useEntryForm({
+    name: "hawala-incoming",
+    initialValues: blankIncoming(today, usualCode),
+    schema: incomingHawalaBody,
+    toSent: (form: Values) => incomingSent(form, board),
+    fields: incomingFields,
+    alsoCheck: useIncomingCheck(),
+    doubtOf: useIncomingDoubt(board),
+    record: (body, idempotencyKey) => call(createHawala, { body, idempotencyKey }),
+    // The lines of one message have partner, currency and rates in common.
+    next: ({ date, senderCode, currencyId, exchangeRate, rate }) => ({
+      ...blankIncoming(today, senderCode),
+      date,
+      currencyId,
+      exchangeRate,
+      rate,
+    }),
+    repeated: (last, { date }) => ({ ...last, date, hawalaNo: "" }),
+    onRecorded: (hawala) => {
+      onEntered(hawala);
+      toast.success(t("succeeded"), hawala.hawalaNo);
+      void moneyMoved(client);
+    },
+    onFailed: (error) => toast.failure(error, t("failed")),
+  });
+}
+
+/** What the screen asks for beyond the call: a day that may be entered. */
+export function useIncomingCheck(): (form: Values) => FormErrors {
+  const dateWrong = useDateCheck();
+  return ({ date }) => {
+    const wrong = dateWrong(date);
+    return wrong === undefined ? {} : { date: wrong };
+  };
+}
+
+/** What is looked at before it is saved: figures that do not meet, and the same hawala under another number. */
+function useIncomingDoubt(board: Board): (form: Values) => Promise<Doubt | undefined> {
+  const { t } = useTranslation("hawalaEntry");
+  const likely = useLikelyHawala();
+  return async (form) => {
+    const odd = oddFigures(form, board);
+    const duplicate = await likely(enteredBy(form, board)).catch(() => undefined);
+    if (odd.length === 0) return duplicate;
+    const codes = { rAmount: board.codeOf(form.currencyId) ?? "", intoUSD: "USD" };
+    return {
+      title: t("odd.title"),
+      text: (
+        <>
+          {odd.map(({ field, computed }) => (
+            <div key={field}>{t(`odd.${field}`, { amount: formatAmount(computed, codes[field]) })}</div>
+          ))}
+          {duplicate === undefined ? null : (
+            <div>
+              <strong>{duplicate.title}:</strong> {duplicate.text}
+            </div>
+          )}
+        </>
+      ),
+    };
+  };
+}
+
+function enteredBy(form: Values, board: Board): Entered | undefined {
+  const rAmount = positiveAmount(figuresOf(form, board).rAmount);
+  const currency = board.codeOf(form.currencyId);
+  if (rAmount === undefined || currency === undefined) return undefined;
+  const { senderName, receiverName, date } = form;
+  return { direction: "incoming", senderName, receiverName, rAmount, currency, date };
+}

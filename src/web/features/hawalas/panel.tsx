@@ -1,0 +1,193 @@
+import { Button, Card, Collapse, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconArrowLeft, IconHistory, IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { updateHawala } from "#contract/hawalas.ts";
+import { mayCall } from "#contract/permissions.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { useSession } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { ButtonLink } from "#web/shell/button-link.tsx";
+import { LoadError } from "#web/shell/load-error.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { ActButtons } from "./act-buttons.tsx";
+import { Barrier } from "./barrier.tsx";
+import { HawalaHistory } from "./hawala-history.tsx";
+import { HawalaFacts } from "./panel-facts.tsx";
+import classes from "./panel.module.css";
+import { hawalaOf, usePass, type ShownHawala, type useAct } from "./pass-acts.ts";
+import { isOpen, isPayable, isTyped, type PayForm as Typed } from "./pass-rules.ts";
+import { PayForm } from "./pay-form.tsx";
+import { PayoutSummary } from "./payout-summary.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+export interface PanelProps {
+  readonly id: number | undefined;
+  readonly typed: Typed;
+  readonly onType: (change: Partial<Typed>) => void;
+  /** What was typed has been sent, and is wanted no more. */
+  readonly onPassed: () => void;
+  readonly acting: ReturnType<typeof useAct>;
+  readonly onCancel: (hawala: ShownHawala) => void;
+  /** Back to the list. */
+  readonly onClose: () => void;
+  /** How often a hawala was opened, or paid, by hand: each time the focus goes to the heading, once it is there. */
+  readonly arrivals: number;
+}
+
+/** The panel of one hawala: what it is, and what can be done about it. */
+export function Panel({ id, ...props }: PanelProps) {
+  const { t } = useTranslation("passHawala");
+  return (
+    <Card withBorder component="section" aria-label={t("details.label")} className={classes["panel"] ?? ""} padding="md">
+      {id === undefined ? (
+        <Text c="dimmed" ta="center" py="xl">
+          {t("details.none")}
+        </Text>
+      ) : (
+        <Details key={id} id={id} {...props} />
+      )}
+    </Card>
+  );
+}
+
+function Details({ id, ...props }: PanelProps & { readonly id: number }) {
+  const { t } = useTranslation("passHawala");
+  const shown = useQuery({ ...hawalaOf(id), refetchOnWindowFocus: "always" });
+  const passing = usePass();
+  if (shown.data !== undefined) return <Loaded hawala={shown.data} passing={passing} {...props} />;
+  const isUnknown = shown.error instanceof ApiError && shown.error.status === 404;
+  return (
+    <Stack gap="md">
+      <Back onClose={props.onClose} />
+      {isUnknown ? (
+        <Text role="alert">{t("details.notFound", { id })}</Text>
+      ) : shown.isError && !shown.isFetching ? (
+        <LoadError title={t("details.failed")} error={shown.error} onRetry={() => void shown.refetch()} />
+      ) : (
+        <Stack gap="xs" role="status" aria-label={t("details.loading")}>
+          <Skeleton height={26} width="60%" />
+          <Skeleton height={20} />
+          <Skeleton height={20} />
+          <Skeleton height={20} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+interface LoadedProps extends Omit<PanelProps, "id"> {
+  readonly hawala: ShownHawala;
+  readonly passing: ReturnType<typeof usePass>;
+}
+
+function Loaded({ hawala, typed, onType, onPassed, acting, onCancel, passing, ...props }: LoadedProps) {
+  const isBusy = acting.isPending && acting.variables.hawala.id === hawala.id;
+  const buttons = (
+    <ActButtons
+      hawala={hawala}
+      running={isBusy ? acting.variables.act : undefined}
+      isBusy={isBusy || passing.isPending}
+      onAct={(act) => {
+        if (act === "cancel") onCancel(hawala);
+        // Looked at no more once it waits again: the next customer's hawala is another one.
+        else acting.mutate({ act, hawala }, act === "pending" ? { onSuccess: props.onClose } : {});
+      }}
+    />
+  );
+  return (
+    <Stack gap="md">
+      <Head hawala={hawala} {...props} />
+      <Barrier hawala={hawala} isTyped={!isPayable(hawala) && isTyped(typed)} />
+      {hawala.hawalaStatus === "Passed" ? <PayoutSummary hawala={hawala} /> : null}
+      <HawalaFacts hawala={hawala} />
+      <History id={hawala.id} />
+      {isPayable(hawala) ? (
+        <PayForm hawala={hawala} typed={typed} onType={onType} passing={passing} isBusy={isBusy} onPassed={onPassed}>
+          {buttons}
+        </PayForm>
+      ) : (
+        <div className={classes["foot"]}>{buttons}</div>
+      )}
+    </Stack>
+  );
+}
+
+function Head({ hawala, onClose, arrivals }: Pick<LoadedProps, "hawala" | "onClose" | "arrivals">) {
+  const { t } = useTranslation("passHawala");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (arrivals > 0) heading.current?.focus();
+  }, [arrivals]);
+  const { role } = useSession();
+  const mayEdit = isOpen(hawala) && mayCall(role, updateHawala.access);
+  return (
+    <Stack gap={4}>
+      <Back onClose={onClose} />
+      <div className={classes["head"]}>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1} dir="auto">
+          {t("details.heading", { number: hawala.hawalaNo })}
+        </Title>
+        <StatusBadge status={hawala.hawalaStatus} />
+        <span className={classes["spring"]} />
+        {mayEdit ? (
+          <ButtonLink
+            to={paths.hawalaEntry}
+            search={{ edit: String(hawala.id) }}
+            variant="default"
+            size="xs"
+            leftSection={<IconPencil size={14} aria-hidden />}
+          >
+            {t("details.edit")}
+          </ButtonLink>
+        ) : null}
+      </div>
+      <div className={classes["due"]}>
+        <Money value={hawala.rAmount} currency={hawala.currency} />
+        <span className={classes["dueFor"]} dir="auto">
+          {hawala.receiverName}
+        </span>
+      </div>
+    </Stack>
+  );
+}
+
+function Back({ onClose }: Pick<PanelProps, "onClose">) {
+  const { t } = useTranslation("passHawala");
+  return (
+    <div className={classes["back"]}>
+      <Button variant="subtle" size="compact-sm" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
+        {t("details.back")}
+      </Button>
+    </div>
+  );
+}
+
+function History({ id }: { readonly id: number }) {
+  const { t } = useTranslation("passHawala");
+  const [opened, setOpened] = useState(false);
+  const content = useId();
+  return (
+    <div>
+      <Group justify="flex-start">
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconHistory size={16} aria-hidden />}
+          aria-expanded={opened}
+          {...(opened ? { "aria-controls": content } : {})}
+          onClick={() => setOpened(!opened)}
+        >
+          {t("details.history")}
+        </Button>
+      </Group>
+      <Collapse expanded={opened} id={content}>
+        <div style={{ paddingBlockStart: "var(--mantine-spacing-sm)" }}>{opened ? <HawalaHistory id={id} /> : null}</div>
+      </Collapse>
+    </div>
+  );
+}

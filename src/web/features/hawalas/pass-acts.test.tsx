@@ -1,0 +1,261 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { carriedOut, passPage, stored, waiting } from "#web/testing/pass-page.tsx";
+import { refusal, type Said } from "#web/testing/replies.ts";
+
+beginAfresh();
+
+const passing = (change: Partial<Hawala> = {}): Said => carriedOut(waiting, { hawalaStatus: "Passed", ...change });
+const byBranch = () => screen.getByRole("checkbox", { name: "Is Passed by Branch" });
+const branchPicker = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Select Branch Account (1007 or 2007)" });
+const chooseBranch = async (user: UserEvent, name: RegExp): Promise<void> => {
+  await user.click(branchPicker());
+  await user.click(await screen.findByRole("option", { name }));
+};
+describe("passing a hawala", () => {
+  it("in cash: says so, shows the payout and offers to take it back", async () => {
+    const { become, ...reads } = stored(waiting);
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "POST /api/hawala/pass/1": () => become({ hawalaStatus: "Passed", passedDate: "2026-03-21", paidFromCode: "CASH" }),
+      "PUT /api/hawala/pending/1": () => become({ hawalaStatus: "Pending", passedDate: null }),
+      "GET /api/hawala/1/history": {
+        body: [
+          hawalaVersionOf({
+            version: 2,
+            action: "passed",
+            actor: "zahra",
+            recordedAt: new Date(Date.now() - 120_000).toISOString(),
+          }),
+        ],
+      },
+    });
+    await page.opened("LDN-1");
+    await page.inPanel("Confirm Pass Hawala");
+    await page.toast("Hawala Passed Successfully", "Hawala has been processed and transaction created.");
+    const [first] = page.sent();
+    expect(first).toMatchObject({
+      address: "/api/hawala/pass/1",
+      body: {
+        branchAccountId: null,
+        documentName: null,
+        documentNumber: null,
+        documentPhoto: null,
+        transDate: "2026-03-21",
+      },
+    });
+    expect(first?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    const alreadyPassed = await page.panel().findByRole<HTMLButtonElement>("button", { name: "Already Passed" });
+    expect(alreadyPassed.disabled).toBe(true);
+    const payout = within(page.panel().getByRole("region", { name: "Payout" }));
+    expect(payout.getByText("Nine Thousand Two Hundred AFN")).toBeDefined();
+    expect(await payout.findByText("zahra")).toBeDefined();
+    await page.panel().findByText(/^By zahra 2 minutes ago/);
+    await page.press("Undo");
+    await page.toast("Status Updated", "Hawala marked as pending successfully.");
+    await page.panel().findByRole("button", { name: "Confirm Pass Hawala" });
+  });
+
+  it("says Processing... while it runs, and a second press does nothing", async () => {
+    let answer = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    const { become, ...reads } = stored(waiting);
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "POST /api/hawala/pass/1": async () => {
+        await waits;
+        return become({ hawalaStatus: "Passed" });
+      },
+    });
+    await page.opened("LDN-1");
+    await page.user.dblClick(page.panel().getByRole("button", { name: "Confirm Pass Hawala" }));
+    await page.inPanel("Processing...");
+    expect(page.panel().getByRole<HTMLButtonElement>("button", { name: "Cancel Hawala" }).disabled).toBe(true);
+    answer();
+    await screen.findByText("Hawala Passed Successfully");
+    expect(page.sent()).toHaveLength(1);
+  });
+
+  it("sends the receiver's papers, the branch and the day", async () => {
+    const page = await passPage("?selected=1", { "POST /api/hawala/pass/1": passing() });
+    await page.opened("LDN-1");
+    expect(screen.getByText("The hawala is for Laila Ahmadi")).toBeDefined();
+    await page.user.type(screen.getByLabelText("Name on document"), " Laila bint Ahmad ");
+    await page.user.type(screen.getByLabelText("Document number"), "1401-0102");
+    await page.user.click(byBranch());
+    await chooseBranch(page.user, /1007/);
+    expect(branchPicker().value).toBe("1007 · Herat branch · AFN");
+    await page.user.clear(screen.getByLabelText("Business Date"));
+    await page.user.type(screen.getByLabelText("Business Date"), "2026-03-19");
+    await page.inPanel("Confirm Pass Hawala");
+    await waitFor(() => expect(page.sent()).toHaveLength(1));
+    expect(page.sent()[0]?.body).toEqual({
+      branchAccountId: 105,
+      documentName: "Laila bint Ahmad",
+      documentNumber: "1401-0102",
+      documentPhoto: null,
+      transDate: "2026-03-19",
+    });
+  });
+
+  it("does not go without an account when passed by branch", async () => {
+    const page = await passPage("?selected=1");
+    await page.opened("LDN-1");
+    await page.user.click(byBranch());
+    await page.inPanel("Confirm Pass Hawala");
+    await page.toast("Account Required", "Please select an account when passing by branch.");
+    expect(document.activeElement).toBe(branchPicker());
+    expect(page.sent()).toEqual([]);
+  });
+
+  it("does not go by an account of another currency, which the list names in words", async () => {
+    const page = await passPage("?selected=1");
+    await page.opened("LDN-1");
+    await page.user.click(byBranch());
+    await page.user.click(branchPicker());
+    const wrong = await screen.findByRole("option", { name: "2007 Dubai branch USD, not AFN" });
+    expect(wrong.querySelector("[data-wrong]")).not.toBeNull();
+    expect(screen.getByRole("option", { name: "1007 Herat branch AFN" }).querySelector("[data-wrong]")).toBeNull();
+    await page.user.type(branchPicker(), "dubai{Enter}");
+    await page.inPanel("Confirm Pass Hawala");
+    await page.toast(
+      "Currency Mismatch",
+      "Hawala currency (AFN) must match selected account currency (USD). Please select the correct account.",
+    );
+    expect(page.sent()).toEqual([]);
+  });
+
+  it("does not go on a day that cannot be", async () => {
+    const page = await passPage("?selected=1");
+    await page.opened("LDN-1");
+    await page.user.clear(screen.getByLabelText("Business Date"));
+    await page.user.type(screen.getByLabelText("Business Date"), "2026-02-30");
+    await page.inPanel("Confirm Pass Hawala");
+    await screen.findByText("The business date is not a day that can be used");
+    expect(page.sent()).toEqual([]);
+  });
+
+  it("names the branch codes of the office's settings", async () => {
+    const page = await passPage("?selected=1");
+    page.client.setQueriesData({ queryKey: ["settings"] }, (office) => ({
+      ...(office as object),
+      branchCodes: ["1009", "1010", "1011"],
+    }));
+    await page.opened("LDN-1");
+    await page.user.click(byBranch());
+    await screen.findByRole("combobox", { name: "Select Branch Account (1009 or 1010 or 1011)" });
+  });
+
+  it("shows what it does to the balances, and warns where the cash box holds too little", async () => {
+    const page = await passPage("?selected=1");
+    await page.opened("LDN-1");
+    const outlook = await screen.findByRole("table", { name: "After passing" });
+    await waitFor(() => expect(outlook.textContent).toContain("800.00"));
+    expect(within(outlook).getByRole("rowheader", { name: /2001 - London/ })).toBeDefined();
+    expect(screen.queryByText(/Not enough/)).toBeNull();
+    cleanup();
+    const second = await passPage("?selected=2");
+    await second.opened("LDN-2");
+    await screen.findByText("Not enough USD in Cash at Shop");
+    expect(screen.getByText("$200.00 USD are missing for this payout.")).toBeDefined();
+    await second.user.click(byBranch());
+    expect(screen.queryByText("Not enough USD in Cash at Shop")).toBeNull();
+  });
+
+  it("says that the partner's account does not exist", async () => {
+    const page = await passPage("?selected=1", {
+      "GET /api/hawala/sender-codes": {
+        body: [{ senderCode: "2001", accountId: null, accountName: null, hawalas: 4, pending: 2 }],
+      },
+    });
+    await page.opened("LDN-1");
+    await page.panel().findByText(/There is no account with the sender code 2001/);
+  });
+});
+
+describe("a pass that does not succeed", () => {
+  it("shows the server's words under its title, at the field where there is one, and keeps what was typed", async () => {
+    const issues = [{ path: "documentPhoto", message: "The image cannot be read" }];
+    const page = await passPage("?selected=1", {
+      "POST /api/hawala/pass/1": {
+        status: 400,
+        body: { message: "The image cannot be read", code: "invalid", requestId: "r", issues },
+      },
+    });
+    await page.opened("LDN-1");
+    await page.user.type(screen.getByLabelText("Document number"), "77");
+    await page.inPanel("Confirm Pass Hawala");
+    await page.toast("Failed to Pass Hawala", "The image cannot be read");
+    expect(screen.getByLabelText<HTMLInputElement>("Document number").value).toBe("77");
+    expect((await page.panel().findByRole("alert")).textContent).toBe("The image cannot be read");
+  });
+
+  it("says the default where the server has no words", async () => {
+    const page = await passPage("?selected=1", {
+      "POST /api/hawala/pass/1": { status: 409, body: { message: "", code: "conflict", requestId: "" } },
+    });
+    await page.opened("LDN-1");
+    await page.inPanel("Confirm Pass Hawala");
+    await page.toast("Failed to Pass Hawala", "Failed to pass hawala");
+  });
+
+  it("pays once when it is pressed again after a lost answer", async () => {
+    const { become, ...reads } = stored(waiting);
+    let attempts = 0;
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "POST /api/hawala/pass/1": () => ((attempts += 1) === 1 ? "no answer" : become({ hawalaStatus: "Passed" })),
+    });
+    await page.opened("LDN-1");
+    await page.inPanel("Confirm Pass Hawala");
+    await page.panel().findByText("It is not known whether this hawala was passed");
+    await page.inPanel("Confirm Pass Hawala");
+    await screen.findByText("Hawala Passed Successfully");
+    const keys = page.sent().map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it("shows who was quicker and when, and keeps what was typed until it can be passed again", async () => {
+    const { become, ...reads } = stored(waiting);
+    const recordedAt = new Date(Date.now() - 5_000).toISOString();
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "POST /api/hawala/pass/1": () => {
+        become({ hawalaStatus: "Passed", paidFromCode: "CASH" });
+        return refusal(409, "conflict", "This hawala has already been passed.");
+      },
+      "PUT /api/hawala/pending/1": () => become({ hawalaStatus: "Pending" }),
+      "GET /api/hawala/1/history": { body: [hawalaVersionOf({ version: 2, action: "passed", actor: "mariam", recordedAt })] },
+    });
+    await page.opened("LDN-1");
+    await page.user.type(screen.getByLabelText("Document number"), "1401-77");
+    await page.inPanel("Confirm Pass Hawala");
+    await page.toast("Already Passed", "This hawala has already been passed.");
+    await page.panel().findByText(/^By mariam now/);
+    expect(page.panel().getByText("What you have typed is kept.")).toBeDefined();
+    expect(page.panel().queryByRole("button", { name: "Confirm Pass Hawala" })).toBeNull();
+    await page.inPanel("Mark as Pending");
+    await page.toast("Status Updated", "Hawala marked as pending successfully.");
+    await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-1" }));
+    await page.opened("LDN-1");
+    expect((await screen.findByLabelText<HTMLInputElement>("Document number")).value).toBe("1401-77");
+  });
+
+  it("keeps what was typed for one hawala while another one is looked at", async () => {
+    const page = await passPage("?selected=1");
+    await page.opened("LDN-1");
+    await page.user.type(screen.getByLabelText("Name on document"), "Laila");
+    await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-2" }));
+    await page.opened("LDN-2");
+    expect(screen.getByLabelText<HTMLInputElement>("Name on document").value).toBe("");
+    await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-1" }));
+    await page.opened("LDN-1");
+    expect(screen.getByLabelText<HTMLInputElement>("Name on document").value).toBe("Laila");
+  });
+});

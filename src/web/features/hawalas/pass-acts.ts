@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { cancelHawala, completeHawala, getHawala, hawalaReceived, hawalaToPending, passHawala, type Hawala, type RecordedHawala } from "#contract/hawalas.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
+import type { ReplyOf } from "#web/lib/route-types.ts";
+import { toast } from "#web/lib/toast.ts";
+
+import type { Act, PassBody } from "./pass-rules.ts";
+
+export type ShownHawala = ReplyOf<typeof getHawala>;
+
+/** How one hawala is read. */
+export function hawalaOf(id: number) {
+  return read(getHawala, { params: { id } });
+}
+
+/** What was just written is on screen at once, before everything that it changed has been read anew. */
+function knowHawala(client: QueryClient, written: RecordedHawala): void {
+  const { balances: _balances, hawalaId: _hawalaId, ...hawala } = written;
+  client.setQueryData<ShownHawala>(queryKeys.of(getHawala, { params: { id: hawala.id } }), (before) => ({
+    payout: null,
+    ...before,
+    ...hawala,
+  }));
+}
+
+/** Whether nobody knows if the act was carried out: no answer came, or one about an unforeseen fault. */
+export function isUnanswered(error: unknown): boolean {
+  return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+}
+
+interface Pass {
+  readonly hawala: Pick<Hawala, "id" | "version">;
+  readonly body: PassBody;
+}
+
+/**
+ * Pays a hawala out. One intended payout has one key until it has succeeded, so that pressing again after a lost answer pays
+ * nobody twice. The toast offers to take it back.
+ */
+export function usePass() {
+  const { t } = useTranslation("passHawala");
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  const { mutate: toPending } = useAct();
+  return useMutation({
+    mutationFn: ({ hawala: { id, version }, body }: Pass) =>
+      call(passHawala, { params: { id }, body, idempotencyKey: keyFor(["pass", id, body], version) }),
+    onSuccess: (passed) => {
+      knowHawala(client, passed);
+      toast.success(t("pay.succeeded"), t("pay.succeededText"), {
+        label: t("pay.undo"),
+        run: () => toPending({ act: "pending", hawala: passed }),
+      });
+    },
+    onError: (error) => {
+      const isPaid = error instanceof ApiError && error.message === t("barrier.passed");
+      if (isPaid) toast.error(t("barrier.passedTitle"), error.message);
+      else toast.error(t("pay.failed"), messageOf(error, t("pay.failedText")));
+    },
+    // Also after a failure: another desk may have been quicker. The button works again once that is on screen.
+    onSettled: () => moneyMoved(client),
+  });
+}
+
+const routes = {
+  pending: hawalaToPending,
+  received: hawalaReceived,
+  completed: completeHawala,
+  cancel: cancelHawala,
+} as const;
+
+interface Acting {
+  readonly act: Act;
+  readonly hawala: Pick<Hawala, "id" | "version" | "hawalaStatus">;
+}
+
+/** Moves a hawala on, back or out. The toast of a cancelled one that had not been paid offers to take that back. */
+export function useAct() {
+  const { t } = useTranslation("passHawala");
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  const done: Readonly<Record<Act, readonly [string, string]>> = {
+    pending: [t("acts.statusUpdated"), t("acts.markedPending")],
+    received: [t("acts.statusUpdated"), t("acts.markedReceived")],
+    completed: [t("acts.statusUpdated"), t("acts.markedCompleted")],
+    cancel: [t("acts.cancelled"), t("acts.cancelledText")],
+  };
+  const failed: Readonly<Record<Act, readonly [string, string]>> = {
+    pending: [t("acts.updateFailed"), t("acts.pendingFailed")],
+    received: [t("acts.updateFailed"), t("acts.receivedFailed")],
+    completed: [t("acts.updateFailed"), t("acts.completedFailed")],
+    cancel: [t("acts.cancelFailed"), t("acts.cancelFailedText")],
+  };
+  const acting = useMutation({
+    mutationFn: ({ act, hawala: { id, version } }: Acting) =>
+      call(routes[act], { params: { id }, idempotencyKey: keyFor([act, id], version) }),
+    onSuccess: (moved, { act, hawala }) => {
+      knowHawala(client, moved);
+      const isTakenBack = act === "cancel" && hawala.hawalaStatus.toLowerCase() === "pending";
+      const undo = { label: t("pay.undo"), run: () => acting.mutate({ act: "pending", hawala: moved }) };
+      toast.success(...done[act], ...(isTakenBack ? [undo] : []));
+    },
+    onError: (error, { act }) => {
+      const [title, text] = failed[act];
+      toast.error(title, messageOf(error, text));
+    },
+    onSettled: () => moneyMoved(client),
+  });
+  return acting;
+}

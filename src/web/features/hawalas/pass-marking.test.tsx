@@ -1,0 +1,106 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { cancelled, carriedOut, passed, passPage, sent, stored, waiting } from "#web/testing/pass-page.tsx";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+
+beginAfresh();
+
+describe("marking and cancelling", () => {
+  const acts = [
+    ["Mark as Pending", passed, "PUT /api/hawala/pending/3", "Status Updated", "Hawala marked as pending successfully."],
+    ["Mark as Received", sent, "PUT /api/hawala/received/5", "Status Updated", "Hawala marked as received successfully."],
+    ["Mark as Completed", sent, "PUT /api/hawala/completed/5", "Status Updated", "Hawala marked as completed successfully."],
+  ] as const;
+
+  it.each(acts)("%s says that it is done", async (name, hawala, path, title, text) => {
+    const replies: Replies = { [path]: carriedOut(hawala, {}) };
+    const page = await passPage(`?direction=all&selected=${String(hawala.id)}`, replies);
+    await page.opened(hawala.hawalaNo);
+    await page.inPanel(name);
+    await page.toast(title, text);
+    expect(page.sent()[0]?.address).toBe(path.slice("PUT ".length));
+    expect(page.sent()[0]?.idempotencyKey).not.toBeNull();
+  });
+
+  it.each([
+    ["Mark as Pending", passed, "PUT /api/hawala/pending/3", "Failed to mark as pending"],
+    ["Mark as Received", sent, "PUT /api/hawala/received/5", "Failed to mark as received"],
+    ["Mark as Completed", sent, "PUT /api/hawala/completed/5", "Failed to mark as completed"],
+  ] as const)("%s says why it failed", async (name, hawala, path, fallback) => {
+    const page = await passPage(`?direction=all&selected=${String(hawala.id)}`, {
+      [path]: { status: 409, body: { message: "", code: "conflict", requestId: "" } },
+    });
+    await page.opened(hawala.hawalaNo);
+    await page.inPanel(name);
+    await page.toast("Failed to Update Status", fallback);
+  });
+
+  it("clears the choice after Mark as Pending", async () => {
+    const page = await passPage("?selected=3", { "PUT /api/hawala/pending/3": carriedOut(passed, { hawalaStatus: "Pending" }) });
+    await page.opened("LDN-3");
+    await page.inPanel("Mark as Pending");
+    await screen.findByText("Select a hawala transaction to view details");
+    expect(page.router.state.location.search).toEqual({});
+  });
+
+  it("asks before it cancels, cancels, and offers to take that back", async () => {
+    const { become, ...reads } = stored(waiting);
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "PUT /api/hawala/cancel/1": () => become({ hawalaStatus: "Cancelled" }),
+      "PUT /api/hawala/pending/1": () => become({ hawalaStatus: "Pending" }),
+    });
+    await page.opened("LDN-1");
+    await page.inPanel("Cancel Hawala");
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel Hawala" }));
+    expect(
+      dialog.getByText(
+        "Are you sure you want to cancel hawala LDN-1? This will delete the transaction record and cannot be undone.",
+      ),
+    ).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Keep Hawala" })));
+    await page.user.click(dialog.getByRole("button", { name: "Keep Hawala" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(page.sent()).toEqual([]);
+    await page.inPanel("Cancel Hawala");
+    await page.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel Hawala" }));
+    await page.toast("Hawala Cancelled", "Hawala cancelled successfully and transaction record deleted.");
+    await page.panel().findByText("This hawala has been cancelled. Mark it as pending before it is paid.");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await page.press("Undo");
+    await page.panel().findByRole("button", { name: "Confirm Pass Hawala" });
+  });
+
+  it("says why cancelling failed", async () => {
+    const page = await passPage("?selected=1", {
+      "PUT /api/hawala/cancel/1": refusal(409, "conflict", "This hawala is already cancelled"),
+    });
+    await page.opened("LDN-1");
+    await page.inPanel("Cancel Hawala");
+    await page.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel Hawala" }));
+    await page.toast("Failed to Cancel Hawala", "This hawala is already cancelled");
+    cleanup();
+    const second = await passPage("?selected=1", {
+      "PUT /api/hawala/cancel/1": { status: 409, body: { message: "", code: "conflict", requestId: "" } },
+    });
+    await second.opened("LDN-1");
+    await second.inPanel("Cancel Hawala");
+    await second.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel Hawala" }));
+    await second.toast("Failed to Cancel Hawala", "Failed to cancel hawala");
+  });
+
+  it("does not cancel what is cancelled, and names who did it", async () => {
+    const page = await passPage("?selected=4", {
+      "GET /api/hawala/4/history": {
+        body: [hawalaVersionOf({ version: 2, action: "cancelled", actor: "farid", recordedAt: "2026-03-20T09:30:00.000Z" })],
+      },
+    });
+    await page.opened(cancelled.hawalaNo);
+    expect(page.panel().getByRole<HTMLButtonElement>("button", { name: "Cancel Hawala" }).disabled).toBe(true);
+    expect(page.panel().queryByRole("button", { name: "Confirm Pass Hawala" })).toBeNull();
+    await page.panel().findByText(/^By farid .*20 Mar 2026, 14:00/);
+  });
+});

@@ -1,0 +1,278 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { hawalaRow } from "#web/testing/hawalas.ts";
+import { everyHawala, listed, passed, passPage, sent, waiting } from "#web/testing/pass-page.tsx";
+import { refusal } from "#web/testing/replies.ts";
+
+const list = () => screen.findByRole("list", { name: "Pass Hawala" });
+const row = (hawalaNo: string) => {
+  const found = screen.getByRole("button", { name: `View Details of hawala ${hawalaNo}` }).closest<HTMLElement>("li");
+  if (found === null) throw new Error(`hawala ${hawalaNo} is in no row`);
+  return found;
+};
+const search = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search hawalas" });
+
+beginAfresh();
+
+describe("the list of Pass Hawala", () => {
+  it("shows the incoming hawalas of every status, with what a payer looks for", async () => {
+    const { asked } = await passPage("");
+    await list();
+    expect(screen.getByRole("heading", { level: 1, name: "Pass Hawala" })).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Hawala Transactions (4)" })).toBeDefined();
+    expect(asked("/api/hawala-details")).toEqual([{ direction: "incoming", limit: "50" }]);
+    const text = row("LDN-1").textContent;
+    for (const part of ["LDN-1", "Pending", "£100.00", "9,200.00", "$131.43", "Laila Ahmadi", "Herat", "Omid Karimi", "(2001)"])
+      expect(text).toContain(part);
+    expect(screen.getByText("Select a hawala transaction to view details")).toBeDefined();
+  });
+
+  it("tints what was passed and colours every status", async () => {
+    await passPage("?direction=all");
+    await list();
+    const tinted = everyHawala.filter(({ hawalaNo }) => row(hawalaNo).querySelector("[data-passed]") !== null);
+    expect(tinted).toEqual([passed]);
+    const colourOf = (hawalaNo: string, status: string) => within(row(hawalaNo)).getByText(status).dataset["colour"];
+    expect(colourOf("LDN-1", "Pending")).toBe("yellow");
+    expect(colourOf("LDN-3", "Passed")).toBe("green");
+    expect(colourOf("LDN-4", "Cancelled")).toBe("red");
+    expect(colourOf("HWL5", "Sent")).toBe("blue");
+  });
+
+  it("says that it is loading, and that there is nothing", async () => {
+    let answer = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    await passPage("", {
+      "GET /api/hawala-details": async () => {
+        await waits;
+        return listed([]);
+      },
+    });
+    expect(screen.getByText("Loading hawala details...")).toBeDefined();
+    answer();
+    expect(await screen.findByText("No hawala transactions found")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Hawala Transactions (0)" })).toBeDefined();
+  });
+
+  it("says why it could not be read and tries again on request", async () => {
+    let away = true;
+    const { press } = await passPage("", {
+      "GET /api/hawala-details": () => (away ? refusal(500, "unexpected", "") : listed(everyHawala)),
+    });
+    await screen.findByText("Failed to fetch hawala details");
+    away = false;
+    await press("Retry");
+    await list();
+  });
+
+  it("searches on the server, and keeps every filter in the address", async () => {
+    const { user, asked, router } = await passPage("");
+    await list();
+    await user.type(search(), "nadia");
+    await waitFor(() => expect(screen.queryByText("LDN-1")).toBeNull());
+    await user.type(screen.getByLabelText("From transaction date"), "2026-03-01");
+    await user.type(screen.getByLabelText("To transaction date"), "2026-03-21");
+    await user.selectOptions(screen.getByLabelText("Status"), "Pending");
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({
+        q: "nadia",
+        fromDate: "2026-03-01",
+        toDate: "2026-03-21",
+        status: "Pending",
+      }),
+    );
+    await waitFor(() =>
+      expect(asked("/api/hawala-details").at(-1)).toEqual({
+        q: "nadia",
+        fromDate: "2026-03-01",
+        toDate: "2026-03-21",
+        status: "Pending",
+        direction: "incoming",
+        limit: "50",
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    expect(search().value).toBe("");
+  });
+
+  it("takes a day only when it is whole, and says when the days are turned round", async () => {
+    const { user, router } = await passPage("?toDate=2026-03-01");
+    await list();
+    await user.type(screen.getByLabelText("From transaction date"), "2026-03-");
+    expect(router.state.location.search).toEqual({ toDate: "2026-03-01" });
+    await user.type(screen.getByLabelText("From transaction date"), "09");
+    await screen.findByText("The first day is after the last");
+  });
+
+  it("opens the only hawala that a scanned number can mean, whatever hides it", async () => {
+    const { user, opened, router } = await passPage("?status=Pending&fromDate=2026-03-21");
+    await waitFor(() => expect(search()).toBeDefined());
+    await user.click(search());
+    await user.paste("ldn-3");
+    await user.keyboard("{Enter}");
+    await opened("LDN-3");
+    expect(router.state.location.search).toEqual({ q: "ldn-3", selected: "3" });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Hawala LDN-3"));
+  });
+
+  it("does not guess between several", async () => {
+    const { user, router } = await passPage("");
+    await list();
+    await user.type(search(), "LDN{Enter}");
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: "LDN" }));
+    expect(screen.getByText("Select a hawala transaction to view details")).toBeDefined();
+  });
+
+  it("is worked with the keyboard alone", async () => {
+    const { user, opened } = await passPage("");
+    await list();
+    await user.keyboard("/");
+    expect(document.activeElement).toBe(search());
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
+    expect(document.activeElement).toBe(within(row("LDN-2")).getByRole("button"));
+    await user.keyboard("{Enter}");
+    await opened("LDN-2");
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(within(row("LDN-2")).getByRole("button"));
+  });
+
+  it("switches to the outgoing ones, which have other statuses", async () => {
+    const { user, router } = await passPage("?status=Passed");
+    await user.click(await screen.findByRole("radio", { name: "Outgoing" }));
+    await screen.findByText(sent.hawalaNo);
+    expect(router.state.location.search).toEqual({ direction: "outgoing" });
+    const offered = [...screen.getByLabelText<HTMLSelectElement>("Status").options].map(({ value }) => value);
+    expect(offered).toEqual(["", "sent", "received", "pending", "completed", "cancelled"]);
+    expect(screen.queryByRole("checkbox", { name: "Choose hawala HWL5" })).toBeNull();
+  });
+
+  it("reads on as it is scrolled, and counts no further than the server", async () => {
+    const many = Array.from({ length: 70 }, (_unused, index) => hawalaRow({ id: 100 + index }));
+    const { asked } = await passPage("", {
+      "GET /api/hawala-details": (_body, { searchParams }) =>
+        searchParams.get("cursor") === "more"
+          ? listed(many.slice(50), { "x-total-count": "2000", "x-total-count-is": "at-least" })
+          : listed(many.slice(0, 50), { "x-total-count": "2000", "x-total-count-is": "at-least", "x-next-cursor": "more" }),
+    });
+    await list();
+    expect(screen.getByRole("heading", { name: "Hawala Transactions (2,000+)" })).toBeDefined();
+    expect(screen.getAllByRole("listitem").length).toBeLessThan(50);
+    await waitFor(() => expect(asked("/api/hawala-details").map(({ cursor }) => cursor)).toEqual([undefined, "more"]));
+  });
+});
+
+describe("the panel", () => {
+  it("opens with a press on the row or on View Details, and stays in the address", async () => {
+    const { user, opened, router, panel } = await passPage("");
+    await list();
+    await user.click(screen.getByRole("button", { name: "View Details of hawala LDN-1" }));
+    await opened("LDN-1");
+    expect(router.state.location.search).toEqual({ selected: "1" });
+    await user.click(screen.getByRole("button", { name: "View Details of hawala LDN-2" }));
+    await opened("LDN-2");
+    router.history.back();
+    await opened("LDN-1");
+    expect(panel().getByRole("heading", { name: "Hawala LDN-1" })).toBeDefined();
+  });
+
+  it("shows every field, a dash where nothing is, and the remarks that a sheet's rows have", async () => {
+    const { opened, panel } = await passPage("?selected=1");
+    await opened(waiting.hawalaNo);
+    const facts = panel()
+      .getAllByRole("term")
+      .map(({ textContent }) => textContent);
+    expect(facts).toEqual([
+      "Hawala Number",
+      "Sender",
+      "Sender Code",
+      "Sender Location",
+      "Sender Phone",
+      "Receiver",
+      "Destination",
+      "Receiver Phone",
+      "Amount",
+      "Hawala Amount",
+      "Exchange Rate",
+      "Rate",
+      "USD Amount",
+      "Status",
+      "Remarks",
+      "Transaction Date",
+      "Recorded",
+    ]);
+    const valueOf = (name: string) => panel().getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+    expect(valueOf("Sender Phone")).toBe("—");
+    expect(valueOf("Remarks")).toBe("Imported from Excel file");
+    expect(valueOf("Exchange Rate")).toBe("92.00");
+    expect(valueOf("Transaction Date")).toContain("2026-03-20");
+  });
+
+  it("says that a hawala is not there, and why it could not be read", async () => {
+    const { panel } = await passPage("?selected=99");
+    await panel().findByText("There is no hawala 99.");
+    cleanup();
+    let away = true;
+    const second = await passPage("?selected=1", {
+      "GET /api/hawala/1": () => (away ? refusal(500, "unexpected", "Something failed") : { body: { ...waiting, payout: null } }),
+    });
+    await second.panel().findByText("Failed to fetch hawala details");
+    away = false;
+    await second.inPanel("Retry");
+    await second.opened("LDN-1");
+  });
+
+  it("shows the history on request", async () => {
+    const { opened, inPanel, panel } = await passPage("?selected=1", {
+      "GET /api/hawala/1/history": {
+        body: [
+          {
+            version: 2,
+            action: "edited",
+            actor: "zahra",
+            recordedAt: "2026-03-20T09:30:00.000Z",
+            changes: [{ field: "receiverName", before: "Laila", after: "Laila Ahmadi" }],
+          },
+          { version: 1, action: "imported", actor: "admin", recordedAt: "2026-03-20T06:00:00.000Z", changes: [] },
+        ],
+      },
+    });
+    await opened("LDN-1");
+    await inPanel("History");
+    await panel().findByText("Edited by zahra");
+    expect(panel().getByText("Imported by admin")).toBeDefined();
+    expect(panel().getByRole("listitem").textContent).toBe("Receiver: Laila → Laila Ahmadi");
+  });
+
+  it("leads staff to the correction of what is open, and nobody else", async () => {
+    const operator = await passPage("?selected=1", {}, "operator");
+    await operator.opened("LDN-1");
+    expect(operator.panel().getByRole("link", { name: "Edit" }).getAttribute("href")).toBe("/transactions/hawala?edit=1");
+    cleanup();
+    const paid = await passPage("?selected=3", {}, "operator");
+    await paid.opened("LDN-3");
+    expect(paid.panel().queryByRole("link", { name: "Edit" })).toBeNull();
+    cleanup();
+    const user = await passPage("?selected=1", {}, "user");
+    await user.opened("LDN-1");
+    expect(user.panel().queryByRole("link", { name: "Edit" })).toBeNull();
+    expect(user.panel().getByRole("button", { name: "Confirm Pass Hawala" })).toBeDefined();
+  });
+
+  it("shows what an outgoing hawala has in place of a sender code", async () => {
+    const { opened, panel } = await passPage("?direction=outgoing&selected=5");
+    await opened("HWL5");
+    const facts = panel()
+      .getAllByRole("term")
+      .map(({ textContent }) => textContent);
+    expect(facts).toContain("Partner");
+    expect(facts).toContain("Commission");
+    expect(facts).not.toContain("Sender Code");
+    expect(panel().queryByRole("button", { name: "Confirm Pass Hawala" })).toBeNull();
+    for (const name of ["Mark as Received", "Mark as Completed", "Cancel Hawala"])
+      expect(panel().getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(false);
+    expect(panel().getByRole<HTMLButtonElement>("button", { name: "Mark as Pending" }).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,134 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { Page } from "#web/shell/page.tsx";
+import { isTypedInto } from "#web/ui/dialogs.ts";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
+
+import { BulkBar } from "./bulk-bar.tsx";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { useFindByNumber, useHawalaList } from "./hawala-list.ts";
+import { Panel, type PanelProps } from "./panel.tsx";
+import { useAct, type ShownHawala } from "./pass-acts.ts";
+import { PassFilterBar } from "./pass-filters.tsx";
+import { PassList, type Ticked } from "./pass-list.tsx";
+import { asked, usePassPlace } from "./pass-place.ts";
+import type { RowsHandle } from "./pass-rows.tsx";
+import { blankPayForm, isTyped, type PayForm } from "./pass-rules.ts";
+import classes from "./pass.module.css";
+
+const noneTicked: Ticked = new Map();
+
+/** Pass Hawala: finds what a receiver has come for, pays it out, once, and takes it back where that was wrong. */
+export function PassHawalaPage() {
+  const { t } = useTranslation("passHawala");
+  const place = usePassPlace();
+  const found = useHawalaList(asked(place.filters));
+  const findByNumber = useFindByNumber(place);
+  const acting = useAct();
+  const [ticked, setTicked] = useState(noneTicked);
+  const [bulk, setBulk] = useState<readonly Hawala[]>();
+  const [cancelling, setCancelling] = useState<ShownHawala>();
+  const rows = useRef<RowsHandle>(null);
+  const [arrivals, setArrivals] = useState(0);
+  const { selected } = place;
+  const arrive = (): void => setArrivals((before) => before + 1);
+  const find = async (typed: string): Promise<void> => {
+    if (await findByNumber(typed)) arrive();
+  };
+  const toRow = (): void => {
+    if (selected !== undefined) rows.current?.focus(selected);
+  };
+  const leave = (): void => {
+    place.unselect();
+    toRow();
+  };
+  return (
+    <Page title={t("title")}>
+      <PassFilterBar place={place} onEnter={(typed) => void find(typed)} onEnterList={() => rows.current?.enter()} />
+      <div className={classes["desk"]} data-open={selected === undefined ? undefined : true}>
+        <div className={classes["listSide"]}>
+          <BulkBar ticked={ticked} onClear={() => setTicked(noneTicked)} onPass={() => setBulk([...ticked.values()])} />
+          <PassList
+            place={place}
+            found={found}
+            ticked={ticked}
+            onTicked={setTicked}
+            onSelect={(id) => {
+              arrive();
+              place.select(id);
+            }}
+            rows={rows}
+          />
+        </div>
+        <PanelSide
+          id={selected}
+          acting={acting}
+          onCancel={setCancelling}
+          onClose={leave}
+          onEscape={toRow}
+          arrivals={arrivals}
+          onArrive={arrive}
+        />
+      </div>
+      <CancelDialog hawala={cancelling} acting={acting} onClose={() => setCancelling(undefined)} />
+      <BulkDialog
+        hawalas={bulk}
+        onClose={(passed) => {
+          setBulk(undefined);
+          setTicked(new Map([...ticked].filter(([id]) => !passed.has(id))));
+        }}
+      />
+    </Page>
+  );
+}
+
+interface PanelSideProps extends Pick<PanelProps, "id" | "acting" | "onCancel" | "onClose" | "arrivals"> {
+  /** Back to the list, with the hawala still open. */
+  readonly onEscape: () => void;
+  readonly onArrive: () => void;
+}
+
+/** The panel with what is typed in it, apart from the list, which need not be drawn with every key. */
+function PanelSide({ id, onEscape, onArrive, ...props }: PanelSideProps) {
+  const typing = useTypedPayouts();
+  return (
+    <div
+      className={classes["panelSide"]}
+      role="presentation"
+      onKeyDown={(event) => {
+        // As far as the key means nothing else where it was pressed.
+        if (event.key === "Escape" && !event.defaultPrevented && !isTypedInto(event.target)) onEscape();
+      }}
+    >
+      <Panel
+        id={id}
+        typed={typing.of(id)}
+        onType={(change) => typing.type(id, change)}
+        onPassed={() => {
+          onArrive();
+          typing.forget(id);
+        }}
+        {...props}
+      />
+      <LeaveGuard isDirty={typing.isDirty} onDiscard={typing.forgetAll} />
+    </div>
+  );
+}
+
+/** What was typed for payouts and not sent, for each hawala by itself. */
+function useTypedPayouts() {
+  const [typed, setTyped] = useState<ReadonlyMap<number, PayForm>>(new Map());
+  const of = (id: number | undefined): PayForm => (id === undefined ? undefined : typed.get(id)) ?? blankPayForm;
+  return {
+    of,
+    type: (id: number | undefined, change: Partial<PayForm>): void => {
+      if (id !== undefined) setTyped((before) => new Map([...before, [id, { ...(before.get(id) ?? blankPayForm), ...change }]]));
+    },
+    forget: (id: number | undefined): void => setTyped((before) => new Map([...before].filter(([known]) => known !== id))),
+    isDirty: () => [...typed.values()].some(isTyped),
+    forgetAll: () => setTyped(new Map()),
+  };
+}

@@ -1,0 +1,66 @@
+import { Checkbox } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { Money } from "#web/ui/money.tsx";
+
+import { amountCurrencyOf, isPayable } from "./pass-rules.ts";
+import classes from "./pass.module.css";
+import { StatusBadge } from "./status-badge.tsx";
+
+interface PassRowProps {
+  readonly hawala: Hawala;
+  readonly isSelected: boolean;
+  readonly isTicked: boolean;
+  readonly onSelect: (id: number) => void;
+  readonly onTick: (hawala: Hawala, isTicked: boolean) => void;
+}
+
+/** One hawala of the list. The whole row opens it; what waits to be paid can be ticked. */
+export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: PassRowProps) {
+  const { t } = useTranslation("passHawala");
+  const { id, hawalaNo, hawalaStatus, receiverName, receiverLocation, senderName } = hawala;
+  const code = hawala.direction === "incoming" ? hawala.senderCode : hawala.partnerCode;
+  return (
+    <div className={classes["row"]} data-selected={isSelected || undefined} data-passed={hawalaStatus === "Passed" || undefined}>
+      {isPayable(hawala) ? (
+        <Checkbox
+          size="xs"
+          className={classes["tick"] ?? ""}
+          data-part="tick"
+          aria-label={t("list.tick", { number: hawalaNo })}
+          checked={isTicked}
+          onChange={({ currentTarget }) => onTick(hawala, currentTarget.checked)}
+        />
+      ) : null}
+      <div className={classes["number"]}>
+        <strong dir="ltr">{hawalaNo}</strong> <StatusBadge status={hawalaStatus} />
+      </div>
+      <div className={classes["payout"]}>
+        <Money value={hawala.rAmount} currency={hawala.currency} />
+      </div>
+      <div className={classes["receiver"]} dir="auto">
+        {receiverName}
+        {receiverLocation === null ? null : <span className={classes["quiet"]}> · {receiverLocation}</span>}
+      </div>
+      <div className={classes["amounts"]}>
+        <Money value={hawala.amount} currency={amountCurrencyOf(hawala)} />
+        {hawala.intoUSD === null ? null : <Money value={hawala.intoUSD} currency="USD" />}
+      </div>
+      <div className={classes["sender"]} dir="auto">
+        {t("list.sender", { name: senderName })}
+        {code === null ? null : ` ${t("list.senderCode", { code })}`} · <span dir="ltr">{hawala.transactionDate}</span>
+      </div>
+      <button
+        type="button"
+        className={classes["view"]}
+        data-part="view"
+        aria-label={t("list.viewOf", { number: hawalaNo })}
+        aria-current={isSelected ? "true" : undefined}
+        onClick={() => onSelect(id)}
+      >
+        {t("list.view")}
+      </button>
+    </div>
+  );
+}

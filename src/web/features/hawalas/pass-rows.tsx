@@ -1,0 +1,91 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { useRowWalk } from "#web/ui/use-row-walk.ts";
+
+import { PassRow } from "./pass-row.tsx";
+import classes from "./pass.module.css";
+
+/** Of a row with three lines of text; every row is measured once it is drawn. */
+const usualHeight = 84;
+/** Rows kept ready beyond the visible ones, so that neither the wheel nor the Tab key meets an empty place. */
+const overscan = 6;
+/** How near to the end the next page is asked for. */
+const nearEnd = 10;
+
+export interface RowsHandle {
+  /** Puts the focus into the first row. */
+  readonly enter: () => void;
+  /** Puts the focus on a row, where the list has it. */
+  readonly focus: (id: number) => void;
+}
+
+interface PassRowsProps {
+  readonly hawalas: readonly Hawala[];
+  /** How many rows the whole list has; −1 where nobody knows. */
+  readonly total: number;
+  readonly selected: number | undefined;
+  readonly ticked: ReadonlyMap<number, Hawala>;
+  readonly onSelect: (id: number) => void;
+  readonly onTick: (hawala: Hawala, isTicked: boolean) => void;
+  /** Undefined where there is nothing more, or it is on its way. */
+  readonly onNearEnd: (() => unknown) | undefined;
+  readonly ref: Ref<RowsHandle>;
+}
+
+/** The rows of the list, in a frame that scrolls. Only those in sight exist; the arrows go from row to row. */
+export function PassRows({ hawalas, total, selected, ticked, onSelect, onTick, onNearEnd, ref }: PassRowsProps) {
+  const { t } = useTranslation("passHawala");
+  const frame = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const walk = useRowWalk({ list, count: hawalas.length, show: (index) => virtual.scrollToIndex(index, { align: "auto" }) });
+  const { held } = walk;
+  // oxlint-disable-next-line react/incompatible-library -- Concerns React's compiler, which does not build this product.
+  const virtual = useVirtualizer({
+    count: hawalas.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => usualHeight,
+    overscan,
+    getItemKey: (index) => hawalas[index]?.id ?? index,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.filter(({ index }) => index !== held).at(-1)?.index ?? 0;
+  const wantsMore = onNearEnd !== undefined && last >= hawalas.length - nearEnd;
+  useEffect(() => {
+    if (wantsMore) onNearEnd?.();
+  }, [wantsMore, onNearEnd]);
+  useImperativeHandle(ref, () => ({
+    enter: walk.enter,
+    focus: (id) => walk.focus(hawalas.findIndex((hawala) => hawala.id === id)),
+  }));
+  return (
+    <div ref={frame} role="presentation" className={classes["frame"]} {...walk.listeners}>
+      <ul ref={list} className={classes["list"]} aria-label={t("title")} style={{ blockSize: virtual.getTotalSize() }}>
+        {items.map(({ index, start, key }) => {
+          const hawala = hawalas[index];
+          return hawala === undefined ? null : (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className={classes["place"]}
+              style={{ insetBlockStart: start }}
+            >
+              <PassRow
+                hawala={hawala}
+                isSelected={hawala.id === selected}
+                isTicked={ticked.has(hawala.id)}
+                onSelect={onSelect}
+                onTick={onTick}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

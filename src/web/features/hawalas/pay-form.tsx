@@ -1,0 +1,173 @@
+import { Alert, Button, Checkbox, Fieldset, Stack, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconPlugConnectedX } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { toast } from "#web/lib/toast.ts";
+import { BusinessDateInput, useDateCheck, useToday } from "#web/ui/business-date-input.tsx";
+import { focusFirstWrong } from "#web/ui/enter-order.ts";
+
+import { BranchPicker, useBranches } from "./branch-picker.tsx";
+import { Outlook } from "./outlook.tsx";
+import panel from "./panel.module.css";
+import { isUnanswered, type usePass } from "./pass-acts.ts";
+import { passBody, type PayForm as Typed } from "./pass-rules.ts";
+import { PhotoInput } from "./photo-input.tsx";
+
+interface PayFormProps {
+  readonly hawala: Hawala;
+  readonly typed: Typed;
+  readonly onType: (change: Partial<Typed>) => void;
+  readonly passing: ReturnType<typeof usePass>;
+  /** Something else is being done to the hawala. */
+  readonly isBusy: boolean;
+  readonly onPassed: () => void;
+  /** What can be done in place of paying, below the button that pays. */
+  readonly children: ReactNode;
+}
+
+/** What is noted when a hawala is paid out: who pays, the receiver's papers, the day. Enter in a field pays nobody. */
+export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, children }: PayFormProps) {
+  const { t } = useTranslation("passHawala");
+  const today = useToday();
+  const check = useCheck(hawala, typed);
+  const [wrong, setWrong] = useState<Faults>({});
+  const faults = { ...(passing.variables?.hawala.id === hawala.id ? serverFaults(passing.error) : {}), ...wrong };
+  const change = (part: Partial<Typed>): void => {
+    setWrong({});
+    if (!passing.isPending) passing.reset();
+    onType(part);
+  };
+  const confirm = (form: HTMLFormElement | null): void => {
+    const fault = check();
+    setWrong(fault === undefined ? {} : { [fault.path]: fault.text });
+    if (fault === undefined) return passing.mutate({ hawala, body: passBody(typed, today) }, { onSuccess: onPassed });
+    toast.error(fault.title, fault.text);
+    return focusFirstWrong(form, [fault.path]);
+  };
+  return (
+    <form aria-label={t("pay.label")} noValidate onSubmit={(event) => event.preventDefault()}>
+      <Stack gap="sm">
+        <Checkbox
+          label={t("pay.byBranch")}
+          checked={typed.byBranch}
+          onChange={({ currentTarget }) => change({ byBranch: currentTarget.checked })}
+        />
+        {typed.byBranch ? (
+          <BranchPicker
+            value={typed.branchAccountId}
+            currency={hawala.currency}
+            error={faults["branchAccountId"]}
+            onChange={(branch) => change({ branchAccountId: branch?.id ?? null })}
+          />
+        ) : null}
+        <Papers hawala={hawala} typed={typed} faults={faults} onType={change} />
+        <BusinessDateInput
+          label={t("pay.date")}
+          data-path="transDate"
+          value={typed.transDate ?? today}
+          error={faults["transDate"]}
+          onChange={(transDate) => change({ transDate })}
+        />
+        <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
+        {isUnanswered(passing.error) && passing.variables?.hawala.id === hawala.id ? (
+          <Alert role="alert" color="orange" variant="outline" icon={<IconPlugConnectedX aria-hidden />} title={t("pay.unknown")}>
+            {t("pay.unknownText")}
+          </Alert>
+        ) : null}
+        <div className={panel["foot"]}>
+          <Button
+            // Not of the submit kind: Enter in a field of papers must not pay.
+            type="button"
+            fullWidth
+            leftSection={<IconCircleCheck size={18} aria-hidden />}
+            aria-disabled={passing.isPending || isBusy}
+            onClick={(event) => {
+              if (!passing.isPending && !isBusy && event.detail <= 1) confirm(event.currentTarget.form);
+            }}
+          >
+            {passing.isPending ? t("pay.processing") : t("pay.confirm")}
+          </Button>
+          {children}
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+type Faults = Readonly<Record<string, string>>;
+
+/** The fields that the server found wrong. */
+function serverFaults(error: unknown): Faults {
+  return error instanceof ApiError ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message])) : {};
+}
+
+interface Fault {
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What keeps a payout from being sent, as far as the screen knows. */
+function useCheck(hawala: Hawala, { byBranch, branchAccountId, transDate }: Typed): () => Fault | undefined {
+  const { t } = useTranslation("passHawala");
+  const branches = useBranches();
+  const dateWrong = useDateCheck();
+  return () => {
+    if (byBranch && branchAccountId === null)
+      return { path: "branchAccountId", title: t("pay.accountRequired"), text: t("pay.accountRequiredText") };
+    const branch = byBranch ? branches.data?.find(({ id }) => id === branchAccountId) : undefined;
+    if (branch !== undefined && branch.currency !== hawala.currency) {
+      const text = t("pay.mismatchText", { hawala: hawala.currency, account: branch.currency });
+      return { path: "branchAccountId", title: t("pay.mismatch"), text };
+    }
+    const wrongDate = transDate === null ? undefined : dateWrong(transDate);
+    return wrongDate === undefined ? undefined : { path: "transDate", title: t("pay.dateWrong"), text: wrongDate };
+  };
+}
+
+interface PapersProps {
+  readonly hawala: Hawala;
+  readonly typed: Typed;
+  readonly faults: Faults;
+  readonly onType: (change: Partial<Typed>) => void;
+}
+
+/** The receiver's papers. Nothing is prefilled: what stands there was read from the document. */
+function Papers({ hawala, typed, faults, onType }: PapersProps) {
+  const { t } = useTranslation("passHawala");
+  return (
+    <Fieldset legend={t("pay.identity")} p="sm">
+      <Stack gap="xs">
+        <TextInput
+          label={t("pay.documentName")}
+          description={t("pay.documentNameHint", { name: hawala.receiverName })}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data-path="documentName"
+          autoComplete="off"
+          dir="auto"
+          maxLength={255}
+          error={faults["documentName"]}
+          value={typed.documentName}
+          onChange={({ currentTarget }) => onType({ documentName: currentTarget.value })}
+        />
+        <TextInput
+          label={t("pay.documentNumber")}
+          data-path="documentNumber"
+          autoComplete="off"
+          maxLength={100}
+          error={faults["documentNumber"]}
+          value={typed.documentNumber}
+          onChange={({ currentTarget }) => onType({ documentNumber: currentTarget.value })}
+        />
+        <PhotoInput
+          value={typed.documentPhoto}
+          error={faults["documentPhoto"]}
+          onChange={(documentPhoto) => onType({ documentPhoto })}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
