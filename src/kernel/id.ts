@@ -6,3 +6,9 @@ export const defaultCashAccountId = 11;
 
 /** The house's own accounts (cash, positions, income …) have ids below this one; staff's accounts start above it. */
 export const firstStaffAccountId = 101;
+
+/** The house's own account that keeps the commissions of outgoing hawalas. */
+export const commissionAccountId = 12;
+
+/** Where the obligation of an outgoing hawala stands until a partner is assigned. */
+export const transitAccountId = 15;

@@ -46,13 +46,10 @@ export async function answerOnce<Answer extends object>(tx: Tx, by: AskedBy, car
 }
 
 /** Says in words that the key was used at the same moment on a posting, which does not wait for the lock of the key. */
-export async function refusingUsedKey<Answer>(work: Promise<Answer>): Promise<Answer> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === "idempotency_keys_pkey") throw usedForAnother();
-    throw error;
-  }
+export function refusingUsedKey<Answer>(work: Promise<Answer>): Promise<Answer> {
+  return work.catch((error: unknown) => {
+    throw (error as { constraint?: string }).constraint === "idempotency_keys_pkey" ? usedForAnother() : error;
+  });
 }
 
 function usedForAnother(): Refusal {

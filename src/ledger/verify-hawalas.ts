@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-import { commissionAccountId } from "./hawala-postings.ts";
+import { commissionAccountId } from "#kernel/id.ts";
 
 /** The invariants of hawalas; each selects the rows that break it, as `fault`. */
 export const hawalaInvariants: readonly RawBuilder<unknown>[] = [

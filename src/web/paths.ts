@@ -23,6 +23,7 @@ export const paths = {
   /** Where a hawala that is still open is corrected. */
   editHawala: (id: number) => `/transactions/hawala?edit=${String(id)}`,
   hawalaSerial: "/hawala-serial",
+  importHawala: "/transactions/import-hawala",
   passHawala: "/transactions/pass-hawala",
   hawalaDetails: "/transactions/hawala-details",
   /** A hawala with its details open. */

@@ -42,6 +42,7 @@ const BusinessSettings = lazyRouteComponent(() => import("./features/settings/bu
 const Transfer = lazyRouteComponent(() => import("./features/transactions/transfer-page.tsx"), "TransferPage");
 const Exchange = lazyRouteComponent(() => import("./features/transactions/exchange-page.tsx"), "ExchangePage");
 const HawalaEntry = lazyRouteComponent(() => import("./features/hawalas/entry-page.tsx"), "HawalaEntryPage");
+const ImportHawala = lazyRouteComponent(() => import("./features/import-batches/import-page.tsx"), "ImportHawalaPage");
 const PassHawala = lazyRouteComponent(() => import("./features/hawalas/pass-page.tsx"), "PassHawalaPage");
 const HawalaDetails = lazyRouteComponent(() => import("./features/hawalas/details-page.tsx"), "HawalaDetailsPage");
 const HawalaSerial = lazyRouteComponent(() => import("./features/hawalas/serial-page.tsx"), "HawalaSerialPage");
@@ -66,6 +67,7 @@ const pages = [
   page(paths.transfer, "everyone", Transfer),
   page(paths.exchange, "everyone", Exchange),
   page(paths.hawalaEntry, "everyone", HawalaEntry),
+  page(paths.importHawala, "staff", ImportHawala),
   page(paths.passHawala, "everyone", PassHawala),
   page(paths.hawalaDetails, "everyone", HawalaDetails),
   page(paths.hawalaSerial, "admin", HawalaSerial),

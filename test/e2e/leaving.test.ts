@@ -13,7 +13,7 @@ describe("what was typed", () => {
   ] as const)("is not left by %s without a question", async ([, leave], { page, office }) => {
     const cast = await people(office);
     await signIn(page, office, office.admin, "/dashboard");
-    await page.getByRole("navigation").getByRole("link", { name: "Transfer" }).click();
+    await page.getByRole("navigation").getByRole("link", { name: "Transfer", exact: true }).click();
     await fillEntry(page, cast, { ...transferPage, amount: "250.75" });
     await page.keyboard.press("Escape");
     await leave(page);

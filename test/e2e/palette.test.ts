@@ -167,7 +167,9 @@ describe("the palette", () => {
     await lines(page).first().waitFor();
     await axe(page);
     await expect.poll(() => overflow(page)).toBe(0);
-    await palette(page).getByRole("option", { name: "Transfer" }).click();
+    await palette(page)
+      .getByRole("option", { name: /^Transfer/ })
+      .click();
     await heading(page, "Transfer").waitFor();
   });
 });

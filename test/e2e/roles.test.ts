@@ -26,7 +26,8 @@ const test = base.extend("staff", { scope: "file" }, async ({ office }): Promise
 
 const narrow = { width: 390, height: 844 };
 const accountPages = ["New Account", "Old Account Edit", "Currency", "Currency Conversion"];
-const adminPages = ["Account Number Settings", "Users", "Business Settings"];
+const adminPages = ["Account Number Settings", "Users", "Hawala Serial Numbers", "Business Settings"];
+const counterPages = ["Transfer", "Exchange", "Hawala Money Transfer", "Pass Hawala", "Hawala Details", "Search Transactions"];
 
 /** What each role sees of this release. */
 const views = {
@@ -34,11 +35,12 @@ const views = {
     dashboard: "Admin Dashboard",
     person: ["admin", "Admin"],
     sections: ["Account Operations", "Transactions"],
-    entries: [...accountPages, ...adminPages, "Transfer", "Exchange", "Search Transactions", "Debit", "Credit"],
+    entries: [...accountPages, ...adminPages, ...counterPages, "Import Hawala", "Debit", "Credit"],
     buttons: ["Verify now"],
     numbers: "Account Number Settings",
     business: "Business Settings",
     users: "User Management",
+    serial: "Hawala Serial Number Management",
     debit: "Debit Transaction",
     credit: "Credit Transaction",
   },
@@ -46,11 +48,12 @@ const views = {
     dashboard: "Currency Portfolio Overview",
     person: ["operator at the counter", "Operator"],
     sections: ["Transactions"],
-    entries: ["Transfer", "Exchange", "Search Transactions"],
+    entries: [...counterPages, "Import Hawala"],
     buttons: [],
     numbers: "No Access",
     business: "No Access",
     users: "No Access",
+    serial: "No Access",
     debit: "No Access",
     credit: "No Access",
   },
@@ -58,11 +61,12 @@ const views = {
     dashboard: "Currency Portfolio Overview",
     person: ["user at the counter", "User"],
     sections: ["Account Operations", "Transactions"],
-    entries: [...accountPages, "Transfer", "Exchange", "Search Transactions"],
+    entries: [...accountPages, ...counterPages],
     buttons: [],
     numbers: "No Access",
     business: "No Access",
     users: "No Access",
+    serial: "No Access",
     debit: "No Access",
     credit: "No Access",
   },
@@ -137,9 +141,13 @@ describe.each(roles)("the role %s", (role) => {
       ["/account-settings", view.numbers],
       ["/business-settings", view.business],
       ["/users", view.users],
+      ["/hawala-serial", view.serial],
       ["/profile", "My Profile"],
       ["/transactions/transfer", "Transfer"],
       ["/transactions/exchange", "Exchange"],
+      ["/transactions/hawala", "Hawala Money Transfer"],
+      ["/transactions/pass-hawala", "Pass Hawala"],
+      ["/transactions/hawala-details", "Hawala Details"],
       ["/transactions/search", "Search Transactions"],
       ["/transactions/debit", view.debit],
       ["/transactions/credit", view.credit],
@@ -158,7 +166,7 @@ describe.each(roles)("the role %s", (role) => {
 
   test("is offered the cash account for a transfer only where it may move cash", async ({ page, staff }) => {
     await enter(page, staff[role]);
-    await sidebar(page).getByRole("link", { name: "Transfer" }).click();
+    await sidebar(page).getByRole("link", { name: "Transfer", exact: true }).click();
     for (const side of ["Debit Account", "Credit Account"]) {
       await picker(page, side).fill("Cash at Shop");
       const cash = page.getByRole("option", { name: /11 Cash at Shop/ });
@@ -169,7 +177,7 @@ describe.each(roles)("the role %s", (role) => {
   });
 });
 
-const formPages = ["Currency Conversion", "Account Number Settings", "Business Settings"];
+const formPages = ["Currency Conversion", "Account Number Settings", "Business Settings", "Hawala Money Transfer"];
 const formsOf = (title: string): number =>
   ["Accounts", "Edit Account", "Transfer", "Exchange", "Debit Transaction", "Credit Transaction", ...formPages].includes(title)
     ? 1

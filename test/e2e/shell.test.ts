@@ -85,7 +85,7 @@ describe("the sidebar", () => {
     const section = sidebar(page).getByRole("button", { name: "Transactions" });
     expect(await section.getAttribute("aria-expanded")).toBe("true");
     await section.press("Enter");
-    expect(await sidebar(page).getByRole("link", { name: "Transfer" }).isVisible()).toBe(false);
+    expect(await sidebar(page).getByRole("link", { name: "Transfer", exact: true }).isVisible()).toBe(false);
     await axe(page);
     await page.reload();
     await section.waitFor();
@@ -150,7 +150,7 @@ test("on a narrow screen the menu opens over the page, holds the focus, and clos
   await menu.waitFor({ state: "detached" });
   await expect.poll(() => toggle.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   await toggle.click();
-  await menu.getByRole("link", { name: "Transfer" }).click();
+  await menu.getByRole("link", { name: "Transfer", exact: true }).click();
   await menu.waitFor({ state: "detached" });
   await page.getByRole("main").getByRole("heading", { level: 1, name: "Transfer" }).waitFor();
   const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");

@@ -50,9 +50,10 @@ create table hawalas (
   amount numeric(20, 2) not null check (amount > 0),
   amount_currency_id integer references currencies,
   exchange_rate numeric(20, 8) not null check (exchange_rate > 0),
-  -- What the receiver gets, and in which currency; for an outgoing one the converted amount.
+  -- What the receiver gets, and in which currency; for an outgoing one the converted amount. That the currency stays is guarded
+  -- by hawala_days, once for each import and not for each of its rows.
   r_amount numeric(20, 2) not null check (r_amount > 0),
-  currency_id integer not null references currencies,
+  currency_id integer not null,
   -- Outgoing: what the office keeps, in the currency of the converted amount.
   commission numeric(10, 2) not null default 0 check (commission >= 0),
   -- Incoming: units of the currency per US dollar, and the dollars it comes to.
@@ -64,7 +65,8 @@ create table hawalas (
   transaction_id integer unique references transactions,
   -- Passed: the account that the pass was paid from, as its transaction has it.
   paid_from_account_id integer references accounts,
-  import_batch_id integer references import_batches,
+  -- Of import_batches, from which nothing is ever deleted.
+  import_batch_id integer,
   created_by uuid not null references users,
   created_at timestamptz not null default now(),
   modified_by uuid references users,
@@ -91,7 +93,12 @@ create index hawalas_batch on hawalas (import_batch_id, transaction_date desc, i
 create index hawalas_paid_from on hawalas (paid_from_account_id, transaction_date desc, id desc) where paid_from_account_id is not null;
 -- A currency that hawalas use is not deleted; the foreign key looks here.
 create index hawalas_amount_currency on hawalas (amount_currency_id) where amount_currency_id is not null;
-create index hawalas_search on hawalas using gin (search_text gin_trgm_ops);
+-- New rows wait at the end of a list until they are sorted in, aside.
+create index hawalas_search on hawalas using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 32768);
+
+create or replace function file_narratives() returns bigint
+  language sql security definer set search_path = pg_catalog, public, pg_temp
+as $$ select gin_clean_pending_list('transactions_narrative') + gin_clean_pending_list('hawalas_search') $$;
 
 -- The barrier against paying twice: a hawala has one live transaction at most, whatever any program does.
 create unique index transactions_live_hawala on transactions (hawala_id) where hawala_id is not null and deleted_at is null;
@@ -107,7 +114,7 @@ begin
   new.paid_from_account_id := case when new.status = 'Passed' then (select in_account_id from transactions where id = new.transaction_id) end;
   return new;
 end $$;
-create trigger paid_from before insert or update on hawalas
+create trigger paid_from before update of status, transaction_id on hawalas
   for each row when (new.transaction_id is not null or new.paid_from_account_id is not null) execute function note_paid_from();
 
 -- A hawala's status and its live transaction go together, at the latest when the database transaction ends. It stands in for
@@ -194,7 +201,11 @@ create function count_hawala_days() returns trigger
 as $$
 begin
   if tg_op = 'INSERT' then
-    perform add_to_hawala_days(array(select movement_of(n, 1) from new_rows n));
+    -- An import brings thousands of few kinds.
+    perform add_to_hawala_days(array(
+      select (direction, transaction_date, coalesce(sender_code, ''), coalesce(partner_account_id, 0), 0, status, currency_id, count(*),
+        sum(amount), sum(r_amount), coalesce(sum(into_usd), 0))::hawala_movement
+      from new_rows group by direction, transaction_date, sender_code, partner_account_id, status, currency_id));
   elsif tg_op = 'DELETE' then
     perform add_to_hawala_days(array(select movement_of(o, -1) from old_rows o));
   else
@@ -238,9 +249,15 @@ insert into hawala_settings default values;
 -- A hawala as the audit log keeps it, money as text.
 create function hawala_json(h hawalas) returns jsonb
   language sql stable
-  return jsonb_strip_nulls(to_jsonb(h) - '{search_text,normal_no}'::text[] || jsonb_build_object('amount', h.amount::text,
-    'exchange_rate', h.exchange_rate::text, 'r_amount', h.r_amount::text, 'commission', h.commission::text,
-    'rate', h.rate::text, 'into_usd', h.into_usd::text));
+  return jsonb_strip_nulls(jsonb_build_object('id', h.id, 'version', h.version, 'direction', h.direction, 'hawala_no', h.hawala_no,
+    'status', h.status, 'sender_code', h.sender_code, 'sender_account_id', h.sender_account_id, 'partner_account_id', h.partner_account_id,
+    'receiver_account_id', h.receiver_account_id, 'sender_name', h.sender_name, 'sender_location', h.sender_location,
+    'sender_phone', h.sender_phone, 'receiver_name', h.receiver_name, 'receiver_location', h.receiver_location,
+    'receiver_phone', h.receiver_phone, 'amount', h.amount::text, 'amount_currency_id', h.amount_currency_id,
+    'exchange_rate', h.exchange_rate::text, 'r_amount', h.r_amount::text, 'currency_id', h.currency_id, 'commission', h.commission::text,
+    'rate', h.rate::text, 'into_usd', h.into_usd::text, 'remarks', h.remarks, 'transaction_date', h.transaction_date,
+    'transaction_id', h.transaction_id, 'paid_from_account_id', h.paid_from_account_id, 'import_batch_id', h.import_batch_id,
+    'created_by', h.created_by, 'created_at', h.created_at, 'modified_by', h.modified_by, 'modified_at', h.modified_at));
 
 -- A key may also have been used on a call that wrote no transaction: then its answer stands beside it.
 alter table idempotency_keys alter transaction_id drop not null, alter version drop not null, add column answer jsonb,

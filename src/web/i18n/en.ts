@@ -7,6 +7,7 @@ import { exchange } from "./en/exchange.ts";
 import { hawalaDetails } from "./en/hawala-details.ts";
 import { hawalaEntry } from "./en/hawala-entry.ts";
 import { hawalaSerial } from "./en/hawala-serial.ts";
+import { importHawala } from "./en/import-hawala.ts";
 import { passHawala } from "./en/pass-hawala.ts";
 import { profile } from "./en/profile.ts";
 import { search } from "./en/search.ts";
@@ -27,6 +28,7 @@ export const en = {
   hawalaDetails,
   hawalaEntry,
   hawalaSerial,
+  importHawala,
   passHawala,
   profile,
   search,

@@ -4,10 +4,13 @@ import { i18n } from "#web/i18n/setup.ts";
 
 import { ApiError, type Fault } from "./api-error.ts";
 import { noteConnection } from "./connection.ts";
-import type { Address, AnySent, Given, ReplyOf, RowOf, Sent } from "./route-types.ts";
+import type { Address, AnySent, Given, ReplyOf, RowOf, Sent, SentUpload } from "./route-types.ts";
+import { postForm } from "./upload.ts";
 
 /** Longer than the server's own limit, so that the server is the one to give up first. */
 const timeoutMs = 60_000;
+/** A large file on a slow line, and the writing of everything in it. */
+const uploadTimeoutMs = 180_000;
 
 /**
  * Calls a route of the contract: the only fetch of the product. Refuses with an {@link ApiError}. When the session has
@@ -53,6 +56,20 @@ export async function callFile<R extends Route>(route: R, ...[sent]: Given<Sent<
   return { content: await response.blob(), name: fileNameIn(response.headers.get("content-disposition") ?? "") };
 }
 
+/**
+ * Calls a route that takes a file, with the fields beside it. In everything else it is {@link call}: what it refuses with, the
+ * new sign-in after which the file is sent once more, the notice when the server is away.
+ */
+export async function callUpload<R extends Route>(route: R, { file, fields, ...sent }: SentUpload<R>): Promise<ReplyOf<R>> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    if (value !== undefined && value !== null && value !== "") form.set(name, String(value));
+  }
+  form.set("file", file.content, file.name);
+  const response = await answer(route, { ...(sent as AnySent), form });
+  return (await response.json()) as ReplyOf<R>;
+}
+
 /** The name a Content-Disposition gives: the one in every script where it has one, otherwise the plain one. */
 function fileNameIn(disposition: string): string {
   const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -94,10 +111,10 @@ async function answer(route: Route, sent: AnySent): Promise<Response> {
 }
 
 async function attempt(route: Route, sent: AnySent): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(sent.form === undefined ? timeoutMs : uploadTimeoutMs);
   const signal = sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]);
   try {
-    const response = await fetch(addressOf(route, sent), { ...requestOf(route, sent), signal });
+    const response = await send(route, sent, signal);
     noteConnection(response.status === 503 ? "away" : "up");
     return response;
   } catch (error) {
@@ -107,11 +124,23 @@ async function attempt(route: Route, sent: AnySent): Promise<Response> {
   }
 }
 
-function requestOf(route: Route, sent: AnySent): RequestInit {
+function send(route: Route, sent: AnySent, signal: AbortSignal): Promise<Response> {
+  const address = addressOf(route, sent);
+  const { form, onProgress } = sent;
+  if (form !== undefined) return postForm(address, { form, headers: headersOf(sent), signal, onProgress });
+  return fetch(address, { ...requestOf(route, sent), signal });
+}
+
+function headersOf(sent: AnySent): Headers {
   const headers = new Headers(sent.headers);
   headers.set("accept", "application/json");
   if (sent.idempotencyKey !== undefined) headers.set("idempotency-key", sent.idempotencyKey);
   if (sent.ifMatch !== undefined) headers.set("if-match", String(sent.ifMatch));
+  return headers;
+}
+
+function requestOf(route: Route, sent: AnySent): RequestInit {
+  const headers = headersOf(sent);
   const request: RequestInit = { method: route.method, headers, credentials: "same-origin", cache: "no-store" };
   if (sent.body === undefined) return request;
   headers.set("content-type", "application/json");

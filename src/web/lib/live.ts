@@ -9,7 +9,8 @@ import { createRefresher } from "./live-refresh.ts";
 /** The nouns of cached answers that each topic makes stale. */
 const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
   transactions: ["transactions", "balances", "accounts", "verification"],
-  hawalas: ["hawalas"],
+  // The list of imports says how many of their hawalas still wait.
+  hawalas: ["hawalas", "import-batches"],
   "import-batches": ["import-batches"],
   accounts: ["accounts", "balances"],
   currencies: ["currencies", "balances", "transactions"],

@@ -33,6 +33,17 @@ export type Address<R extends Route> = Part<"params", TextOf<InputOf<R, "params"
 /** Everything a call sends. */
 export type Sent<R extends Route> = Address<R> & Part<"body", InputOf<R, "body">> & CallOptions;
 
+type FieldsOf<R extends Route> = z.input<NonNullable<R["upload"]>["fields"]>;
+
+/** Everything a call with a file sends. */
+export type SentUpload<R extends Route> = Address<R> &
+  CallOptions & {
+    readonly file: { readonly content: Blob; readonly name: string };
+    readonly fields?: { readonly [Name in keyof FieldsOf<R>]?: FieldsOf<R>[Name] | boolean };
+    /** Called with the part that has been sent, from 0 to 1. */
+    readonly onProgress?: (sent: number) => void;
+  };
+
 /** The argument list that follows the route: nothing need be given where nothing is required. */
 export type Given<Value> = [Partial<Value>] extends [Value] ? [sent?: Value] : [sent: Value];
 
@@ -45,4 +56,7 @@ export interface AnySent extends CallOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly body?: unknown;
+  /** In place of a body: a form with a file. */
+  readonly form?: FormData;
+  readonly onProgress?: ((sent: number) => void) | undefined;
 }

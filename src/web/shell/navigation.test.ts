@@ -10,6 +10,8 @@ const entry = (name: string) => {
   return entries.find((candidate) => candidate.name === name) ?? dashboardEntry;
 };
 
+const hawalas = ["hawalaEntry", "passHawala", "hawalaDetails"];
+
 test("an admin sees every page, an operator no account operations, a user neither debit nor credit", () => {
   expect(seen("admin")).toEqual([
     [
@@ -20,21 +22,24 @@ test("an admin sees every page, an operator no account operations, a user neithe
       "currencyConversion",
       "accountSettings",
       "users",
+      "hawalaSerial",
       "businessSettings",
     ],
-    ["transactions", "transfer", "exchange", "search", "debit", "credit"],
+    ["transactions", "transfer", "exchange", ...hawalas, "search", "importHawala", "debit", "credit"],
   ]);
-  expect(seen("operator")).toEqual([["transactions", "transfer", "exchange", "search"]]);
+  expect(seen("operator")).toEqual([["transactions", "transfer", "exchange", ...hawalas, "search", "importHawala"]]);
   expect(seen("user")).toEqual([
     ["accountOperations", "newAccount", "accounts", "currencies", "currencyConversion"],
-    ["transactions", "transfer", "exchange", "search"],
+    ["transactions", "transfer", "exchange", ...hawalas, "search"],
   ]);
 });
 
 test("a letter after G leads to one page, and to none that the role does not see", () => {
   const letters = (role: Role) => entriesFor(role).flatMap(({ name, go }) => (go === undefined ? [] : [`${go} ${name}`]));
-  expect(letters("admin")).toEqual(["D dashboard", "A accounts", "T transfer", "E exchange", "S search"]);
-  expect(letters("operator")).toEqual(["D dashboard", "T transfer", "E exchange", "S search"]);
+  const everyones = ["T transfer", "E exchange", "W hawalaEntry", "P passHawala", "H hawalaDetails", "S search"];
+  expect(letters("admin")).toEqual(["D dashboard", "A accounts", ...everyones, "I importHawala"]);
+  expect(letters("operator")).toEqual(["D dashboard", ...everyones, "I importHawala"]);
+  expect(letters("user")).toEqual(["D dashboard", "A accounts", ...everyones]);
 });
 
 test("the sections start open", () => {

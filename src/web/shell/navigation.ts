@@ -7,6 +7,7 @@ import {
   IconCalculator,
   IconCashBanknote,
   IconCoins,
+  IconFileImport,
   IconHash,
   IconLayoutDashboard,
   IconListNumbers,
@@ -35,6 +36,7 @@ type EntryName =
   | "transfer"
   | "exchange"
   | "hawalaEntry"
+  | "importHawala"
   | "passHawala"
   | "hawalaDetails"
   | "search"
@@ -99,6 +101,7 @@ const sections: readonly Section[] = [
       { name: "passHawala", to: paths.passHawala, icon: IconCashBanknote, go: "P" },
       { name: "hawalaDetails", to: paths.hawalaDetails, icon: IconReportMoney, go: "H" },
       { name: "search", to: paths.search, icon: IconListSearch, go: "S" },
+      { name: "importHawala", to: paths.importHawala, icon: IconFileImport, go: "I", roles: ["admin", "operator"] },
       { name: "debit", to: paths.debit, icon: IconArrowBarUp, roles: ["admin"] },
       { name: "credit", to: paths.credit, icon: IconArrowBarDown, roles: ["admin"] },
     ],

@@ -97,3 +97,16 @@ test("a finger that has touched the rows holds nothing back", async () => {
   await elsewhere(3);
   await waitFor(() => expect(shown()).toEqual(["Row 3", "Row 2", "Row 1"]));
 });
+
+test("rows scrolled away inside their frame stay; asked for, the new ones come into sight", async () => {
+  await openList();
+  const frame = screen.getByRole("list");
+  frame.scrollTop = 100;
+  fireEvent.scroll(frame);
+  await elsewhere(3);
+  const waiting = await screen.findByRole("button", { name: "1 new" });
+  expect(shown()).toEqual(["Row 2", "Row 1"]);
+  fireEvent.click(waiting);
+  expect(shown()).toEqual(["Row 3", "Row 2", "Row 1"]);
+  await waitFor(() => expect(frame.scrollTop).toBe(0));
+});

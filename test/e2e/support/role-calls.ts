@@ -78,7 +78,15 @@ export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, rol
   const balances = ["cash-shop-balance", "sherullah-balance", `accounts/${String(farid.id)}/balances`];
   const rates = `exchange-context?purchaseCurrencyId=${String(dollars)}&sellingCurrencyId=1`;
   const account = [`accounts/${String(farid.id)}/history`, "accounts/export?format=csv"];
-  const files = ["transactions/export?format=csv", "deleted-transactions/export"];
+  const files = ["transactions/export?format=csv", "deleted-transactions/export", "hawala-details/export?format=csv"];
+  const hawalaLists = [
+    "hawala-details?direction=all",
+    "hawala-totals",
+    "hawala/recent",
+    "hawala/branch-accounts",
+    "hawala/sender-codes",
+    "transactions/passed-hawala",
+  ];
   const paths = [
     ...lists,
     ...balances,
@@ -91,7 +99,9 @@ export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, rol
     rates,
     "sessions",
     "profile/second-factor",
+    ...hawalaLists,
   ];
+  const remittance = { senderName: "Nabi", receiverName: "Laila", amount: "1", currency: "USD" };
   const deal = { currencyId: dollars, dAmount: "1", cCurrencyId: 1, cAmount: "70", exRate: "70" };
   return [
     ...paths.map((path): Call => ["GET", `/api/${path}`]),
@@ -104,6 +114,7 @@ export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, rol
     ["DELETE", `/api/currencies/${String(unused[role])}`],
     ["POST", "/api/transactions", bodies.transfer],
     ["POST", "/api/transactions", { transType: "Exchange", outAccountId: cashId, inAccountId: cashId, ...deal }],
+    ["POST", "/api/hawala", remittance],
   ];
 }
 
@@ -147,6 +158,10 @@ export function callsOfAdmins(ground: Ground): Call[] {
     ["DELETE", `/api/account-number-settings/${String(settingId)}`],
     ["GET", "/api/business-settings"],
     ["PUT", "/api/business-settings", { officeName: "The Seven Valleys" }],
+    ["GET", "/api/hawala-total-usd"],
+    ["GET", "/api/hawala-settings"],
+    ["PUT", "/api/hawala-settings", { prefix: "KBL", nextNumber: 5001 }],
+    ["POST", "/api/hawala-settings/reset"],
     ["POST", "/api/verification"],
     ["GET", "/api/openapi.json"],
     ["GET", "/api/docs"],
@@ -155,7 +170,15 @@ export function callsOfAdmins(ground: Ground): Call[] {
 
 /** Everything that the calls of staff and admins would have changed. */
 export async function booksAndSettings(desk: Desk): Promise<unknown[]> {
-  const paths = ["transactions", "deleted-transactions", "accounts", "users", "account-number-settings", "business-settings"];
+  const paths = [
+    "transactions",
+    "deleted-transactions",
+    "accounts",
+    "users",
+    "account-number-settings",
+    "business-settings",
+    "hawala-settings",
+  ];
   return Promise.all([...paths, "verification"].map((path) => desk.send("GET", `/api/${path}`)));
 }
 

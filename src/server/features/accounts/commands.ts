@@ -5,13 +5,13 @@ import type { Account, createAccount, updateAccount } from "#contract/accounts.t
 import { transaction, type Tx } from "#db/client.ts";
 import type { Accounts, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { issueAccountCode } from "#ledger/codes.ts";
 import type { IdempotencyScope } from "#ledger/event-row.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { imageOf, type Image } from "#server/image.ts";
 
+import { issueAccountCode } from "./codes.ts";
 import { imageKinds, type ImageKind } from "./image-kind.ts";
 import { keepOpeningKey, openedUnder } from "./opening-key.ts";
 import { accountById, unknownAccount } from "./queries.ts";

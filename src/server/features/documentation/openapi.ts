@@ -82,23 +82,37 @@ function openApiPath(path: string): string {
 }
 
 function operationOf(route: Route): Operation {
-  const { tag, summary, access, body } = route;
+  const { tag, summary, access } = route;
+  const requestBody = requestBodyOf(route);
   return {
     tags: [tag],
     summary,
     description: `${whoMayCall[access]}.`,
     ...(access === "public" ? { security: [] as const } : {}),
     parameters: parametersOf(route),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: !body.safeParse(undefined).success,
-            content: { "application/json": { schema: schemaOf(body, "input") } },
-          },
-        }),
+    ...(requestBody === undefined ? {} : { requestBody }),
     responses: { [String(route.status ?? 200)]: successOf(route), default: { $ref: "#/components/responses/Error" } },
   };
+}
+
+function requestBodyOf({ body, upload }: Route): Operation["requestBody"] {
+  if (upload !== undefined)
+    return {
+      required: true,
+      content: { "multipart/form-data": { schema: withFile(schemaOf(upload.fields, "input"), upload.maximum) } },
+    };
+  if (body === undefined) return undefined;
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { "application/json": { schema: schemaOf(body, "input") } },
+  };
+}
+
+/** The fields of an upload, with the file beside them. */
+function withFile(fields: JsonSchema, maximum: number): JsonSchema {
+  const description = `At most ${String(maximum / 1024 / 1024)} MiB`;
+  const file = { type: "string", format: "binary", description } as const;
+  return { ...fields, properties: { file, ...fields.properties }, required: ["file", ...(fields.required ?? [])] };
 }
 
 function parametersOf({ params, query, idempotent, versioned }: Route): Parameter[] {

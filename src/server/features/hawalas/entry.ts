@@ -4,8 +4,8 @@ import type { HawalaBody, RecordedHawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
-import { changeHawala, lockHawala, type HawalaHead } from "#ledger/hawalas.ts";
 import type { Ledger } from "#ledger/post.ts";
+import { changeHawala, lockHawala, type HawalaHead } from "#server/hawala/head.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 
 import { actOnce } from "./act.ts";

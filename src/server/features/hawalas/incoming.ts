@@ -8,11 +8,13 @@ import { hawalaKey } from "#kernel/hawala-number.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
-import { auditHawalas, type HawalaHead } from "#ledger/hawalas.ts";
+import { auditHawalas, type HawalaHead } from "#server/hawala/head.ts";
 import { defaultSenderCode, hawalaDay } from "#server/office.ts";
 
 import type { Done } from "./act.ts";
 import { checkAccounts, requireCurrency } from "./rules.ts";
+
+const longestNumber = 50;
 
 /** The columns that a person fills in; the others are the office's own. */
 export type Fields = Omit<Insertable<Hawalas>, "direction" | "status" | "created_by" | "hawala_no" | "normal_no">;
@@ -34,6 +36,8 @@ export async function incomingFields(
 ): Promise<Fields & Pick<Insertable<Hawalas>, "hawala_no" | "normal_no">> {
   const normalNo = hawalaKey(body.hawalaNo);
   if (normalNo === "") throw invalidField("hawalaNo", "A hawala number has at least one letter or digit");
+  // A few signs stand for many letters.
+  if (normalNo.length > longestNumber) throw invalidField("hawalaNo", `At most ${String(longestNumber)} letters and digits`);
   const currency = await requireCurrency(tx, body.currency, "currency");
   await checkAccounts(tx, { receiverAccountId: body.receiverAccountId });
   return {

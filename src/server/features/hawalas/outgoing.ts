@@ -4,14 +4,15 @@ import { amountText } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
+import { transitAccountId } from "#kernel/id.ts";
 import { rateText } from "#kernel/rate.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { editTransaction, lockTransaction } from "#ledger/correct.ts";
-import { bookingOf, transitAccountId, type Booking } from "#ledger/hawala-postings.ts";
-import { issueHawalaNumber } from "#ledger/hawala-serials.ts";
-import { auditHawalas, changeHawala, standing, type HawalaHead } from "#ledger/hawalas.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
+import { auditHawalas, changeHawala, standing, type HawalaHead } from "#server/hawala/head.ts";
+import { bookingOf, type Booking } from "#server/hawala/postings.ts";
+import { issueHawalaNumber } from "#server/hawala/series.ts";
 import { hawalaDay } from "#server/office.ts";
 
 import type { Done } from "./act.ts";

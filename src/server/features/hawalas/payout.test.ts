@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { updateAccount } from "#contract/accounts.ts";
-import { cancelHawala, completeHawala, getHawala, hawalaPhoto, hawalaReceived, hawalaToPending, passHawala, type Hawala } from "#contract/hawalas.ts";
+import {
+  cancelHawala,
+  completeHawala,
+  getHawala,
+  hawalaPhoto,
+  hawalaReceived,
+  hawalaToPending,
+  passHawala,
+  type Hawala,
+} from "#contract/hawalas.ts";
 import { deleteTransaction, getTransaction, listDeletedTransactions, recoverTransaction } from "#contract/transactions.ts";
 import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";

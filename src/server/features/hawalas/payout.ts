@@ -6,9 +6,9 @@ import { amountFrom } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
-import { payoutOf } from "#ledger/hawala-postings.ts";
-import { alreadyPassed, changeHawala, lockHawala, standing, type HawalaHead } from "#ledger/hawalas.ts";
 import { recordWithin } from "#ledger/post.ts";
+import { alreadyPassed, changeHawala, lockHawala, standing, type HawalaHead } from "#server/hawala/head.ts";
+import { payoutOf } from "#server/hawala/postings.ts";
 import { imageOf } from "#server/image.ts";
 
 import { actOnce } from "./act.ts";
@@ -78,6 +78,7 @@ async function payerOf(tx: Tx, head: HawalaHead, { branchAccountId }: Payout): P
     .innerJoin("currencies", "currencies.id", "accounts.currency_id")
     .select(["accounts.code", "accounts.currency_id", "currencies.code as currency"])
     .where("accounts.id", "=", branchAccountId)
+    .where("accounts.is_system", "=", false)
     .executeTakeFirst();
   if (branch === undefined || !settings.branch_codes.includes(branch.code)) {
     throw invalidField("branchAccountId", `Choose a branch account (${settings.branch_codes.join(" or ")})`);

@@ -5,7 +5,7 @@ import type { HawalaFilters, listBranchAccounts, listHawalas, listSenderCodes, R
 import type { getHawala, Hawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { unknownHawala } from "#ledger/hawalas.ts";
+import { unknownHawala } from "#server/hawala/head.ts";
 import { Answer, type Page } from "#server/http/answer.ts";
 
 import { cursorOf, placeOf, questionOf, wantedOf } from "./filters.ts";

@@ -1,10 +1,10 @@
 import type { HawalaBody, OutgoingHawalaBody } from "#contract/hawalas.ts";
 import type { Tx } from "#db/client.ts";
-import { amountText, parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { amountText, largestAmount, parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { convertedAmount, isConvertedAmount } from "#kernel/hawala.ts";
 import { rateOfOne, type Rate } from "#kernel/rate.ts";
 import { invalidField } from "#kernel/refusal.ts";
-import type { HawalaHead } from "#ledger/hawalas.ts";
+import type { HawalaHead } from "#server/hawala/head.ts";
 
 /** A currency of a hawala that is being entered. */
 export interface EnteredCurrency {
@@ -43,7 +43,7 @@ export interface Conversion {
 
 /**
  * The rate and the converted amount of an outgoing hawala. Refuses a missing rate between two currencies, another rate than
- * 1 within one, a converted amount that is off by more than a hundredth, and one that the commission uses up.
+ * 1 within one, a converted amount that is off by more than a hundredth or larger than any amount, and one that the commission uses up.
  */
 export function conversionOf(body: OutgoingHawalaBody): Conversion {
   const sameCurrency = body.currency === body.convertedCurrency;
@@ -51,7 +51,13 @@ export function conversionOf(body: OutgoingHawalaBody): Conversion {
   if (rate === undefined) throw invalidField("exchangeRate", "Exchange rate is required");
   if (sameCurrency && rate !== rateOfOne) throw invalidField("exchangeRate", "Within one currency the exchange rate is 1");
   const computed = convertedAmount(body.amount, rate, body.commission);
+  if (computed <= zeroAmount && body.commission === zeroAmount) {
+    throw invalidField("exchangeRate", "At this rate nothing is left for the receiver");
+  }
   if (computed <= zeroAmount) throw invalidField("commission", "The commission leaves nothing for the receiver");
+  if (computed > largestAmount) {
+    throw invalidField("exchangeRate", `At this rate the converted amount is more than ${amountText(largestAmount)}`);
+  }
   if (body.convertedAmount === undefined || body.convertedAmount === null) return { rate, converted: computed };
   const given = parseAmount(String(body.convertedAmount).trim());
   if (given === undefined) throw invalidField("convertedAmount", "An amount is digits with at most two decimals");

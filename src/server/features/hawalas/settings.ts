@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { HawalaSettings, updateHawalaSettings } from "#contract/hawala-settings.ts";
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { nextOfSeries, normalPrefix } from "#ledger/hawala-serials.ts";
+import { nextOfSeries, normalPrefix } from "#server/hawala/series.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";

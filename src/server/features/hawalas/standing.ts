@@ -5,8 +5,8 @@ import type { HawalaStatus } from "#kernel/hawala.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { deleteTransaction, lockTransaction, recoverTransaction } from "#ledger/correct.ts";
-import { changeHawala, lockHawala, receiverPaid, standing, type HawalaAct, type HawalaHead } from "#ledger/hawalas.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
+import { changeHawala, lockHawala, receiverPaid, standing, type HawalaAct, type HawalaHead } from "#server/hawala/head.ts";
 
 import { actOnce } from "./act.ts";
 import type { Stores } from "./entry.ts";

@@ -5,8 +5,8 @@ import { allowLongStatements, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
-import { auditHawalas } from "#ledger/hawalas.ts";
 import type { HawalaSheet } from "#server/hawala-sheet/sheet.ts";
+import { auditHawalas } from "#server/hawala/head.ts";
 import { audit } from "#server/http/audit.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
 import { announce } from "#server/live/announce.ts";
@@ -60,13 +60,15 @@ function nothingNew(duplicates: number): SheetImport {
   return { message, importedCount: 0, duplicateCount: duplicates, changed: 0, errors: [], batchId: null };
 }
 
-interface ReadOrder extends ImportOrder {
+/** An import whose file has been read. */
+export interface ReadOrder extends ImportOrder {
   readonly file: KnownFile;
   readonly sheet: HawalaSheet;
   readonly sender: string;
 }
 
-async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise<SheetImport> {
+/** Writes what was read from a file. Refuses faulty rows unless they are to be skipped. */
+export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise<SheetImport> {
   await allowLongStatements(tx, longestImportMs);
   const day = await hawalaDay(tx, order.transactionDate);
   const rows = await judgeRows(tx, order.sheet.rows, order.sender);
@@ -88,9 +90,9 @@ async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise<SheetI
 }
 
 function summary(imported: number, duplicates: number, skipped: number): string {
-  const parts = [`${String(imported)} hawalas imported`];
-  if (duplicates > 0) parts.push(`${String(duplicates)} were there already`);
-  if (skipped > 0) parts.push(`${String(skipped)} faulty rows were left out`);
+  const parts = [`${String(imported)} ${imported === 1 ? "hawala" : "hawalas"} imported`];
+  if (duplicates > 0) parts.push(`${String(duplicates)} ${duplicates === 1 ? "was" : "were"} there already`);
+  if (skipped > 0) parts.push(`${String(skipped)} faulty ${skipped === 1 ? "row was" : "rows were"} left out`);
   return parts.join(", ");
 }
 

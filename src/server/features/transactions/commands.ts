@@ -14,9 +14,16 @@ import {
   type CorrectedBy,
   type TransactionHead,
 } from "#ledger/correct.ts";
-import { hawalaLosesTransaction, hawalaRegainsTransaction, lockHawala, type HawalaHead } from "#ledger/hawalas.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
 import { recordTransaction, type Ledger } from "#ledger/post.ts";
+import {
+  changeHawala,
+  lockHawala,
+  withoutTransaction,
+  withTransaction,
+  type HawalaHead,
+  type HawalaStep,
+} from "#server/hawala/head.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import { announce } from "#server/live/announce.ts";
 
@@ -91,8 +98,14 @@ async function correctOnce(
     kind: request.kind,
   });
   await requireCurrentVersion(tx, { type: "transaction", id: head.id, version: head.version }, request.expectedVersion);
-  if (hawala !== undefined) await carryOver(tx, { hawala, head }, request);
-  return work(tx, head);
+  const step = hawala === undefined ? undefined : await stepOf(tx, { hawala, head }, request);
+  const answer = await work(tx, head);
+  // After the balances, as in every act on a hawala: the counts of its day are locked last.
+  if (hawala !== undefined && step !== undefined) {
+    await changeHawala(tx, hawala, { ...step, actor: request.by.actor });
+    await announce(tx, ["hawalas"]);
+  }
+  return answer;
 }
 
 /** The hawala that the transaction pays or books, locked before the transaction is. */
@@ -101,13 +114,12 @@ async function lockHawalaOf(tx: Tx, transactionId: number): Promise<HawalaHead |
   return row === undefined || row.hawala_id === null ? undefined : lockHawala(tx, row.hawala_id);
 }
 
-/** What the correction of a transaction means for its hawala, which may refuse it. */
-async function carryOver(
+/** What the correction of a transaction means for its hawala, which may refuse it; nothing where the words or the date change. */
+async function stepOf(
   tx: Tx,
   { hawala, head }: { readonly hawala: HawalaHead; readonly head: TransactionHead },
-  { kind, by }: Correction,
-): Promise<void> {
-  if (kind === "delete") await hawalaLosesTransaction(tx, hawala, by.actor);
-  if (kind === "recover") await hawalaRegainsTransaction(tx, { head: hawala, transaction: head, actor: by.actor });
-  if (kind !== "edit") await announce(tx, ["hawalas"]);
+  { kind }: Correction,
+): Promise<HawalaStep | undefined> {
+  if (kind === "edit") return undefined;
+  return kind === "delete" ? withoutTransaction(hawala) : withTransaction(tx, hawala, head);
 }

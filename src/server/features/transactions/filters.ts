@@ -115,14 +115,17 @@ export function deletedQuestion(filters: SearchFilters): Question | undefined {
   const conditions = conditionsOf(filters, narrativeLookedUp);
   if (conditions === undefined) return undefined;
   const others = everything(conditions);
-  const indexed = conditions.rest.filter(({ findsDeleted }) => findsDeleted).map(({ inIndex }) => inIndex);
+  const found = conditions.rest.filter(({ findsDeleted }) => findsDeleted).map(({ inIndex }) => inIndex);
+  // With a further filter a walk along that one index costs less than to collect the words, of which many rows may have each.
+  const indexed = found.length === others.length ? found : [];
   return {
     list: deletedList,
     branches: [[]],
     others,
     indexed,
-    isFoundByIndexes: indexed.length === others.length,
-    isDense: filters.narrative === undefined,
+    isFoundByIndexes: true,
+    // Few narratives are looked up where a further filter has judged the rows before.
+    isDense: filters.narrative === undefined || others.length > 1,
   };
 }
 

@@ -32,7 +32,7 @@ const visitsPerRow = 4;
 const longerWalk = 4;
 const mostCollected = largestCount;
 const mostVisits = 100_000;
-const fewestVisits = 2_000;
+const fewestVisits = 1_000;
 /** Collecting for a page is given up after this; then walking is what is left. */
 const collectingMs = 250;
 /** Counting beyond what a walk has met is no part of what was asked for, and may take no longer than this. */
@@ -43,9 +43,9 @@ const manyAlready = 100;
  * After this a page that is not full is answered as it is, with the cursor to search on from: whoever waits sees how far the
  * search has come, and it never holds up another one.
  */
-const firstPatienceMs = 30;
+const firstPatienceMs = 25;
 /** Of a later page, which is counted from the beginning of the list besides. */
-const laterPatienceMs = 20;
+const laterPatienceMs = 15;
 
 interface PageWanted {
   readonly limit: number;
@@ -68,7 +68,9 @@ export async function findMatches(db: Kysely<DB>, question: Question, page: Page
     const took = performance.now() - began;
     if (took >= patienceMs) break;
     const inTime = (walked.visits / walked.tookMs) * (patienceMs - took);
-    await search.walkOn(Math.round(Math.min(mostVisits, Math.max(fewestVisits, inTime))));
+    // Rows that nobody has looked at lately take longer than the first ones did: what is wanted soon goes by short steps.
+    const step = patienceMs === Infinity ? mostVisits : Math.min(visits, Math.max(fewestVisits, inTime));
+    await search.walkOn(Math.round(step));
   }
   return search.matches(limit);
 }

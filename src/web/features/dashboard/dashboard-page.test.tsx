@@ -24,6 +24,8 @@ const actions = () =>
     .getAllByRole("link")
     .map((link) => link.getAttribute("href"));
 
+const hawalas = ["/transactions/hawala", "/transactions/pass-hawala", "/transactions/hawala-details"];
+
 test("an admin sees the till, the books and every action", async () => {
   replying({ [cash]: balances, [books]: { body: verified } });
   await stage(<DashboardPage />);
@@ -39,10 +41,13 @@ test("an admin sees the till, the books and every action", async () => {
     "/currency-conversion",
     "/account-settings",
     "/users",
+    "/hawala-serial",
     "/business-settings",
     "/transactions/transfer",
     "/transactions/exchange",
+    ...hawalas,
     "/transactions/search",
+    "/transactions/import-hawala",
     "/transactions/debit",
     "/transactions/credit",
   ]);
@@ -54,7 +59,13 @@ test("an operator sees the portfolio, the actions of the counter, and nothing to
   expect(screen.getByRole("heading", { level: 1, name: "Currency Portfolio Overview" })).toBeDefined();
   expect(await screen.findByText("Not verified yet")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Verify now" })).toBeNull();
-  expect(actions()).toEqual(["/transactions/transfer", "/transactions/exchange", "/transactions/search"]);
+  expect(actions()).toEqual([
+    "/transactions/transfer",
+    "/transactions/exchange",
+    ...hawalas,
+    "/transactions/search",
+    "/transactions/import-hawala",
+  ]);
 });
 
 test("books that do not balance name what is wrong", async () => {

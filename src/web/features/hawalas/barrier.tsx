@@ -10,6 +10,7 @@ import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { agoWords, useNow } from "./ago.ts";
+import { usePayerLabel } from "./payer.ts";
 
 /** Every version of a hawala, the latest first. */
 export function useHawalaHistory(id: number, enabled: boolean) {
@@ -34,6 +35,7 @@ export function Barrier({ hawala, isTyped }: BarrierProps) {
   const isPassed = hawalaStatus === "Passed";
   const isBarred = isPassed || hawalaStatus.toLowerCase() === "cancelled";
   const history = useHawalaHistory(id, isBarred);
+  const payer = usePayerLabel(paidFromCode);
   if (!isBarred) return null;
   const cancelled = direction === "incoming" ? t("barrier.cancelled") : t("barrier.cancelledOutgoing");
   const by = latestAct(history.data, isPassed ? "passed" : "cancelled");
@@ -47,8 +49,7 @@ export function Barrier({ hawala, isTyped }: BarrierProps) {
     >
       <Text size="sm">{isPassed ? t("barrier.passed") : cancelled}</Text>
       <Text size="sm" mih="1.25rem">
-        {by === undefined ? null : <Who by={by} />}{" "}
-        {isPassed && paidFromCode !== null ? t("barrier.paidFrom", { code: paidFromCode }) : null}
+        {by === undefined ? null : <Who by={by} />} {isPassed && payer !== null ? t("barrier.paidFrom", { payer }) : null}
       </Text>
       {isTyped ? <Text size="sm">{t("barrier.kept")}</Text> : null}
     </Alert>

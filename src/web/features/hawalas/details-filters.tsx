@@ -1,5 +1,5 @@
 import { Button, Checkbox, Paper } from "@mantine/core";
-import { IconFilterOff } from "@tabler/icons-react";
+import { IconFilterOff, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { AccountPicker } from "#web/ui/account-picker.tsx";
@@ -51,6 +51,17 @@ export function DetailsFilterBar({ filters, onChange }: DetailsFilterBarProps) {
           checked={byBranch}
           onChange={({ currentTarget }) => onChange({ byBranch: currentTarget.checked ? "1" : "" })}
         />
+        {filters.batch === "" ? null : (
+          <Button
+            variant="light"
+            size="compact-sm"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={t("filters.batchOff", { id: filters.batch })}
+            onClick={() => onChange({ batch: "" })}
+          >
+            {t("filters.batch", { id: filters.batch })}
+          </Button>
+        )}
         {isNarrowed(filters) ? (
           <Button
             variant="subtle"

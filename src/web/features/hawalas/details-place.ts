@@ -11,6 +11,8 @@ const detailsState = z.object({
   /** "1": the branch accounts are offered in place of the partners. */
   byBranch: z.enum(["", "1"]).catch(""),
   branch: id,
+  /** The import that they came with. */
+  batch: id,
 });
 export type DetailsFilters = z.output<typeof detailsState>;
 
@@ -22,6 +24,7 @@ export const noDetailsFilter: DetailsFilters = {
   partner: "",
   byBranch: "",
   branch: "",
+  batch: "",
 };
 
 export function useDetailsFilters() {
@@ -29,9 +32,9 @@ export function useDetailsFilters() {
 }
 
 /** The filters as the calls take them: a partner or a branch, whichever is offered. */
-export function askedOf({ fromDate, toDate, status, direction, partner, byBranch, branch }: DetailsFilters) {
+export function askedOf({ fromDate, toDate, status, direction, partner, byBranch, branch, batch }: DetailsFilters) {
   const account = byBranch === "" ? { partnerAccountId: partner } : { branchAccountId: branch };
-  return { fromDate, toDate, status, direction: directionOf(direction), ...account };
+  return { fromDate, toDate, status, direction: directionOf(direction), ...account, batchId: batch };
 }
 
 /** Whether anything narrows the list, or shows another one. */

@@ -34,7 +34,7 @@ export function IncomingInputs({ form, board }: IncomingInputsProps) {
   return (
     <Stack gap="md">
       <SectionCard title={t("sections.message")}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
           <TextInput
             label={t("fields.hawalaNo")}
             {...requiredMark}
@@ -52,6 +52,12 @@ export function IncomingInputs({ form, board }: IncomingInputsProps) {
             spellCheck={false}
             description={useSenderHint(form.values.senderCode)}
             {...form.getInputProps("senderCode")}
+          />
+          <BusinessDateInput
+            label={t("fields.date")}
+            {...requiredMark}
+            {...form.getInputProps("date")}
+            value={form.values.date}
           />
         </SimpleGrid>
       </SectionCard>
@@ -72,7 +78,6 @@ export function IncomingInputs({ form, board }: IncomingInputsProps) {
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
           <Figures form={form} board={board} />
         </SimpleGrid>
-        <BusinessDateInput label={t("fields.date")} {...requiredMark} {...form.getInputProps("date")} value={form.values.date} />
       </SectionCard>
       <SectionCard title={t("sections.notes")}>
         <Textarea label={t("fields.remarks")} rows={2} {...form.getInputProps("remarks")} />

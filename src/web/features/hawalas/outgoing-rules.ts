@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AccountRow } from "#contract/accounts.ts";
 import type { Hawala, outgoingHawalaBody } from "#contract/hawalas.ts";
 import { addAmounts, amountText, largestAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
-import { convertedAmount, isConvertedAmount } from "#kernel/hawala.ts";
+import { convertedAmount, isConvertedAmount, largestCommission } from "#kernel/hawala.ts";
 import { divideByRate, type Rate } from "#kernel/rate.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
 import { effectsOf, type Movement } from "#web/ui/balance-effect.ts";
@@ -149,8 +149,9 @@ function amountFor(wanted: Amount | undefined, rate: Rate | undefined, commissio
 }
 
 /** What is wrong with a deal: the commission eats it up, or no amount gives what the receiver is to get. */
-export function dealFault(form: OutgoingForm, { converted, computed }: Deal): "commission" | "convertedAmount" | undefined {
-  if (computed <= 0n) return "commission";
+export function dealFault(form: OutgoingForm, { commission, converted, computed }: Deal): "commission" | "convertedAmount" | undefined {
+  // One that no office may keep is named by the call itself.
+  if (computed <= 0n) return commission > largestCommission ? undefined : "commission";
   const isRight = isOneCurrency(form) ? converted === computed : isConvertedAmount(converted, computed);
   return isRight ? undefined : "convertedAmount";
 }

@@ -44,8 +44,8 @@ export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: Pass
         {receiverLocation === null ? null : <span className={classes["quiet"]}> · {receiverLocation}</span>}
       </div>
       <div className={classes["amounts"]}>
-        <Money value={hawala.amount} currency={amountCurrencyOf(hawala)} />
-        {hawala.intoUSD === null ? null : <Money value={hawala.intoUSD} currency="USD" />}
+        <Money value={hawala.amount} currency={amountCurrencyOf(hawala)} withoutCode />
+        {hawala.intoUSD === null ? null : <Money value={hawala.intoUSD} currency="USD" withoutCode />}
       </div>
       <div className={classes["sender"]} dir="auto">
         {t("list.sender", { name: senderName })}

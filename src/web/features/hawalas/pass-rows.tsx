@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -48,6 +48,8 @@ export function PassRows({ hawalas, total, selected, ticked, onSelect, onTick, o
     getScrollElement: () => frame.current,
     estimateSize: () => usualHeight,
     overscan,
+    // A narrow screen hides the list while a hawala is open; rows that are not drawn have no height of their own.
+    measureElement: (element, entry, instance) => measureElement(element, entry, instance) || usualHeight,
     getItemKey: (index) => hawalas[index]?.id ?? index,
   });
   const items = virtual.getVirtualItems();

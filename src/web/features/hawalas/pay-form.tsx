@@ -73,7 +73,14 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, chil
         />
         <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
         {isUnanswered(passing.error) && passing.variables?.hawala.id === hawala.id ? (
-          <Alert role="alert" color="orange" variant="outline" icon={<IconPlugConnectedX aria-hidden />} title={t("pay.unknown")}>
+          <Alert
+            role="alert"
+            color="orange"
+            variant="outline"
+            icon={<IconPlugConnectedX aria-hidden />}
+            title={t("pay.unknown")}
+            styles={{ title: { color: "var(--mantine-color-text)" } }}
+          >
             {t("pay.unknownText")}
           </Alert>
         ) : null}

@@ -11,6 +11,7 @@ import { Money } from "#web/ui/money.tsx";
 import { latestAct, useHawalaHistory } from "./barrier.tsx";
 import { Day, FactList, type Fact } from "./panel-facts.tsx";
 import type { ShownHawala } from "./pass-acts.ts";
+import { usePayerLabel } from "./payer.ts";
 
 /** What a receipt of the payout says: who got how much, in figures and words, from whom and when, and on which papers. */
 export function PayoutSummary({ hawala }: { readonly hawala: ShownHawala }) {
@@ -52,7 +53,7 @@ export function PayoutSummary({ hawala }: { readonly hawala: ShownHawala }) {
           [t("payout.amount"), <Money key="amount" value={hawala.rAmount} currency={hawala.currency} />],
           [t("payout.words"), `${amountInWords(amountFrom(hawala.rAmount))} ${hawala.currency}`],
           [t("payout.date"), hawala.passedDate === null ? null : <Day key="date" date={hawala.passedDate} />],
-          [t("payout.paidFrom"), hawala.paidFromCode],
+          [t("payout.paidFrom"), usePayerLabel(hawala.paidFromCode)],
           [t("payout.teller"), latestAct(history.data, "passed")?.actor ?? null],
           ...papers,
         ]}

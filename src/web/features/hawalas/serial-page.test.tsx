@@ -126,7 +126,7 @@ describe("Hawala Serial Number Management", () => {
     const table = within(await screen.findByRole("table", { name: "Sender Codes" }));
     expect(table.getByRole("link", { name: "London Office" }).getAttribute("href")).toBe("/accounts/view/120");
     expect(table.getByText("No account has this code")).toBeDefined();
-    expect(table.getByRole("link", { name: "Open an account for the code 2002" }).getAttribute("href")).toBe("/accounts/new");
+    expect(table.getByRole("link", { name: "New Account for the code 2002" }).getAttribute("href")).toBe("/accounts/new");
   });
 
   it("says when there is nothing yet", async () => {

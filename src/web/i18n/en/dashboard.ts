@@ -20,6 +20,7 @@ export const dashboard = {
     hawalaSerial: "Set the series of hawala numbers, see the sender codes",
     transfer: "Move an amount from one account to another",
     exchange: "Buy one currency and sell another at a rate",
+    importHawala: "Read a partner's sheet, check it row by row, import it",
     passHawala: "Find what a receiver came for, pay it out, take it back",
     hawalaDetails: "List hawalas by partner and days, with totals and export",
     hawalaEntry: "Send money through a partner, or note what one sent",

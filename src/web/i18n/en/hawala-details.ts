@@ -6,6 +6,8 @@ export const hawalaDetails = {
     partner: "Partner",
     byBranch: "Passed by branch",
     branch: "Branch account",
+    batch: "Import {{id}}",
+    batchOff: "Import {{id}}: show the others again",
     clear: "Clear filters",
   },
   totals: {

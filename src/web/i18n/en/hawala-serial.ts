@@ -56,7 +56,7 @@ export const hawalaSerial = {
     hawalas: "Hawalas",
     pending: "Pending",
     missing: "No account has this code",
-    open: "Open an account for the code {{code}}",
+    open: "New Account for the code {{code}}",
     openShort: "New Account",
     none: "No sender codes yet",
     noneNext: "They come with the hawalas that partners send.",

@@ -86,7 +86,7 @@ export const passHawala = {
     cancelled: "This hawala has been cancelled. Mark it as pending before it is paid.",
     cancelledOutgoing: "This hawala has been cancelled; what was booked for it is taken back.",
     who: "By {{user}} {{ago}} ({{when}}).",
-    paidFrom: "Paid from {{code}}.",
+    paidFrom: "Paid from {{payer}}.",
     kept: "What you have typed is kept.",
   },
   pay: {

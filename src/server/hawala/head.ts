@@ -5,9 +5,8 @@ import type { DB, Hawalas } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import type { HawalaStatus } from "#kernel/hawala.ts";
 import { Refusal } from "#kernel/refusal.ts";
-
-import type { TransactionHead } from "./correct.ts";
-import type { LedgerActor } from "./event-row.ts";
+import type { TransactionHead } from "#ledger/correct.ts";
+import type { LedgerActor } from "#ledger/event-row.ts";
 
 /** The current row of a hawala, as the act that has locked it sees it. */
 export type HawalaHead = Selectable<Hawalas>;
@@ -43,7 +42,7 @@ export function unknownHawala(id: number): Refusal {
 export async function changeHawala(
   tx: Tx,
   head: HawalaHead,
-  change: { readonly fields: Updateable<Hawalas>; readonly act: HawalaAct; readonly actor: LedgerActor },
+  change: HawalaStep & { readonly actor: LedgerActor },
 ): Promise<HawalaHead> {
   const row = await tx
     .updateTable("hawalas")
@@ -67,38 +66,40 @@ export async function auditHawalas(
       from hawalas h where h.id = any (${[...ids]}::integer[])`.execute(tx);
 }
 
+/** What becomes of a hawala: its next state, and what that is called in the audit log. */
+export interface HawalaStep {
+  readonly fields: Updateable<Hawalas>;
+  readonly act: HawalaAct;
+}
+
 /**
  * What the deletion of a transaction on Search means for the hawala that it paid or booked: an incoming one waits again, an
- * outgoing one is cancelled. Both are locked by the caller. Refuses where the receiver has been paid already.
+ * outgoing one is cancelled. Refuses where the receiver has been paid already.
  */
-export async function hawalaLosesTransaction(tx: Tx, head: HawalaHead, actor: LedgerActor): Promise<void> {
-  if (head.direction === "incoming") {
-    await changeHawala(tx, head, { fields: standing("Pending", null), act: "hawala.pending", actor });
-    return;
-  }
+export function withoutTransaction(head: HawalaHead): HawalaStep {
+  if (head.direction === "incoming") return { fields: standing("Pending", null), act: "hawala.pending" };
   if (head.status === "completed") throw receiverPaid();
-  await changeHawala(tx, head, { fields: standing("cancelled", null), act: "hawala.cancelled", actor });
+  return { fields: standing("cancelled", null), act: "hawala.cancelled" };
 }
 
 /**
  * What the recovery of a transaction on Search means for its hawala: an incoming one is Passed again, an outgoing one pending.
- * Refuses where the hawala has moved on meanwhile: passed anew, cancelled, or corrected.
+ * Refuses where the hawala has moved on meanwhile: passed anew, cancelled, or corrected in what the payout says.
  */
-export async function hawalaRegainsTransaction(
-  tx: Tx,
-  { head, transaction, actor }: { readonly head: HawalaHead; readonly transaction: TransactionHead; readonly actor: LedgerActor },
-): Promise<void> {
+export async function withTransaction(tx: Tx, head: HawalaHead, transaction: TransactionHead): Promise<HawalaStep> {
   if (head.direction === "outgoing") {
     assert(head.status === "cancelled", "an outgoing hawala without a booking is cancelled");
-    await changeHawala(tx, head, { fields: standing("pending", transaction.id), act: "hawala.pending", actor });
-    return;
+    return { fields: standing("pending", transaction.id), act: "hawala.pending" };
   }
   if (head.status === "Passed") throw alreadyPassed();
   if (head.status === "Cancelled") throw new Refusal("conflict", "This hawala has been cancelled. Mark it as pending first");
-  if (head.r_amount !== transaction.d_amount || head.currency_id !== transaction.currency_id) {
+  const partner = await tx.selectFrom("accounts").select("code").where("id", "=", transaction.out_account_id).executeTakeFirst();
+  const says = [head.r_amount, head.currency_id, head.sender_code];
+  const paid = [transaction.d_amount, transaction.currency_id, partner?.code];
+  if (says.some((value, index) => value !== paid[index])) {
     throw new Refusal("conflict", "This hawala has been corrected since; pass it again instead");
   }
-  await changeHawala(tx, head, { fields: standing("Passed", transaction.id), act: "hawala.passed", actor });
+  return { fields: standing("Passed", transaction.id), act: "hawala.passed" };
 }
 
 /** A status with the transaction that goes with it. */

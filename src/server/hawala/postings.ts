@@ -1,14 +1,9 @@
 import { addAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
+import { commissionAccountId } from "#kernel/id.ts";
 import { rateOfOne, type Rate } from "#kernel/rate.ts";
-
-import { postingsOf, type BusinessEvent, type LedgerCurrency, type Posting } from "./transaction.ts";
-
-/** The house's own account that keeps the commissions. */
-export const commissionAccountId = 12;
-/** Where the obligation of an outgoing hawala stands until a partner is assigned. */
-export const transitAccountId = 15;
+import { postingsOf, type BusinessEvent, type LedgerCurrency, type Posting } from "#ledger/transaction.ts";
 
 /** What both kinds of event say in words. */
 export interface HawalaWords {
@@ -87,10 +82,15 @@ const longestNarrative = 500;
 function wordsOf({ hawalaId, hawalaNo, senderName, receiverName, businessDate }: HawalaWords) {
   return {
     type: "Hawala",
-    narrative: `Hawala ${hawalaNo}: ${senderName} to ${receiverName}`.slice(0, longestNarrative),
-    counterNarrative: `Hawala ${hawalaNo} for ${receiverName}`.slice(0, longestNarrative),
+    narrative: cut(`Hawala ${hawalaNo}: ${senderName} to ${receiverName}`),
+    counterNarrative: cut(`Hawala ${hawalaNo} for ${receiverName}`),
     businessDate,
     referenceId: 0,
     hawalaId,
   } as const;
+}
+
+/** As long as a narrative may be; half a character at the end goes, too, because the database would refuse it. */
+function cut(words: string): string {
+  return words.slice(0, longestNarrative).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -1,0 +1,85 @@
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { listImportBatches, type ImportBatch } from "#contract/import-batches.ts";
+import { readPages } from "#web/lib/query.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
+
+import { BatchRow } from "./batch-row.tsx";
+import classes from "./import.module.css";
+import { UndoDialog } from "./undo-dialog.tsx";
+
+const pageSize = 20;
+
+/** The sheets that were imported, the latest first. */
+export function BatchList() {
+  const { t } = useTranslation("importHawala");
+  const heading = useId();
+  const [undone, setUndone] = useState<ImportBatch>();
+  const list = useInfiniteQuery({
+    ...readPages(listImportBatches, { query: { limit: pageSize } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+  const batches = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} id={heading} size="h4" mb="xs">
+        {t("batches.heading")}
+      </Title>
+      {list.isError && !list.isFetchNextPageError ? (
+        <LoadError title={t("batches.failed")} error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.isPending ? <Skeleton height={88} role="status" aria-label={t("batches.loading")} /> : null}
+      {list.data === undefined ? null : (
+        <Stack gap="sm">
+          <Card withBorder padding={0}>
+            {batches.length === 0 ? (
+              <div className={surfaces["empty"]} role="status">
+                <Text fw={600}>{t("batches.none")}</Text>
+                <Text size="sm" c="dimmed">
+                  {t("batches.noneNext")}
+                </Text>
+              </div>
+            ) : (
+              <ul className={classes["batches"]} aria-labelledby={heading}>
+                {batches.map((batch) => (
+                  <BatchRow key={batch.id} batch={batch} onUndo={() => setUndone(batch)} />
+                ))}
+              </ul>
+            )}
+          </Card>
+          <More list={list} />
+        </Stack>
+      )}
+      <UndoDialog batch={undone} onClose={() => setUndone(undefined)} />
+    </section>
+  );
+}
+
+interface MoreProps {
+  readonly list: {
+    readonly hasNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly error: unknown;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+function More({ list }: MoreProps) {
+  const { t } = useTranslation("importHawala");
+  if (!list.hasNextPage) return null;
+  if (list.isFetchNextPageError)
+    return <LoadError title={t("batches.moreFailed")} error={list.error} onRetry={() => void list.fetchNextPage()} />;
+  return (
+    <Group justify="center">
+      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {t("batches.more")}
+      </Button>
+    </Group>
+  );
+}

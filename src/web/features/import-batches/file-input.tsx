@@ -1,0 +1,101 @@
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import "@mantine/dropzone/styles.css";
+import { IconFileSpreadsheet, IconFileUpload, IconX } from "@tabler/icons-react";
+import { useId, useRef, type Ref } from "react";
+import { useTranslation } from "react-i18next";
+
+import { largestSheet, mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
+
+import classes from "./import.module.css";
+import { counted, sizeText } from "./rules.ts";
+import type { ImportState } from "./use-import.ts";
+
+const largestMb = String(largestSheet / 1024 / 1024);
+
+interface FileInputProps {
+  readonly state: ImportState;
+  /** The button that opens the picker. */
+  readonly ref: Ref<HTMLButtonElement>;
+}
+
+/** Where the sheet is dropped or chosen; then its name and size. */
+export function FileInput({ state, ref }: FileInputProps) {
+  const { t } = useTranslation("importHawala");
+  const open = useRef<() => void>(null);
+  const faultId = useId();
+  const { file, fault, busy } = state;
+  return (
+    <div>
+      <Dropzone
+        onDropAny={(files, refused) => void state.choose([...files, ...refused.map((refusal) => refusal.file)])}
+        onDrop={() => undefined}
+        openRef={open}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        tabIndex={-1}
+        disabled={busy !== undefined}
+        inputProps={{ accept: sheetExtensions.join(","), "aria-label": t("form.file") }}
+        className={classes["drop"] ?? ""}
+        data-fault={fault === undefined ? undefined : true}
+      >
+        <div className={classes["dropped"]}>
+          {file === undefined ? (
+            <IconFileUpload size={28} stroke={1.5} aria-hidden />
+          ) : (
+            <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden className={classes["sheetIcon"] ?? ""} />
+          )}
+          <div className={classes["fileText"]}>
+            {file === undefined ? (
+              <>
+                <Text fw={600}>{t("form.drop")}</Text>
+                <Text size="sm" c="dimmed">
+                  {t("form.dropNext", { limit: largestMb, rows: counted(mostSheetRows) })}
+                </Text>
+              </>
+            ) : (
+              <>
+                <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
+                  {file.name}
+                </Text>
+                <Text size="sm" c="dimmed" dir="ltr">
+                  {t("form.size", { size: sizeText(file.size) })}
+                </Text>
+              </>
+            )}
+          </div>
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              ref={ref}
+              variant="default"
+              size="sm"
+              disabled={busy !== undefined}
+              aria-describedby={fault === undefined ? undefined : faultId}
+              onClick={() => open.current?.()}
+            >
+              {t(file === undefined ? "form.choose" : "form.chooseOther")}
+            </Button>
+            {file === undefined ? null : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                disabled={busy !== undefined}
+                aria-label={t("form.remove", { file: file.name })}
+                onClick={state.clear}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </Group>
+        </div>
+      </Dropzone>
+      {fault === undefined ? null : (
+        <Text id={faultId} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
+          {t(`form.${fault}`, { limit: largestMb })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { largestSheet, sheetExtensions, type RowVerdict, type SheetPreview } from "#contract/import-batches.ts";
+
+/** What can be wrong with a file before anything is sent. */
+export type FileFault = "invalidType" | "noFile" | "oneFile" | "tooLarge" | "unreadable";
+
+/** A file as it was when it was chosen: what is previewed is what is imported. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly size: number;
+  readonly content: Blob;
+  /** Another one for each choice, so that the same file chosen again is another import. */
+  readonly choice: number;
+}
+
+/** What speaks against a file by its name and size alone; undefined for nothing. */
+export function faultOf({ name, size }: { readonly name: string; readonly size: number }): FileFault | undefined {
+  const lower = name.toLowerCase();
+  if (!sheetExtensions.some((extension) => lower.endsWith(extension))) return "invalidType";
+  return size > largestSheet ? "tooLarge" : undefined;
+}
+
+const kilobytes = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A size in bytes as KB with two decimals: "9.77". */
+export function sizeText(bytes: number): string {
+  return kilobytes.format(bytes / 1024);
+}
+
+/** A count as it is shown: "20,000". */
+export function counted(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** How many rows of a preview would be imported. */
+export function freshRows(counts: SheetPreview["counts"]): number {
+  return counts.ok + counts.warning;
+}
+
+/** The columns of a sheet as the header names them; A and B are free. */
+export const columnLetters = ["C", "D", "E", "F", "G", "H", "I", "J", "K", "L"] as const;
+
+/** The verdicts that a preview has rows of, in the order of how much they ask for. */
+export function verdictsIn(counts: SheetPreview["counts"]): readonly RowVerdict[] {
+  const order: readonly RowVerdict[] = ["error", "changed", "warning", "duplicateInFile", "duplicateStored", "ok"];
+  return order.filter((verdict) => counts[verdict] > 0);
+}

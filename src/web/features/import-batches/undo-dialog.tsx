@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { undoImportBatch, type ImportBatch } from "#contract/import-batches.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { queryKeys } from "#web/lib/query.ts";
+import { toast } from "#web/lib/toast.ts";
+
+import { counted } from "./rules.ts";
+
+interface UndoDialogProps {
+  /** The import in question; undefined while the dialog is closed. */
+  readonly batch: ImportBatch | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks before an import is taken back. What the server says against it is shown in here. */
+export function UndoDialog({ batch, onClose }: UndoDialogProps) {
+  const { t } = useTranslation(["importHawala", "common"]);
+  const undoing = useUndo(onClose);
+  const close = (): void => {
+    undoing.reset();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={batch !== undefined}
+      onClose={close}
+      title={t("importHawala:undo.title")}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      {batch === undefined ? null : (
+        <Stack gap="md">
+          <Text size="sm" dir="auto">
+            {t("importHawala:undo.question", {
+              count: batch.importedCount,
+              shown: counted(batch.importedCount),
+              file: batch.fileName,
+            })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t("importHawala:undo.kept")}
+          </Text>
+          {undoing.error === null ? null : (
+            <Alert role="alert" color="red" title={t("importHawala:undo.failedTitle")} icon={<IconAlertTriangle aria-hidden />}>
+              {messageOf(undoing.error, t("importHawala:undo.failed"))}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" data-autofocus onClick={close}>
+              {t("importHawala:undo.keep")}
+            </Button>
+            <Button
+              color="red"
+              aria-disabled={undoing.isPending}
+              onClick={(event) => {
+                if (!undoing.isPending && event.detail <= 1) undoing.mutate(batch);
+              }}
+            >
+              {undoing.isPending ? t("importHawala:undo.undoing") : t("importHawala:undo.undo")}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function useUndo(onDone: () => void) {
+  const { t } = useTranslation("importHawala");
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  const readAgain = (): void => {
+    for (const noun of ["import-batches", "hawalas"]) void client.invalidateQueries({ queryKey: queryKeys.noun(noun) });
+  };
+  return useMutation({
+    mutationFn: ({ id }: ImportBatch) => call(undoImportBatch, { params: { id }, idempotencyKey: keyFor("undo", id) }),
+    onSuccess: ({ message }) => {
+      onDone();
+      toast.success(t("undo.done"), message);
+    },
+    // Refused or not: what stands in the list is no longer the last word.
+    onSettled: readAgain,
+  });
+}

@@ -1,0 +1,172 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { importHawalaSheet, previewHawalaSheet, type SheetImport, type SheetPreview } from "#contract/import-batches.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { callUpload } from "#web/lib/api.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { queryKeys } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+import { useToday } from "#web/ui/business-date-input.tsx";
+
+import { faultOf, type ChosenFile, type FileFault } from "./rules.ts";
+
+/** A preview, and what it is of: any other file or partner needs one of its own. */
+interface Previewed {
+  readonly choice: number;
+  readonly senderCode: string;
+  readonly sheet: SheetPreview;
+}
+
+/** Everything between choosing a sheet and the result of its import. */
+export function useImport() {
+  const office = useOffice();
+  const today = useToday();
+  const chosen = useChosenFile();
+  const { file } = chosen;
+  const [typedDate, setDate] = useState<string>();
+  const [chosenSender, setSender] = useState<string>();
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const [skipping, setSkipping] = useState<number>();
+  const senderCode = chosenSender ?? office.senderCode;
+  const date = typedDate ?? today;
+  const previewing = usePreview(file, senderCode, () => setPreviewOpen(true));
+  const preview = previewing.preview;
+  const skipInvalid = preview !== undefined && skipping === preview.choice && preview.sheet.counts.error > 0;
+  const importing = useImporting({ file, senderCode, transactionDate: date, skipInvalid }, () => setPreviewOpen(false));
+  const clear = (): void => {
+    chosen.remove();
+    previewing.reset();
+    importing.reset();
+    setPreviewOpen(false);
+  };
+  return {
+    ...chosen,
+    date,
+    setDate,
+    senderCode,
+    setSender,
+    preview: preview?.sheet,
+    isPreviewOpen: isPreviewOpen && preview !== undefined,
+    showPreview: () => setPreviewOpen(true),
+    hidePreview: () => setPreviewOpen(false),
+    skipInvalid,
+    setSkipInvalid: (skip: boolean) => setSkipping(skip ? preview?.choice : undefined),
+    previewing,
+    importing,
+    busy: previewing.isPending ? ("previewing" as const) : importing.isPending ? ("importing" as const) : undefined,
+    clear,
+  };
+}
+export type ImportState = ReturnType<typeof useImport>;
+
+function useChosenFile() {
+  const [file, setFile] = useState<ChosenFile>();
+  const [fault, setFault] = useState<FileFault>();
+  const choices = useRef(0);
+  const refuse = (wrong: FileFault): void => {
+    setFile(undefined);
+    setFault(wrong);
+  };
+  return {
+    file,
+    fault,
+    refuse,
+    remove: () => {
+      setFile(undefined);
+      setFault(undefined);
+    },
+    /** Takes the first file; what is in it is read at once, so that saving it anew elsewhere changes nothing here. */
+    choose: async (files: readonly File[]): Promise<void> => {
+      const [only] = files;
+      if (only === undefined) return;
+      const wrong = files.length > 1 ? "oneFile" : faultOf(only);
+      if (wrong !== undefined) return refuse(wrong);
+      choices.current += 1;
+      const choice = choices.current;
+      const bytes = await only.arrayBuffer().catch(() => undefined);
+      if (choice !== choices.current) return undefined;
+      if (bytes === undefined) return refuse("unreadable");
+      setFault(undefined);
+      setFile({ name: only.name, size: only.size, content: new Blob([bytes]), choice });
+      return undefined;
+    },
+  };
+}
+
+function usePreview(file: ChosenFile | undefined, senderCode: string, onShown: () => void) {
+  const { t } = useTranslation("importHawala");
+  const [sent, setSent] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+  const mutation = useMutation({
+    mutationFn: async (chosen: ChosenFile): Promise<Previewed> => {
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      setSent(0);
+      const sheet = await callUpload(previewHawalaSheet, {
+        file: chosen,
+        fields: { senderCode },
+        onProgress: setSent,
+        signal,
+      });
+      return { choice: chosen.choice, senderCode, sheet };
+    },
+    onSuccess: onShown,
+    onError: (error) => {
+      if (stop.current?.signal.aborted !== true) toast.error(t("preview.failedTitle"), messageOf(error, t("preview.failed")));
+    },
+  });
+  const { data } = mutation;
+  const isOfThis = data !== undefined && data.choice === file?.choice && data.senderCode === senderCode;
+  return {
+    preview: isOfThis ? data : undefined,
+    isPending: mutation.isPending,
+    sent,
+    run: (chosen: ChosenFile) => mutation.mutate(chosen),
+    stop: () => stop.current?.abort(),
+    reset: mutation.reset,
+  };
+}
+
+interface Order {
+  readonly file: ChosenFile | undefined;
+  readonly senderCode: string;
+  readonly transactionDate: string;
+  readonly skipInvalid: boolean;
+}
+
+function useImporting({ file, ...fields }: Order, onDone: () => void) {
+  const { t } = useTranslation("importHawala");
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  const [sent, setSent] = useState<number>();
+  const mutation = useMutation({
+    mutationFn: (chosen: ChosenFile): Promise<SheetImport> => {
+      setSent(0);
+      // Whoever presses again because no answer came asks for the same import, not for a second one.
+      const idempotencyKey = keyFor(fields, chosen.choice);
+      return callUpload(importHawalaSheet, { file: chosen, fields, idempotencyKey, onProgress: setSent });
+    },
+    onSuccess: (done) => {
+      onDone();
+      tell(done);
+      for (const noun of ["import-batches", "hawalas"]) void client.invalidateQueries({ queryKey: queryKeys.noun(noun) });
+    },
+    onError: (error) => toast.error(t("import.failedTitle"), messageOf(error, t("import.failed"))),
+  });
+  const tell = ({ importedCount, duplicateCount, message }: SheetImport): void => {
+    if (importedCount > 0) toast.success(t(duplicateCount > 0 ? "import.withDuplicates" : "import.successful"), message);
+    else toast.error(t(duplicateCount > 0 ? "import.duplicates" : "import.nothing"), message);
+  };
+  return {
+    result: mutation.data,
+    isPending: mutation.isPending,
+    sent,
+    run: () => {
+      if (file !== undefined && !mutation.isPending) mutation.mutate(file);
+    },
+    reset: mutation.reset,
+  };
+}

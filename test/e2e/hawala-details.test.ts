@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { axe } from "./support/axe.ts";
+import { choose, overflow } from "./support/entries.ts";
+import { signIn } from "./support/fixtures.ts";
+import { arrived, detailsPath, opened, test } from "./support/hawalas.ts";
+import { screenshot } from "./support/screenshot.ts";
+
+const table = (page: Page) => page.getByRole("table", { name: "Hawalas" });
+const totals = (page: Page) => page.getByRole("table", { name: "Totals" });
+const row = (page: Page, number: string) => table(page).getByRole("row").filter({ hasText: number });
+const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test("hawalas are narrowed by days, partner, branch and status, summed up and saved", async ({
+  page,
+  office,
+  partners: { desk, london, herat },
+}) => {
+  const waiting = await arrived(desk, { transactionDate: "2026-03-01" });
+  const paid = await arrived(desk, { transactionDate: "2026-03-02", rAmount: "4600", amount: "50" });
+  const branch = await arrived(desk, { transactionDate: "2026-03-03" });
+  await desk.send("POST", `/api/hawala/pass/${String(paid.id)}`, { transDate: "2026-03-05" });
+  await desk.send("POST", `/api/hawala/pass/${String(branch.id)}`, { branchAccountId: herat.id });
+  await signIn(page, office, office.admin, detailsPath);
+  await row(page, waiting.hawalaNo).waitFor();
+  await axe(page);
+  await screenshot(page, "hawala-details");
+  for (const text of ["2026-03-05", "4,600.00", "£50.00", "Passed"])
+    await row(page, paid.hawalaNo).getByText(text).first().waitFor();
+  await row(page, paid.hawalaNo).getByRole("cell", { name: "11", exact: true }).waitFor();
+  await totals(page).getByRole("row").filter({ hasText: "Pending" }).getByText("9,200.00").first().waitFor();
+  await totals(page).getByRole("row").filter({ hasText: "Passed" }).getByText("13,800.00").first().waitFor();
+
+  await page.getByLabel("From transaction date").fill("2026-03-02");
+  await page.getByText("2 hawalas", { exact: true }).waitFor();
+  await page.getByLabel("To transaction date").fill("2026-03-02");
+  await page.getByText("1 hawala", { exact: true }).waitFor();
+  await choose(page, "Partner", london);
+  expect(at(page)).toEqual({ fromDate: "2026-03-02", toDate: "2026-03-02", partner: String(london.id) });
+  await page.reload();
+  await row(page, paid.hawalaNo).waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByText("3 hawalas", { exact: true }).waitFor();
+
+  await page.getByLabel("Passed by branch").check();
+  await page.getByRole("combobox", { name: "Branch account" }).click();
+  await axe(page);
+  await page.getByRole("option", { name: /1007/ }).click();
+  await page.getByText("1 hawala", { exact: true }).waitFor();
+  await row(page, branch.hawalaNo).getByText("1007").waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Plain table (.csv)" }).click(),
+  ]);
+  const file = await readFile(await download.path(), "utf8");
+  expect(file).toContain(branch.hawalaNo);
+  expect(file).not.toContain(paid.hawalaNo);
+  await page.getByText("Export finished").waitFor();
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByLabel("Status").selectOption("Cancelled");
+  await page.getByText("No hawala transactions found").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await row(page, paid.hawalaNo).waitFor();
+  expect(await overflow(page)).toBe(0);
+  await axe(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("link", { name: `Open hawala ${paid.hawalaNo}` }).click();
+  await opened(page, paid);
+  await page.goBack();
+  await row(page, paid.hawalaNo).waitFor();
+});
+
+test("a list that cannot be read says so, and reads again on request", async ({ page, watched, office, partners: { desk } }) => {
+  watched.expect(/status of 500|answer: 500/);
+  const hawala = await arrived(desk);
+  await page.route("**/api/hawala-details?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "", code: "unexpected", requestId: "r-1" } }),
+  );
+  await signIn(page, office, await office.addUser("user"), detailsPath);
+  await page.getByText("Failed to fetch hawala details").waitFor();
+  await axe(page);
+  await page.unroute("**/api/hawala-details?*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await row(page, hawala.hawalaNo).waitFor();
+});

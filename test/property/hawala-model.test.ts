@@ -1,0 +1,353 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { addDays, businessDateAt, type BusinessDate } from "#kernel/business-date.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
+import { createLedgerBench, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
+
+import { drawn, editAct, enterAct, moveAct, oneOf, passAct, type Act, type Draw, type World } from "./hawala-acts.ts";
+import { correctionAct, ordinaryAct } from "./hawala-corrections.ts";
+import type { No } from "./hawala-foreseen.ts";
+import { expectPlainNumber, importAct, undoAct } from "./hawala-import-acts.ts";
+import { HawalaOracle, isIncoming, textOf, wayOf, type PaperAccount, type PaperTransaction } from "./hawala-oracle.ts";
+
+const histories = 20;
+const commandsPerHistory = 360;
+const leastCarriedOut = 5_000;
+const commandsBetweenLooks = 40;
+/** What was answered, and what was refused, exactly as the oracle said. */
+const done = { carriedOut: 0, refused: 0 };
+
+const kinds = [
+  ...["enterIncoming", "enterIncoming", "enterIncoming", "enterOutgoing", "enterOutgoing", "enterOutgoing", "import", "undo"],
+  ...["pass", "pass", "pass", "pass", "pass", "pending", "pending", "cancelled", "cancelled", "received", "completed"],
+  ...["edit", "edit", "edit", "delete", "delete", "recover", "recover", "redate", "passOrRecover"],
+  ...["ordinary", "ordinary", "retry", "retry", "sameKeyElsewhere", "standDown", "series"],
+] as const;
+const anyCommand = fc.record({
+  ...drawn,
+  kind: fc.constantFrom(...kinds),
+  manner: fc.constantFrom("once", "once", "once", "once", "once", "once", "atOnce", "sameKeyAtOnce"),
+});
+type Command = Draw & { readonly kind: string; readonly manner: string };
+
+let bench: LedgerBench;
+let oracle: HawalaOracle;
+let today: BusinessDate;
+let accounts: World["accounts"];
+beforeAll(async () => {
+  bench = await createLedgerBench();
+  today = businessDateAt(new Date(), "Asia/Kabul");
+  oracle = new HawalaOracle(addDays(today, 1));
+  accounts = {
+    dollars: await open(2, "customer"),
+    euros: await open(3, "customer"),
+    kabul: await open(1, "hawala_partner"),
+    dubai: await open(2, "company"),
+    branch: await open(1, "partner"),
+    dollarBranch: await open(2, "partner"),
+  };
+  await bench.database.asOwner("update business_settings set branch_codes = $1", [
+    [accounts.branch.code, accounts.dollarBranch.code],
+  ]);
+});
+afterAll(() => bench.database.drop());
+
+let opened = 0;
+async function open(currencyId: number, type: string): Promise<PaperAccount> {
+  const id = await bench.openAccount({ currencyId, type });
+  opened += 1;
+  const account = {
+    id,
+    code: `T${String(opened)}`,
+    currencyId,
+    company: type === "company",
+    branch: type === "partner",
+    active: true,
+  };
+  oracle.accounts.set(id, account);
+  return account;
+}
+
+test("a history of random acts on hawalas leaves statuses, transactions and balances as on paper", async () => {
+  const history = fc.array(anyCommand, { minLength: commandsPerHistory, maxLength: commandsPerHistory });
+  await fc.assert(fc.asyncProperty(history, runHistory), { numRuns: histories, endOnFailure: true });
+  console.log(done, looks);
+  expect(done.carriedOut).toBeGreaterThanOrEqual(leastCarriedOut);
+  expect(done.refused).toBeGreaterThan(500);
+}, 300_000);
+
+const looks = { look: 0, verify: 0, byKind: {} as Record<string, [number, number]> };
+let played = 0;
+let nextKey = 0;
+/** Requests of this history that were answered, to be sent again. */
+let answered: { readonly act: Act; readonly by: AskedBy; readonly answer: object }[] = [];
+
+async function runHistory(commands: readonly Command[]): Promise<void> {
+  played += 1;
+  answered = [];
+  const world: World = {
+    bench,
+    oracle,
+    today,
+    accounts,
+    numbers: `H${String(played)}K`,
+    hawalas: [],
+    transactions: [],
+    batches: [],
+  };
+  expectPlainNumber(world.numbers);
+  for (const [index, command] of commands.entries()) {
+    const t0 = performance.now();
+    await runCommand(world, command);
+    const k = (looks.byKind[command.kind] ??= [0, 0]);
+    k[0] += 1;
+    k[1] += Math.round(performance.now() - t0);
+    if (index % commandsBetweenLooks === 0) {
+      const t = performance.now();
+      await expectSameBooks();
+      looks.look += performance.now() - t;
+    }
+  }
+  await expectSameBooks();
+  const t = performance.now();
+  await expectBooksBalance(bench.database);
+  looks.verify += performance.now() - t;
+}
+
+async function runCommand(world: World, command: Command): Promise<void> {
+  if (command.kind === "standDown") return standDown(command);
+  if (command.kind === "series") return setBack();
+  if (command.kind === "retry") return retry(command);
+  if (command.kind === "sameKeyElsewhere") return sameKeyElsewhere(world, command);
+  if (command.kind === "passOrRecover") return passOrRecover(world, command);
+  const act = actOf(world, command);
+  if (act === undefined) return;
+  if (command.manner === "sameKeyAtOnce" && act.isAlone !== true) return sameKeyAtOnce(world, act);
+  if (command.manner === "atOnce" && act.isSingle) return atOnce(act);
+  await once(act);
+}
+
+function actOf(world: World, command: Command): Act | undefined {
+  const { kind, a, b, c } = command;
+  switch (kind) {
+    case "enterIncoming":
+      return enterAct(world, "incoming", command);
+    case "enterOutgoing":
+      return enterAct(world, "outgoing", command);
+    case "import":
+      return importAct(world, command);
+    case "undo": {
+      const batch = oneOf(world.batches, a, (known) => !oracle.undone.has(known));
+      return batch === undefined ? undefined : undoAct(world, batch);
+    }
+    case "pending":
+    case "cancelled":
+    case "received":
+    case "completed": {
+      const hawala = oneOf(world.hawalas, b, ({ status }) => wayOf(status, kind) !== undefined);
+      return moveAct(world, c % 60 === 59 ? undefined : hawala, kind);
+    }
+    case "ordinary":
+      return ordinaryAct(world, command);
+    case "delete":
+    case "recover":
+    case "redate": {
+      const transaction = oneOf(world.transactions, a, (known) => canBe(known, kind));
+      if (transaction === undefined || (kind === "redate" && transaction.hawalaId === undefined)) return undefined;
+      return correctionAct(world, transaction, { kind: kind === "redate" ? "edit" : kind, draw: command });
+    }
+    case "edit": {
+      const hawala = oneOf(world.hawalas, b, ({ status }) => ["Pending", "sent", "received", "pending"].includes(status));
+      return hawala && editAct(world, hawala, command);
+    }
+    default: {
+      const hawala = oneOf(world.hawalas, b, (known) => isIncoming(known) && known.status === "Pending");
+      return hawala && passAct(world, hawala, command);
+    }
+  }
+}
+
+function canBe({ deleted, hawalaId }: PaperTransaction, kind: "delete" | "recover" | "redate"): boolean {
+  if (kind !== "recover") return !deleted && (kind === "delete" || hawalaId !== undefined);
+  const status = oracle.hawalas.get(hawalaId ?? 0)?.status ?? "Pending";
+  return deleted && (status === "Pending" || status === "cancelled");
+}
+
+function keyed(call: string, requestHash = "same"): AskedBy {
+  nextKey += 1;
+  return { actor: bench.by().actor, idempotency: { key: `key-${String(nextKey)}`, call, requestHash } };
+}
+
+async function once(act: Act): Promise<void> {
+  const expected = act.predict();
+  const by = keyed(act.call);
+  const [outcome] = await Promise.allSettled([act.ask(by)]);
+  if (expected !== undefined) return expectNo(outcome, expected);
+  if (outcome.status === "rejected") throw outcome.reason;
+  answered.push({ act, by, answer: outcome.value });
+  await act.learn(outcome.value);
+  done.carriedOut += 1;
+}
+
+/** Several desks ask for the same: one is served, the others are told what anyone would be told after it. */
+async function atOnce(act: Act): Promise<void> {
+  const expected = act.predict();
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => act.ask(keyed(act.call))));
+  const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
+  expect(won).toHaveLength(expected === undefined ? 1 : 0);
+  for (const { value } of won) {
+    await act.learn(value);
+    done.carriedOut += 1;
+  }
+  for (const lost of outcomes) if (lost.status === "rejected") expectNo(lost, expected ?? act.predict());
+}
+
+/** A double click: one act, the same answer for each. */
+async function sameKeyAtOnce(world: World, act: Act): Promise<void> {
+  const expected = act.predict();
+  const by = keyed(act.call);
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => act.ask(by)));
+  if (expected !== undefined) {
+    for (const outcome of outcomes) expectNo(outcome, expected);
+    return;
+  }
+  const answers = outcomes.map((outcome) => {
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
+  });
+  const [first = {}] = answers;
+  for (const answer of answers) expect(answer).toEqual(first);
+  answered.push({ act, by, answer: first });
+  await act.learn(first);
+  done.carriedOut += 1;
+  expect(world.oracle).toBe(oracle);
+}
+
+/** The same key again: the answer of then, whatever has become of the hawala; for another body a refusal. */
+async function retry(command: Command): Promise<void> {
+  const earlier = oneOf(answered, command.a);
+  if (earlier?.by.idempotency === undefined) return;
+  expect(await earlier.act.ask(earlier.by)).toEqual(earlier.answer);
+  const other = { ...earlier.by, idempotency: { ...earlier.by.idempotency, requestHash: "another body" } };
+  const [outcome] = await Promise.allSettled([earlier.act.ask(other)]);
+  expectNo(outcome, usedKey);
+  done.carriedOut += 1;
+}
+
+const usedKey: No = { code: "idempotency_conflict", says: "already used" };
+
+/** A key of one call on another one: of a hawala on a posting, and the reverse. */
+async function sameKeyElsewhere(world: World, command: Command): Promise<void> {
+  const earlier = oneOf(answered, command.a);
+  const other = actOf(world, { ...command, kind: command.b % 2 === 0 ? "ordinary" : "enterOutgoing" });
+  if (earlier?.by.idempotency === undefined || other === undefined || other.call === earlier.act.call) return;
+  const by = { ...earlier.by, idempotency: { ...earlier.by.idempotency, call: other.call } };
+  const [outcome] = await Promise.allSettled([other.ask(by)]);
+  expectNo(outcome, usedKey);
+}
+
+/** A payout taken back is recovered at one desk while another pays anew: one of them does. */
+async function passOrRecover(world: World, command: Command): Promise<void> {
+  const deleted = world.transactions.filter(
+    (known) => known.deleted && oracle.hawalas.get(known.hawalaId ?? 0)?.status === "Pending",
+  );
+  const transaction = oneOf(deleted, command.a);
+  const hawala = oracle.hawalas.get(transaction?.hawalaId ?? 0);
+  if (transaction === undefined || hawala === undefined) return;
+  const acts = [passAct(world, hawala, command), correctionAct(world, transaction, { kind: "recover", draw: command })];
+  const possible = acts.filter((act) => act.predict() === undefined);
+  const before = new Map(acts.map((act) => [act, act.predict()]));
+  const outcomes = await Promise.allSettled(acts.map((act) => act.ask(keyed(act.call))));
+  const winner = outcomes.findIndex(({ status }) => status === "fulfilled");
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(Math.min(1, possible.length));
+  const won = outcomes[winner];
+  if (won?.status === "fulfilled") {
+    await acts[winner]?.learn(won.value);
+    done.carriedOut += 1;
+  }
+  for (const [index, act] of acts.entries()) {
+    const outcome = outcomes[index];
+    // Whether the loser was judged before the winner or after it, both refuse it.
+    if (outcome?.status === "rejected") expectNoOf(outcome, [before.get(act), act.predict()]);
+  }
+}
+
+/** A partner or a customer is suspended, or is back. */
+async function standDown(command: Command): Promise<void> {
+  const account = [accounts.dubai, accounts.branch, accounts.euros][command.a % 3];
+  // Suspended rarely, back soon.
+  if (account === undefined || (account.active && command.b % 6 !== 0)) return;
+  account.active = !account.active;
+  await bench.database.pool.query("update accounts set account_status = $2 where id = $1", [
+    account.id,
+    account.active ? "active" : "suspended",
+  ]);
+}
+
+/** The series of our numbers begins anew: those issued are passed over. */
+async function setBack(): Promise<void> {
+  await bench.database.pool.query("update hawala_settings set next_number = start_number");
+  oracle.nextNumber = 1001;
+}
+
+function expectNo(outcome: PromiseSettledResult<object>, expected: No | undefined): void {
+  expectNoOf(outcome, [expected]);
+}
+
+function expectNoOf(outcome: PromiseSettledResult<object>, expected: readonly (No | undefined)[]): void {
+  expect(outcome.status).toBe("rejected");
+  const reason: unknown = outcome.status === "rejected" ? outcome.reason : undefined;
+  if (!(reason instanceof Refusal)) throw reason;
+  const foreseen = expected.filter((one) => one !== undefined);
+  const isForeseen = foreseen.some(({ code, says }) => reason.code === code && reason.message.includes(says));
+  expect(isForeseen ? "foreseen" : `${reason.code}: ${reason.message}; expected ${JSON.stringify(foreseen)}`).toBe("foreseen");
+  done.refused += 1;
+}
+
+async function expectSameBooks(): Promise<void> {
+  await expectSameHawalas();
+  await expectSameBalances();
+  await expectSameDays();
+}
+
+async function expectSameHawalas(): Promise<void> {
+  const { pool } = bench.database;
+  const hawalas = await pool.query<{ told: string }>(
+    `select concat_ws('|', id, status, version, coalesce(transaction_id, 0), coalesce(paid_from_account_id, 0), r_amount, normal_no) as told
+      from hawalas order by id`,
+  );
+  const paper = [...oracle.hawalas.values()].toSorted((left, right) => left.id - right.id);
+  expect(hawalas.rows.map(({ told }) => told)).toEqual(
+    paper.map(({ id, status, version, live, paidFrom, slip }) =>
+      [id, status, version, live ?? 0, paidFrom ?? 0, textOf(slip.rAmount), slip.number].join("|"),
+    ),
+  );
+  const transactions = await pool.query<{ told: string }>(
+    "select concat_ws('|', id, coalesce(hawala_id, 0), version, business_date, deleted_at is null) as told from transactions order by id",
+  );
+  const known = [...oracle.transactions.values()].toSorted((left, right) => left.id - right.id);
+  expect(transactions.rows.map(({ told }) => told)).toEqual(
+    known.map(({ id, hawalaId, version, date, deleted }) => [id, hawalaId ?? 0, version, date, deleted ? "f" : "t"].join("|")),
+  );
+}
+
+/** Every balance of every account, the house's own too, and the movement of every day. */
+async function expectSameBalances(): Promise<void> {
+  const { pool } = bench.database;
+  const stored = await pool.query<{ key: string; net: string }>(
+    `select concat_ws('/', account_id, currency_id) as key, debits - credits as net from balances where debits <> credits
+      union all select concat_ws('/', account_id, currency_id, business_date), debits - credits from balance_days where debits <> credits`,
+  );
+  const paper = [...oracle.nets, ...oracle.days].filter(([, net]) => net !== 0n).map(([key, net]) => `${key} ${textOf(net)}`);
+  expect(stored.rows.map(({ key, net }) => `${key} ${net}`).toSorted()).toEqual(paper.toSorted());
+}
+
+async function expectSameDays(): Promise<void> {
+  const stored = await bench.database.pool.query<{ key: string; told: string }>(
+    `select concat_ws('|', direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id) as key,
+      concat_ws('|', hawalas, amount, r_amount, into_usd) as told from hawala_days where hawalas <> 0 or amount <> 0 or r_amount <> 0 or into_usd <> 0`,
+  );
+  expect(new Map(stored.rows.map(({ key, told }) => [key, told]))).toEqual(oracle.hawalaDays());
+}
