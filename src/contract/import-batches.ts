@@ -16,7 +16,6 @@ export const sheetExtensions = [".xls", ".xlsx", ".ods"] as const;
 
 /** What is said against a cell: "F17", "amount is missing". */
 const cellFault = z.object({ cell: z.string(), message: z.string() });
-export type CellFault = z.infer<typeof cellFault>;
 
 /** What the import will do with a row. `duplicateStored` and `changed` stand in the store already; `changed` with other figures. */
 export const rowVerdicts = ["ok", "warning", "error", "duplicateInFile", "duplicateStored", "changed"] as const;
@@ -39,7 +38,7 @@ const previewRow = z.object({
   intoUSD: amountReply.nullable(),
   errors: z.array(cellFault),
   warnings: z.array(cellFault),
-  /** Changed: what the stored row says instead, as "R Amount 9,200.00 AFN". */
+  /** Changed: what the stored row says instead, as "R Amount: 9,200.00". */
   stored: z.array(z.string()),
 });
 export type PreviewRow = z.infer<typeof previewRow>;

@@ -1,14 +1,27 @@
+import { sql } from "kysely";
 import type pg from "pg";
 
+import type { Tx } from "#db/client.ts";
 import { invalidField } from "#kernel/refusal.ts";
 
 import type { LedgerCurrency } from "./transaction.ts";
 
 /** Looks currencies up without asking the database each time. */
 export interface CurrencyBook {
-  /** Gives a lookup that knows at least these ids; refuses an id that no currency has. */
-  knowing(currencyIds: readonly number[]): Promise<(id: number) => LedgerCurrency>;
+  /**
+   * Gives a lookup that knows at least these ids; refuses an id that no currency has. Whoever is in a database transaction says
+   * so: many that each held a connection and waited for a second one would wait for ever.
+   */
+  knowing(currencyIds: readonly number[], within?: Tx): Promise<(id: number) => LedgerCurrency>;
 }
+
+interface CurrencyRow {
+  readonly id: number;
+  readonly code: string;
+  readonly position_account_id: number;
+}
+
+const text = "select id, code, position_account_id from currencies";
 
 /**
  * A currency's code and position account never change and its id is never given again, so a known one needs no second
@@ -17,10 +30,8 @@ export interface CurrencyBook {
 export function openCurrencyBook(pool: pg.Pool): CurrencyBook {
   const known = new Map<number, LedgerCurrency>();
 
-  async function load(): Promise<void> {
-    const { rows } = await pool.query<{ id: number; code: string; position_account_id: number }>(
-      "select id, code, position_account_id from currencies",
-    );
+  async function load(within: Tx | undefined): Promise<void> {
+    const { rows } = await (within === undefined ? pool.query<CurrencyRow>(text) : sql.raw<CurrencyRow>(text).execute(within));
     for (const row of rows) known.set(row.id, { code: row.code, positionAccountId: row.position_account_id });
   }
 
@@ -31,8 +42,8 @@ export function openCurrencyBook(pool: pg.Pool): CurrencyBook {
   }
 
   return {
-    async knowing(currencyIds) {
-      if (currencyIds.some((id) => !known.has(id))) await load();
+    async knowing(currencyIds, within) {
+      if (currencyIds.some((id) => !known.has(id))) await load(within);
       return currencyOf;
     },
   };

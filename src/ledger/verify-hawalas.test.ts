@@ -18,7 +18,6 @@ import {
   createLedgerBench,
   currency,
   expectBooksBalance,
-  sealEverything,
   type LedgerBench,
 } from "#test/support/ledger.ts";
 
@@ -29,7 +28,7 @@ let bench: LedgerBench;
 
 /**
  * Hawalas 1 Pending, 2 Passed by transaction 1, 3 paid by transaction 2 and taken back, 4 to 6 outgoing with transactions 3 to 5:
- * in two currencies, in one from a walk-in, and cancelled. Import 1 has the hawalas 7 and 8, import 2 was undone. All sealed.
+ * in two currencies, in one from a walk-in, and cancelled. Import 1 has the hawalas 7 and 8, import 2 was undone.
  */
 beforeEach(async () => {
   bench = await createLedgerBench();
@@ -39,7 +38,7 @@ beforeEach(async () => {
   await bench.openAccount({ currencyId: currency.AFN, type: "hawala_partner" });
   const sender = await bench.openAccount({ currencyId: currency.USD });
   const enter = (body: HawalaBody) => enterHawala(stores, body, bench.by());
-  for (const _each of [1, 2, 3]) await enter(incomingHawalaBody.parse(incoming({ senderCode: "T1" })));
+  for (const hawalaNo of ["C1", "C2", "C3"]) await enter(incomingHawalaBody.parse(incoming({ hawalaNo, senderCode: "T1" })));
   for (const id of [2, 3]) await payHawala(stores, { id, payout: {} }, bench.by());
   await moveHawala(stores, { id: 3, asked: "pending" }, bench.by());
   const sent = { direction: "outgoing", senderAccountId: sender, partnerAccountId: partner };
@@ -50,7 +49,6 @@ beforeEach(async () => {
   await importSheet("first", ["A1", "A2"]);
   await importSheet("second", ["B1"]);
   await undoBatch(db, 2, bench.by());
-  await sealEverything(bench.database);
 });
 afterEach(() => bench.database.drop());
 
@@ -199,7 +197,7 @@ describe("the database itself refuses", () => {
   });
 
   test("to truncate them, also to the owner", async () => {
-    await expect(bench.database.asOwner("truncate hawalas cascade")).rejects.toThrow(/append-only|refused|not/i);
+    await expect(bench.database.asOwner("truncate hawalas cascade")).rejects.toThrow("its rows are append-only");
   });
 
   test.each([

@@ -16,7 +16,8 @@ const dataUrl = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/;
  */
 export function imageOf(field: string, url: string, called = field): Image {
   const encoded = dataUrl.exec(url)?.[1];
-  if (encoded === undefined || encoded.length % 4 !== 0) throw invalidField(field, `Please select an image file for the ${called}`);
+  if (encoded === undefined || encoded.length % 4 !== 0)
+    throw invalidField(field, `Please select an image file for the ${called}`);
   const content = Buffer.from(encoded, "base64");
   if (content.length > largestBytes) throw invalidField(field, "The image is larger than 2 MiB");
   const format = formats.find(({ isOne }) => isOne(content));

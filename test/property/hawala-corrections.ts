@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 
-import { transactionBody, updateTransaction, type RecordedTransaction } from "#contract/transactions.ts";
+import { hawalaCorrection, transactionBody, type RecordedTransaction } from "#contract/transactions.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { deleteCommand, editCommand, recordCommand, recoverCommand } from "#server/features/transactions/commands.ts";
 
-import { dayOf, expectBalances, stands, type Act, type Draw, type World } from "./hawala-acts.ts";
+import { expectBalances, stands, type Act } from "./hawala-acts.ts";
 import { correctionNo, takesNone } from "./hawala-foreseen.ts";
 import { cash, isIncoming, textOf, type PaperTransaction } from "./hawala-oracle.ts";
+import { dayOf, type Draw, type World } from "./hawala-slips.ts";
 
 const afterwards = {
   delete: { incoming: "Pending", outgoing: "cancelled" },
@@ -22,11 +23,11 @@ export function correctionAct(
   const { oracle, bench } = world;
   const { kind, draw } = asked;
   const { db } = bench.database;
-  const role = draw.role as "admin" | "operator" | "user";
+  const { role } = draw;
   const date = dayOf(world, draw);
   const isHawala = transaction.hawalaId !== undefined;
   const request = (by: AskedBy) => ({ id: transaction.id, role, expectedVersion: undefined, by });
-  const body = updateTransaction.body.parse({ transType: "Hawala", transDate: date, transDescription: "moved" });
+  const body = hawalaCorrection.parse({ transType: "Hawala", transDate: date, transDescription: "moved" });
   return {
     call: `${kind} /api/transactions/:id`,
     isSingle: kind !== "edit",

@@ -11,9 +11,10 @@ import { importRead, importSheet } from "#server/features/import-batches/import.
 import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
 import { sheetFile, sheetHeader, sheetRow } from "#test/support/hawala-sheets.ts";
 
-import { dayOf, incomingSlip, type Act, type Draw, type World } from "./hawala-acts.ts";
+import type { Act } from "./hawala-acts.ts";
 import { no, undoNo, type No } from "./hawala-foreseen.ts";
 import { currencyCodes, textOf, type PaperHawala, type Slip } from "./hawala-oracle.ts";
+import { dayOf, incomingSlip, type Draw, type World } from "./hawala-slips.ts";
 
 /** A row of a partner's sheet: a slip, and whether a cell of it cannot be read. */
 interface PaperRow {

@@ -62,10 +62,10 @@ export async function callFile<R extends Route>(route: R, ...[sent]: Given<Sent<
  */
 export async function callUpload<R extends Route>(route: R, { file, fields, ...sent }: SentUpload<R>): Promise<ReplyOf<R>> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) {
-    if (value !== undefined && value !== null && value !== "") form.set(name, String(value));
+  for (const [name, value] of Object.entries<string | boolean | undefined>(fields ?? {})) {
+    if (value !== undefined && value !== "") form.set(name, String(value));
   }
-  form.set("file", file.content, file.name);
+  form.set("file", new File([file.content], file.name));
   const response = await answer(route, { ...(sent as AnySent), form });
   return (await response.json()) as ReplyOf<R>;
 }

@@ -33,13 +33,14 @@ export type Address<R extends Route> = Part<"params", TextOf<InputOf<R, "params"
 /** Everything a call sends. */
 export type Sent<R extends Route> = Address<R> & Part<"body", InputOf<R, "body">> & CallOptions;
 
-type FieldsOf<R extends Route> = z.input<NonNullable<R["upload"]>["fields"]>;
+type FieldName<R extends Route> = keyof z.input<NonNullable<R["upload"]>["fields"]> & string;
 
 /** Everything a call with a file sends. */
 export type SentUpload<R extends Route> = Address<R> &
   CallOptions & {
     readonly file: { readonly content: Blob; readonly name: string };
-    readonly fields?: { readonly [Name in keyof FieldsOf<R>]?: FieldsOf<R>[Name] | boolean };
+    /** A form carries text alone; yes and no go as their words. */
+    readonly fields?: Readonly<Partial<Record<FieldName<R>, string | boolean>>>;
     /** Called with the part that has been sent, from 0 to 1. */
     readonly onProgress?: (sent: number) => void;
   };

@@ -27,6 +27,12 @@ test("the OpenAPI document has every served route with who may call it", async (
   expect(described.toSorted()).toEqual(served.toSorted());
   const posting = document.paths["/api/transactions"]?.["post"];
   expect(posting?.parameters.map(({ name }) => name)).toEqual(["Idempotency-Key"]);
+  const importing = document.paths["/api/hawala/import"]?.["post"]?.requestBody;
+  expect(Object.keys(importing?.content ?? {})).toEqual(["multipart/form-data"]);
+  expect(importing?.content["multipart/form-data"]?.schema).toMatchObject({
+    properties: { file: { type: "string", format: "binary" }, transactionDate: {}, senderCode: {}, skipInvalid: {} },
+    required: ["file"],
+  });
   expect(document.paths["/api/auth/login"]?.["post"]).toMatchObject({ security: [], description: "Anybody, signed in or not." });
 });
 

@@ -51,7 +51,7 @@ function operationText({ path, method, operation }: { path: string; method: stri
   const { parameters, requestBody, responses } = operation;
   const [status = "200", success] = Object.entries(responses)[0] ?? [];
   const reply = Object.values((success as { content?: Record<string, { schema?: JsonSchema }> }).content ?? {})[0]?.schema;
-  const body = requestBody?.content["application/json"]?.schema;
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   return `<details><summary><span class="method">${method}</span> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
 <p>${escaped(operation.description)}</p>
 ${parameters.length === 0 ? "" : `<table>${parameters.map(parameterText).join("")}</table>`}

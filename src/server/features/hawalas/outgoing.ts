@@ -41,7 +41,7 @@ export async function enterOutgoing({ tx, ledger }: Books, body: OutgoingHawalaB
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const moved = await recordWithin(tx, { ...(await carriedBy(ledger, plan, { id, hawalaNo })), actor });
+  const moved = await recordWithin(tx, { ...(await carriedBy({ tx, ledger }, plan, { id, hawalaNo })), actor });
   await tx.updateTable("hawalas").set(standing("sent", moved.id)).where("id", "=", id).execute();
   await auditHawalas(tx, [id], { act: "hawala.created", actor });
   return { id, moved };
@@ -56,7 +56,7 @@ export async function correctOutgoing(
   assert(head.transaction_id !== null, "an open outgoing hawala is booked");
   const plan = await planOf(tx, body, head);
   const booking = await lockTransaction(tx, head.transaction_id);
-  const { event, postings } = await carriedBy(ledger, plan, { id: head.id, hawalaNo: head.hawala_no });
+  const { event, postings } = await carriedBy({ tx, ledger }, plan, { id: head.id, hawalaNo: head.hawala_no });
   const by = { actor, idempotency: undefined };
   const moved = await editTransaction(tx, { head: booking, event, postings, currencies: ledger.currencies }, by);
   await changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor });
@@ -105,17 +105,17 @@ async function planOf(tx: Tx, body: OutgoingHawalaBody, head?: HawalaHead): Prom
 }
 
 async function carriedBy(
-  ledger: Ledger,
+  { tx, ledger }: Books,
   { body, fields, booking }: Plan,
   hawala: { readonly id: number; readonly hawalaNo: string },
 ) {
-  const currencyOf = await ledger.currencies.knowing([booking.currencyId, booking.convertedCurrencyId]);
+  const currencyOf = await ledger.currencies.knowing([booking.currencyId, booking.convertedCurrencyId], tx);
   const words = {
     hawalaId: hawala.id,
     hawalaNo: hawala.hawalaNo,
     senderName: body.senderName,
     receiverName: body.receiverName,
-    businessDate: parseBusinessDate(String(fields.transaction_date)),
+    businessDate: parseBusinessDate(fields.transaction_date),
   };
   return bookingOf(booking, words, currencyOf);
 }

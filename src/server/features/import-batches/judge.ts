@@ -83,7 +83,14 @@ function differencesOf(row: HawalaSheetRow, there: StoredHawala): string[] {
   return [
     ...figures.filter(([, here, stored]) => here !== stored),
     ...names.filter(([, here, stored]) => plainName(here ?? "") !== plainName(stored)),
-  ].map(([name, , stored]) => `${name}: ${stored ?? "none"}`);
+  ].map(([name, , stored]) => `${name}: ${stored === null ? "none" : readable(stored)}`);
+}
+
+/** A figure as a person reads it, "9,000.00"; anything else stays as it is. */
+function readable(text: string): string {
+  if (!/^\d+\.\d{2,}$/.test(text)) return text;
+  const [whole = "", fraction = ""] = text.split(".");
+  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ",")}.${fraction.replace(/(?<=\d{2})0+$/, "")}`;
 }
 
 function plainName(name: string): string {

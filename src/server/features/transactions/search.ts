@@ -43,9 +43,7 @@ const manyAlready = 100;
  * After this a page that is not full is answered as it is, with the cursor to search on from: whoever waits sees how far the
  * search has come, and it never holds up another one.
  */
-const firstPatienceMs = 25;
-/** Of a later page, which is counted from the beginning of the list besides. */
-const laterPatienceMs = 15;
+const usualPatienceMs = 28;
 
 interface PageWanted {
   readonly limit: number;
@@ -56,7 +54,7 @@ interface PageWanted {
 
 /** Up to `limit` rows that answer the question, in the order of its list, behind a place or from the beginning. */
 export async function findMatches(db: Kysely<DB>, question: Question, page: PageWanted): Promise<Matches> {
-  const { limit, after, patienceMs = after === undefined ? firstPatienceMs : laterPatienceMs } = page;
+  const { limit, after, patienceMs = usualPatienceMs } = page;
   const began = performance.now();
   const visits = Math.max(visitsOf(question), visitsPerRow * limit);
   const search = new Search(db, question, { after, wanted: limit + 1 });
@@ -135,8 +133,8 @@ class Search {
   matches(limit: number): Matches {
     const { places } = this;
     const isFull = places.length > limit;
-    // Of a list that was looked at from its beginning, what was found is certain, and to count on would take as long again.
-    const met = this.#start.after === undefined && !isFull ? { total: places.length, isAtLeast: true } : undefined;
+    // Where the search goes on, what was found is certain, and to count besides would take as long as to look further.
+    const met = !isFull && this.isGoingOn ? { total: places.length, isAtLeast: true } : undefined;
     return { places: places.slice(0, limit), next: isFull ? places[limit - 1] : this.#end, count: this.#count ?? met };
   }
 }

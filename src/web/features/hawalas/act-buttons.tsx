@@ -28,16 +28,21 @@ export function ActButtons({ hawala, running, isBusy, onAct }: ActButtonsProps) 
   const isPaidOut = hawala.hawalaStatus === "completed";
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
-      {hawala.hawalaStatus === "Passed" ? <Button disabled>{t("pay.alreadyPassed")}</Button> : null}
+      {hawala.hawalaStatus === "Passed" ? (
+        <Button disabled style={{ gridColumn: "1 / -1" }}>
+          {t("pay.alreadyPassed")}
+        </Button>
+      ) : null}
       {actsOf(hawala).map((act) => {
         const Mark = icons[act];
+        const isOff = isBusy || !mayAct(act, hawala.hawalaStatus);
         return (
           <Button
             key={act}
             variant="default"
-            {...(act === "cancel" ? { c: "var(--negative)" } : {})}
+            {...(act === "cancel" && !isOff ? { c: "var(--negative)" } : {})}
             leftSection={<Mark size={16} aria-hidden />}
-            disabled={isBusy || !mayAct(act, { status: hawala.hawalaStatus })}
+            disabled={isOff}
             loading={running === act}
             {...(act === "cancel" && isPaidOut ? { title: t("acts.paidAlready") } : {})}
             onClick={() => onAct(act)}

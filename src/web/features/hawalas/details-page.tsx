@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { SettledRows } from "#web/ui/settled-rows.tsx";
 
 import { DetailsExport } from "./details-export.tsx";
 import { DetailsFilterBar } from "./details-filters.tsx";
@@ -44,7 +45,11 @@ function Results({ filters }: { readonly filters: DetailsFilters }) {
       <Card withBorder padding={0}>
         {list.isPending ? <PlaceholderRows /> : null}
         {list.data !== undefined && rows.length === 0 ? <NoHawalas isFiltered={isNarrowed(filters)} /> : null}
-        {rows.length === 0 ? null : <DetailsTable hawalas={rows} />}
+        {rows.length === 0 ? null : (
+          <SettledRows page={{ rows, isCut: list.hasNextPage }} list={JSON.stringify([filters, list.isPlaceholderData])}>
+            {(settled) => <DetailsTable hawalas={settled} />}
+          </SettledRows>
+        )}
       </Card>
       <More list={list} />
     </Stack>

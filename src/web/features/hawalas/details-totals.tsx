@@ -84,7 +84,11 @@ function TotalsTable({ totals, isMixed, labelledBy }: TotalsTableProps) {
               <StatusBadge status={total.status} />
             </Table.Td>
             <Table.Td role="cell">{total.currency}</Table.Td>
-            <Table.Td role="cell" className={classes["figure"] ?? ""}>
+            <Table.Td
+              role="cell"
+              className={`${classes["figure"] ?? ""} ${classes["count"] ?? ""}`}
+              data-unit={t("hawalaDetails:totals.count")}
+            >
               {total.hawalas.toLocaleString("en-US")}
             </Table.Td>
             <Figure value={total.amount} currency="GBP" />

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { z } from "zod";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
@@ -19,8 +20,9 @@ export function useHawalaList(filters: Query) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: "always",
   });
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const { total = 0, isAtLeast = false } = list.data?.pages.at(-1) ?? {};
+  const { data } = list;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
+  const { total = 0, isAtLeast = false } = data?.pages.at(-1) ?? {};
   const mayReadOn = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && !list.isPlaceholderData;
   return {
     list,

@@ -21,6 +21,7 @@ import classes from "./entry.module.css";
 import { IncomingInputs } from "./incoming-inputs.tsx";
 import {
   blankIncoming,
+  dollars,
   figuresOf,
   incomingFields,
   incomingSent,
@@ -110,7 +111,7 @@ function useIncomingDoubt(board: Board): (form: Values) => Promise<Doubt | undef
     const odd = oddFigures(form, board);
     const duplicate = await likely(enteredBy(form, board)).catch(() => undefined);
     if (odd.length === 0) return duplicate;
-    const codes = { rAmount: board.codeOf(form.currencyId) ?? "", intoUSD: "USD" };
+    const codes = { rAmount: board.codeOf(form.currencyId) ?? "", intoUSD: dollars };
     return {
       title: t("odd.title"),
       text: (

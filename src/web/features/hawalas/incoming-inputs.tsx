@@ -2,6 +2,7 @@ import { Anchor, SimpleGrid, Stack, Textarea, TextInput, type TextInputProps } f
 import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listAccounts } from "#contract/accounts.ts";
@@ -16,7 +17,7 @@ import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { withHolder, type Board } from "./entry-rules.ts";
 import { changeOf, followsWhenEmpty } from "./form-change.ts";
-import { figuresOf, oddFigures, pounds, type IncomingForm, type OddFigure } from "./incoming-rules.ts";
+import { dollars, figuresOf, oddFigures, pounds, type IncomingForm, type OddFigure } from "./incoming-rules.ts";
 import { HolderPicker, PartyCard } from "./party-card.tsx";
 import { SectionCard } from "./section-card.tsx";
 
@@ -76,7 +77,8 @@ export function IncomingInputs({ form, board }: IncomingInputsProps) {
       </SimpleGrid>
       <SectionCard title={t("sections.details")}>
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
-          <Figures form={form} board={board} />
+          <Payout form={form} board={board} />
+          <Dollars form={form} board={board} />
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t("sections.notes")}>
@@ -100,27 +102,35 @@ function useSenderHint(code: string): string | undefined {
     : t("hints.senderKnown", { code: asked, name: accountFullName(account) });
 }
 
-/** Amounts and rates. What the partner's message says differently is typed over what is computed. */
-function Figures({ form, board }: IncomingInputsProps) {
+/** What stands below a figure that follows from the others: how, or what they give where it was typed and differs. */
+function useFigureHint({ form, board }: IncomingInputsProps) {
+  const { t } = useTranslation("hawalaEntry");
+  const odd = oddFigures(form.values, board);
+  return (field: OddFigure["field"], code: string): ReactNode => {
+    const figure = odd.find((one) => one.field === field);
+    if (figure === undefined)
+      return form.values[field] === null
+        ? t(field === "rAmount" ? "hints.computedReceives" : "hints.computedDollars")
+        : undefined;
+    return (
+      <>
+        {t("hints.gives", { amount: formatAmount(figure.computed, code) })}{" "}
+        <Anchor component="button" type="button" inherit onClick={() => form.setFieldValue(field, null)}>
+          {t("hints.use")}
+        </Anchor>
+      </>
+    );
+  };
+}
+
+/** The pounds taken, and what the receiver gets for them. What the partner says differently is typed over what is computed. */
+function Payout({ form, board }: IncomingInputsProps) {
   const { t } = useTranslation("hawalaEntry");
   const change = changeOf(form);
   const { values } = form;
-  const { exchangeRate, rAmount, rate, intoUSD } = figuresOf(values, board);
+  const { exchangeRate, rAmount } = figuresOf(values, board);
   const currency = board.codeOf(values.currencyId);
-  const odd = oddFigures(values, board);
-  const hint = (field: OddFigure["field"], computed: string, code: string): React.ReactNode => {
-    const figure = odd.find((one) => one.field === field);
-    if (figure !== undefined)
-      return (
-        <>
-          {t("hints.gives", { amount: formatAmount(figure.computed, code) })}{" "}
-          <Anchor component="button" type="button" inherit onClick={() => form.setFieldValue(field, null)}>
-            {t("hints.use")}
-          </Anchor>
-        </>
-      );
-    return values[field] === null ? computed : undefined;
-  };
+  const hint = useFigureHint({ form, board });
   return (
     <>
       <AmountInput
@@ -154,20 +164,31 @@ function Figures({ form, board }: IncomingInputsProps) {
         {...followsWhenEmpty(change, "rAmount")}
         value={rAmount}
         currency={currency}
-        description={hint("rAmount", t("hints.computedReceives"), currency ?? "")}
+        description={hint("rAmount", currency ?? "")}
         onChange={(text) => form.setFieldValue("rAmount", text)}
       />
+    </>
+  );
+}
+
+/** What the payout comes to in dollars, in which the partner settles. */
+function Dollars({ form, board }: IncomingInputsProps) {
+  const { t } = useTranslation("hawalaEntry");
+  const change = changeOf(form);
+  const { values } = form;
+  const { rate, intoUSD } = figuresOf(values, board);
+  const currency = board.codeOf(values.currencyId);
+  const hint = useFigureHint({ form, board });
+  const quoted = values.rate === null && rate !== "" ? "hints.perDollarByBoard" : "hints.perDollar";
+  return (
+    <>
       <RateInput
         label={t("fields.rate")}
         {...form.getInputProps("rate")}
         {...followsWhenEmpty(change, "rate")}
         {...hintBelow}
         value={rate}
-        description={
-          currency === undefined
-            ? "\u00A0"
-            : t(values.rate === null && rate !== "" ? "hints.perDollarByBoard" : "hints.perDollar", { currency })
-        }
+        description={currency === undefined ? "\u00A0" : t(quoted, { currency })}
         onChange={(text) => form.setFieldValue("rate", text)}
       />
       <AmountInput
@@ -175,8 +196,8 @@ function Figures({ form, board }: IncomingInputsProps) {
         {...form.getInputProps("intoUSD")}
         {...followsWhenEmpty(change, "intoUSD")}
         value={intoUSD}
-        currency="USD"
-        description={hint("intoUSD", t("hints.computedDollars"), "USD")}
+        currency={dollars}
+        description={hint("intoUSD", dollars)}
         onChange={(text) => form.setFieldValue("intoUSD", text)}
       />
     </>

@@ -21,7 +21,8 @@ import {
 
 /** The currency that a partner's customers pay in. */
 export const pounds = "GBP";
-const dollars = "USD";
+/** The currency that a partner settles in. */
+export const dollars = "USD";
 /** What most receivers are paid in. */
 const payoutCurrencyId = 1;
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatAmount } from "#web/lib/format.ts";
 
 import { positiveAmount, type Board } from "./entry-rules.ts";
-import { figuresOf, pounds, type IncomingForm } from "./incoming-rules.ts";
+import { dollars, figuresOf, pounds, type IncomingForm } from "./incoming-rules.ts";
 import { AmountFact, SummaryCard } from "./summary-card.tsx";
 
 interface IncomingSummaryProps {
@@ -36,7 +36,7 @@ export function IncomingSummary({ values, board }: IncomingSummaryProps) {
       <SummaryCard reading={reading}>
         <AmountFact label={t("summary.sends")} amount={amount} currency={pounds} />
         <AmountFact label={t("summary.gets")} amount={receives} currency={currency} />
-        <AmountFact label={t("summary.intoUSD")} amount={positiveAmount(figures.intoUSD)} currency="USD" />
+        <AmountFact label={t("summary.intoUSD")} amount={positiveAmount(figures.intoUSD)} currency={dollars} />
       </SummaryCard>
       <Paper withBorder p="sm">
         <Text size="sm">{t("summary.postsNothing")}</Text>

@@ -2,20 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import { beginAfresh } from "#web/testing/afresh.ts";
-import { chooseAccount, walkInRow, recordedHawala, stageEntry } from "#web/testing/hawala-entry.tsx";
-import { refusal, type Replies } from "#web/testing/replies.ts";
-
-async function outgoing(replies: Replies = {}) {
-  const staged = await stageEntry(replies);
-  await staged.currenciesHere();
-  const fillAll = async (): Promise<void> => {
-    await staged.fill("Sender Name", "Farid");
-    await staged.fill("Receiver Name", "Zahra");
-    await staged.fill("Amount", "500");
-    await staged.fill("Commission", "5");
-  };
-  return { ...staged, fillAll };
-}
+import { chooseAccount, stageOutgoing } from "#web/testing/hawala-entry.tsx";
 
 const summary = () => within(screen.getByRole("region", { name: "Summary" }));
 
@@ -23,7 +10,7 @@ beginAfresh();
 
 describe("an outgoing hawala", () => {
   it("starts on the sender account, in dollars at 1, without commission, today", async () => {
-    const { field } = await outgoing();
+    const { field } = await stageOutgoing();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Sender Account/ })));
     expect(field("Currency").value).toBe("2");
     expect(field("Converted Currency").value).toBe("2");
@@ -35,7 +22,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("says what is missing, marks each field and focuses the first", async () => {
-    const { press, field, sent } = await outgoing();
+    const { press, field, sent } = await stageOutgoing();
     await press("Save");
     for (const text of ["Sender name is required", "Receiver name is required", "Amount is required"])
       expect(screen.getByText(text)).toBeDefined();
@@ -44,7 +31,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("asks for the currencies and the rate where they are missing", async () => {
-    const { field, fill, fillAll, press, sent } = await outgoing();
+    const { field, fill, fillAll, press, sent } = await stageOutgoing();
     await fillAll();
     fireEvent.change(field("Currency"), { target: { value: "" } });
     fireEvent.change(field("Converted Currency"), { target: { value: "" } });
@@ -57,7 +44,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("takes the rate from the board and computes the converted amount while it is typed", async () => {
-    const { user, field, fill, fillAll } = await outgoing();
+    const { user, field, fill, fillAll } = await stageOutgoing();
     await fillAll();
     await user.selectOptions(field("Converted Currency"), "AFN - Afghan Afghani");
     expect(field("Exchange Rate").value).toBe("70.00");
@@ -75,7 +62,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("computes what has to be paid when the receiver's amount is typed", async () => {
-    const { user, field, fill, fillAll } = await outgoing();
+    const { user, field, fill, fillAll } = await stageOutgoing();
     await fillAll();
     await user.selectOptions(field("Currency"), "AFN - Afghan Afghani");
     await fill("Converted Amount", "1000");
@@ -86,7 +73,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("reads the deal back in figures, words and a sentence, and shows what it does to the balances", async () => {
-    const { user, fillAll } = await outgoing();
+    const { user, fillAll } = await stageOutgoing();
     await fillAll();
     await chooseAccount(user, "Partner Account", "2001");
     expect(
@@ -99,7 +86,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("offers hawala partners alone as partners", async () => {
-    const { user } = await outgoing();
+    const { user } = await stageOutgoing();
     await user.click(screen.getByRole("combobox", { name: /^Partner Account/ }));
     const list = within(await screen.findByRole("listbox", { name: "Accounts" }));
     expect(await list.findByRole("option", { name: /London Office/ })).toBeDefined();
@@ -107,7 +94,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("says that it stands on Hawala in Transit until a partner is assigned", async () => {
-    const { fillAll } = await outgoing();
+    const { fillAll } = await stageOutgoing();
     await fillAll();
     expect(screen.getByText("Without one it stands on Hawala in Transit until a partner is assigned")).toBeDefined();
     expect(summary().getByText("no partner assigned yet")).toBeDefined();
@@ -115,7 +102,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("takes name, phone and currency from the sender's account, and keeps what was typed", async () => {
-    const { user, field, fill, press } = await outgoing();
+    const { user, field, fill, press } = await stageOutgoing();
     await chooseAccount(user, "Sender Account", "1005");
     expect(field("Sender Name").value).toBe("Maryam Noori");
     expect(field("Sender Phone").value).toBe("0700 55");
@@ -131,7 +118,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("sends empty optional fields as null, once, and shows the issued number over a form that stands ready again", async () => {
-    const { user, field, fill, fillAll, sent } = await outgoing();
+    const { user, field, fill, fillAll, sent } = await stageOutgoing();
     await fillAll();
     await fill("Transaction Date", "2026-03-20");
     await user.dblClick(screen.getByRole("button", { name: "Save" }));
@@ -171,7 +158,7 @@ describe("an outgoing hawala", () => {
   });
 
   it("copies the issued number, and says so where the browser refuses", async () => {
-    const { user, fillAll, press } = await outgoing();
+    const { user, fillAll, press } = await stageOutgoing();
     await fillAll();
     await press("Save");
     const copy = await screen.findByRole("button", { name: "Copy number" });
@@ -183,131 +170,5 @@ describe("an outgoing hawala", () => {
     Object.assign(document, { execCommand: () => false });
     await user.click(screen.getByRole("button", { name: "Copied" }));
     expect(await screen.findByText("The browser does not allow copying. Select the number and copy it.")).toBeDefined();
-  });
-
-  it("keeps everything after a failure and retries with the same key", async () => {
-    let away = true;
-    const { field, fillAll, press, sent } = await outgoing({ "POST /api/hawala": () => (away ? "no answer" : recordedHawala) });
-    await fillAll();
-    await press("Save");
-    expect((await screen.findAllByText(/The server cannot be reached/)).length).toBeGreaterThan(0);
-    expect(field("Amount").value).toBe("500");
-    expect(field("Receiver Name").value).toBe("Zahra");
-    away = false;
-    await press("Save");
-    expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
-    expect(sent()).toHaveLength(2);
-    expect(sent()[0]?.idempotencyKey).toBe(sent()[1]?.idempotencyKey);
-  });
-
-  it("says Saving... while it is saved", async () => {
-    let answer: (() => void) | undefined;
-    const { fillAll, press } = await outgoing({
-      "POST /api/hawala": () =>
-        new Promise((resolve) => {
-          answer = () => resolve(recordedHawala);
-        }),
-    });
-    await fillAll();
-    await press("Save");
-    expect(await screen.findByRole("button", { name: "Saving..." })).toBeDefined();
-    await waitFor(() => expect(answer).toBeDefined());
-    answer?.();
-    expect(await screen.findByRole("button", { name: "Save" })).toBeDefined();
-  });
-
-  it("shows the server's reason and marks the field it names", async () => {
-    const message = "The account 2001 - London Office is suspended; it takes no postings";
-    const issues = [{ path: "partnerAccountId", message }];
-    const { fillAll, press } = await outgoing({
-      "POST /api/hawala": { status: 409, body: { message, code: "conflict", requestId: "r-9", issues } },
-    });
-    await fillAll();
-    await press("Save");
-    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(1));
-    expect(screen.getByRole("combobox", { name: /^Partner Account/ }).getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getByText("Request r-9")).toBeDefined();
-  });
-
-  it("shows the server's words, or its own where there are none", async () => {
-    let words = "The office has no currency USD";
-    const { fillAll, press } = await outgoing({ "POST /api/hawala": () => refusal(400, "invalid", words) });
-    await fillAll();
-    await press("Save");
-    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
-    words = "";
-    await press("Save");
-    expect((await screen.findAllByText("Failed to create hawala transaction")).length).toBeGreaterThan(0);
-  });
-
-  it("is asked about when it looks entered already, and saved when the person says so", async () => {
-    const other = walkInRow({ hawalaNo: "HWL1000", transactionDate: "2026-03-21" });
-    const { fill, fillAll, press, sent } = await outgoing({ "GET /api/hawala-details": { body: [other] } });
-    await fillAll();
-    await fill("Receiver Name", "zahra ");
-    await press("Save");
-    expect(await screen.findByText("This may have been entered already")).toBeDefined();
-    expect(screen.getByText(/Farid to Zahra, \$495\.00 USD, on 2026-03-21\. Entered by admin on/)).toBeDefined();
-    expect(screen.getByRole("link", { name: "HWL1000" }).getAttribute("target")).toBe("_blank");
-    expect(sent()).toHaveLength(0);
-    await press("Save anyway");
-    await waitFor(() => expect(sent()).toHaveLength(1));
-  });
-
-  it("is saved without a question where the other one is cancelled or the list cannot be asked", async () => {
-    const cancelled = walkInRow({ hawalaStatus: "cancelled" });
-    const first = await outgoing({ "GET /api/hawala-details": { body: [cancelled] } });
-    await first.fillAll();
-    await first.press("Save");
-    await waitFor(() => expect(first.sent()).toHaveLength(1));
-    first.unmount();
-    const second = await outgoing({ "GET /api/hawala-details": refusal(503, "unavailable", "Away") });
-    await second.fillAll();
-    await second.press("Save");
-    await waitFor(() => expect(second.sent()).toHaveLength(1));
-  });
-
-  it("is refused where nothing is left, where the amounts cannot meet, and where the partner is the sender", async () => {
-    const { user, field, fill, fillAll, press, sent } = await outgoing();
-    await fillAll();
-    await fill("Commission", "500");
-    await press("Save");
-    expect(screen.getByText("The commission leaves nothing for the receiver")).toBeDefined();
-    await fill("Commission", "0");
-    await user.selectOptions(field("Converted Currency"), "AFN - Afghan Afghani");
-    await fill("Converted Amount", "100.33");
-    await press("Save");
-    expect(screen.getByText(/^At this rate and commission the converted amount is ؋.*100\.10 AFN$/)).toBeDefined();
-    await chooseAccount(user, "Sender Account", "2001");
-    await chooseAccount(user, "Partner Account", "2001");
-    await press("Save");
-    expect(screen.getByText("The partner cannot be the sender")).toBeDefined();
-    expect(sent()).toHaveLength(0);
-  });
-
-  it("keeps what was typed as a draft, and fills the last one in again", async () => {
-    const { fillAll, unmount } = await outgoing();
-    await fillAll();
-    unmount();
-    const again = await outgoing();
-    expect(screen.getByText("Draft restored.")).toBeDefined();
-    expect(again.field("Receiver Name").value).toBe("Zahra");
-    await again.press("Save");
-    expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
-    await again.press("Repeat last");
-    expect(again.field("Receiver Name").value).toBe("Zahra");
-    expect(again.field("Amount").value).toBe("500");
-  });
-
-  it("goes to / by Cancel, and asks first over something typed", async () => {
-    const { fill, press, router } = await outgoing();
-    await fill("Sender Name", "Farid");
-    await press("Cancel");
-    expect(await screen.findByText("Leave without saving?")).toBeDefined();
-    await press("Keep editing");
-    expect(router.state.location.pathname).toBe("/transactions/hawala");
-    await press("New");
-    await press("Cancel");
-    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
 });

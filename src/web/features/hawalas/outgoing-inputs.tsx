@@ -97,76 +97,84 @@ function Conversion({ form, board }: OutgoingInputsProps) {
   const { t } = useTranslation("hawalaEntry");
   const change = changeOf(form);
   const { values } = form;
-  const { rate, amount, converted } = reckon(values, board);
+  const { amount, converted } = reckon(values, board);
+  const [from, to] = [board.codeOf(values.currencyId), board.codeOf(values.convertedCurrencyId)];
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
+      <AmountInput
+        label={t("fields.amount")}
+        {...requiredMark}
+        {...form.getInputProps("amount")}
+        {...followsWhenEmpty(change, "amount")}
+        value={amount}
+        currency={from}
+        description={values.amount === null && amount !== "" ? t("hints.computedAmount") : undefined}
+        onChange={(text) =>
+          change((now) => ({ ...now, amount: text, convertedAmount: text === "" ? now.convertedAmount : null }))
+        }
+      />
+      <CurrencySelect
+        label={t("fields.currencyId")}
+        {...requiredMark}
+        {...form.getInputProps("currencyId")}
+        value={values.currencyId}
+        onChange={(currencyId) => change((now) => ({ ...now, currencyId, exchangeRate: null }))}
+      />
+      <CurrencySelect
+        label={t("fields.convertedCurrencyId")}
+        {...requiredMark}
+        {...form.getInputProps("convertedCurrencyId")}
+        value={values.convertedCurrencyId}
+        onChange={(convertedCurrencyId) => change((now) => ({ ...now, convertedCurrencyId, exchangeRate: null }))}
+      />
+      <ConversionRate form={form} board={board} />
+      <AmountInput
+        label={t("fields.commission")}
+        {...form.getInputProps("commission")}
+        value={values.commission}
+        currency={to}
+        description={t("hints.commission")}
+        onBlur={() => {
+          if (form.getValues().commission === "") form.setFieldValue("commission", noCommission);
+        }}
+      />
+      <AmountInput
+        label={t("fields.convertedAmount")}
+        {...form.getInputProps("convertedAmount")}
+        {...followsWhenEmpty(change, "convertedAmount")}
+        value={converted}
+        currency={to}
+        description={values.convertedAmount === null ? t("hints.computedConverted") : undefined}
+        onChange={(text) => change((now) => ({ ...now, convertedAmount: text, amount: text === "" ? now.amount : null }))}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Units of the converted currency for one of the amount's: by the board until another one is typed, and 1 within one currency. */
+function ConversionRate({ form, board }: OutgoingInputsProps) {
+  const { t } = useTranslation("hawalaEntry");
+  const { values } = form;
+  const { rate } = reckon(values, board);
   const [from, to] = [board.codeOf(values.currencyId), board.codeOf(values.convertedCurrencyId)];
   const isOne = isOneCurrency(values);
-  return (
-    <>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
-        <AmountInput
-          label={t("fields.amount")}
-          {...requiredMark}
-          {...form.getInputProps("amount")}
-          {...followsWhenEmpty(change, "amount")}
-          value={amount}
-          currency={from}
-          description={values.amount === null && amount !== "" ? t("hints.computedAmount") : undefined}
-          onChange={(text) =>
-            change((now) => ({ ...now, amount: text, convertedAmount: text === "" ? now.convertedAmount : null }))
-          }
-        />
-        <CurrencySelect
-          label={t("fields.currencyId")}
-          {...requiredMark}
-          {...form.getInputProps("currencyId")}
-          value={values.currencyId}
-          onChange={(currencyId) => change((now) => ({ ...now, currencyId, exchangeRate: null }))}
-        />
-        <CurrencySelect
-          label={t("fields.convertedCurrencyId")}
-          {...requiredMark}
-          {...form.getInputProps("convertedCurrencyId")}
-          value={values.convertedCurrencyId}
-          onChange={(convertedCurrencyId) => change((now) => ({ ...now, convertedCurrencyId, exchangeRate: null }))}
-        />
-        <RateInput
-          label={t("fields.exchangeRate")}
-          {...requiredMark}
-          {...form.getInputProps("exchangeRate")}
-          {...followsWhenEmpty(change, "exchangeRate")}
-          {...hintBelow}
-          value={rate}
-          readOnly={isOne}
-          variant={isOne ? "filled" : "default"}
-          description={rateHint()}
-          onChange={(text) => form.setFieldValue("exchangeRate", text)}
-        />
-        <AmountInput
-          label={t("fields.commission")}
-          {...form.getInputProps("commission")}
-          value={values.commission}
-          currency={to}
-          description={t("hints.commission")}
-          onBlur={() => {
-            if (form.getValues().commission === "") form.setFieldValue("commission", noCommission);
-          }}
-        />
-        <AmountInput
-          label={t("fields.convertedAmount")}
-          {...form.getInputProps("convertedAmount")}
-          {...followsWhenEmpty(change, "convertedAmount")}
-          value={converted}
-          currency={to}
-          description={values.convertedAmount === null ? t("hints.computedConverted") : undefined}
-          onChange={(text) => change((now) => ({ ...now, convertedAmount: text, amount: text === "" ? now.amount : null }))}
-        />
-      </SimpleGrid>
-    </>
-  );
-
-  function rateHint(): string {
+  const hint = (): string => {
     if (isOne) return t("hints.rateOfOne");
     if (from === undefined || to === undefined) return t("hints.noRate");
     return t(values.exchangeRate === null && rate !== "" ? "hints.byBoard" : "hints.rate", { from, to });
-  }
+  };
+  return (
+    <RateInput
+      label={t("fields.exchangeRate")}
+      {...requiredMark}
+      {...form.getInputProps("exchangeRate")}
+      {...followsWhenEmpty(changeOf(form), "exchangeRate")}
+      {...hintBelow}
+      value={rate}
+      readOnly={isOne}
+      variant={isOne ? "filled" : "default"}
+      description={hint()}
+      onChange={(text) => form.setFieldValue("exchangeRate", text)}
+    />
+  );
 }

@@ -149,7 +149,10 @@ function amountFor(wanted: Amount | undefined, rate: Rate | undefined, commissio
 }
 
 /** What is wrong with a deal: the commission eats it up, or no amount gives what the receiver is to get. */
-export function dealFault(form: OutgoingForm, { commission, converted, computed }: Deal): "commission" | "convertedAmount" | undefined {
+export function dealFault(
+  form: OutgoingForm,
+  { commission, converted, computed }: Deal,
+): "commission" | "convertedAmount" | undefined {
   // One that no office may keep is named by the call itself.
   if (computed <= 0n) return commission > largestCommission ? undefined : "commission";
   const isRight = isOneCurrency(form) ? converted === computed : isConvertedAmount(converted, computed);

@@ -52,7 +52,7 @@ const open: Readonly<Record<Act, readonly HawalaStatus[]>> = {
   cancel: ["Pending", "Passed", "sent", "received", "pending"],
 };
 
-export function mayAct(act: Act, { status }: { readonly status: HawalaStatus }): boolean {
+export function mayAct(act: Act, status: HawalaStatus): boolean {
   return open[act].includes(status);
 }
 

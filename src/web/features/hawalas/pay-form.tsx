@@ -34,7 +34,7 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, chil
   const today = useToday();
   const check = useCheck(hawala, typed);
   const [wrong, setWrong] = useState<Faults>({});
-  const faults = { ...(passing.variables?.hawala.id === hawala.id ? serverFaults(passing.error) : {}), ...wrong };
+  const faults = { ...serverFaults(passing.error), ...wrong };
   const change = (part: Partial<Typed>): void => {
     setWrong({});
     if (!passing.isPending) passing.reset();
@@ -48,59 +48,63 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, chil
     return focusFirstWrong(form, [fault.path]);
   };
   return (
-    <form aria-label={t("pay.label")} noValidate onSubmit={(event) => event.preventDefault()}>
-      <Stack gap="sm">
-        <Checkbox
-          label={t("pay.byBranch")}
-          checked={typed.byBranch}
-          onChange={({ currentTarget }) => change({ byBranch: currentTarget.checked })}
+    <form className={panel["form"]} aria-label={t("pay.label")} noValidate onSubmit={(event) => event.preventDefault()}>
+      <Checkbox
+        label={t("pay.byBranch")}
+        checked={typed.byBranch}
+        onChange={({ currentTarget }) => change({ byBranch: currentTarget.checked })}
+      />
+      {typed.byBranch ? (
+        <BranchPicker
+          value={typed.branchAccountId}
+          currency={hawala.currency}
+          error={faults["branchAccountId"]}
+          onChange={(branch) => change({ branchAccountId: branch?.id ?? null })}
         />
-        {typed.byBranch ? (
-          <BranchPicker
-            value={typed.branchAccountId}
-            currency={hawala.currency}
-            error={faults["branchAccountId"]}
-            onChange={(branch) => change({ branchAccountId: branch?.id ?? null })}
-          />
-        ) : null}
-        <Papers hawala={hawala} typed={typed} faults={faults} onType={change} />
-        <BusinessDateInput
-          label={t("pay.date")}
-          data-path="transDate"
-          value={typed.transDate ?? today}
-          error={faults["transDate"]}
-          onChange={(transDate) => change({ transDate })}
-        />
-        <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
-        {isUnanswered(passing.error) && passing.variables?.hawala.id === hawala.id ? (
-          <Alert
-            role="alert"
-            color="orange"
-            variant="outline"
-            icon={<IconPlugConnectedX aria-hidden />}
-            title={t("pay.unknown")}
-            styles={{ title: { color: "var(--mantine-color-text)" } }}
-          >
-            {t("pay.unknownText")}
-          </Alert>
-        ) : null}
-        <div className={panel["foot"]}>
-          <Button
-            // Not of the submit kind: Enter in a field of papers must not pay.
-            type="button"
-            fullWidth
-            leftSection={<IconCircleCheck size={18} aria-hidden />}
-            aria-disabled={passing.isPending || isBusy}
-            onClick={(event) => {
-              if (!passing.isPending && !isBusy && event.detail <= 1) confirm(event.currentTarget.form);
-            }}
-          >
-            {passing.isPending ? t("pay.processing") : t("pay.confirm")}
-          </Button>
-          {children}
-        </div>
-      </Stack>
+      ) : null}
+      <Papers hawala={hawala} typed={typed} faults={faults} onType={change} />
+      <BusinessDateInput
+        label={t("pay.date")}
+        data-path="transDate"
+        value={typed.transDate ?? today}
+        error={faults["transDate"]}
+        onChange={(transDate) => change({ transDate })}
+      />
+      <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
+      {isUnanswered(passing.error) ? <Unanswered /> : null}
+      <div className={panel["foot"]}>
+        <Button
+          // Not of the submit kind: Enter in a field of papers must not pay.
+          type="button"
+          fullWidth
+          leftSection={<IconCircleCheck size={18} aria-hidden />}
+          aria-disabled={passing.isPending || isBusy}
+          onClick={(event) => {
+            if (!passing.isPending && !isBusy && event.detail <= 1) confirm(event.currentTarget.form);
+          }}
+        >
+          {passing.isPending ? t("pay.processing") : t("pay.confirm")}
+        </Button>
+        {children}
+      </div>
     </form>
+  );
+}
+
+/** No answer came: the receiver may have been paid or not. Trying again is safe. */
+function Unanswered() {
+  const { t } = useTranslation("passHawala");
+  return (
+    <Alert
+      role="alert"
+      color="orange"
+      variant="outline"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={t("pay.unknown")}
+      styles={{ title: { color: "var(--mantine-color-text)" } }}
+    >
+      {t("pay.unknownText")}
+    </Alert>
   );
 }
 

@@ -111,7 +111,7 @@ function SeriesForm({ settings, onClose }: SeriesFormProps) {
           {t("series.close")}
         </Button>
       </Group>
-      <div className={surfaces["formCard"]}>
+      <div className={surfaces["formDialog"]}>
         <VersionedForm
           edit={edit}
           label={t("series.form")}

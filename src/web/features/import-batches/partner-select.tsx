@@ -70,7 +70,7 @@ function Doubt({ code, account }: { readonly code: string; readonly account: Acc
       {account === undefined ? (
         <>
           {t("form.noAccount", { code })}{" "}
-          <Anchor component={Link} to={paths.newAccount} inherit>
+          <Anchor component={Link} to={paths.newAccount} inherit underline="always">
             {t("form.openAccount")}
           </Anchor>
         </>

@@ -96,21 +96,19 @@ export function PreviewTotals({ totals }: { readonly totals: readonly CurrencyTo
   );
 }
 
-/** "5 hawalas, ؋46,000.00 AFN ($657.14 USD)". */
+/** "؋46,000.00 AFN 5 hawalas · $657.14 USD". */
 export function CurrencySum({ total: { currency, count, rAmount, intoUSD } }: { readonly total: CurrencyTotal }) {
   const { t } = useTranslation("importHawala");
   return (
     <>
       <Money value={rAmount} currency={currency} />{" "}
-      <span className={classes["quiet"]}>
-        {t("preview.totalOf", { count, shown: counted(count) })}
-        {currency === "USD" ? null : (
-          <>
-            {", "}
-            <Money value={intoUSD} currency="USD" />
-          </>
-        )}
-      </span>
+      <span className={classes["quiet"]}>{t("preview.totalOf", { count, shown: counted(count) })}</span>
+      {currency === "USD" ? null : (
+        <>
+          {" · "}
+          <Money value={intoUSD} currency="USD" />
+        </>
+      )}
     </>
   );
 }

@@ -3,6 +3,9 @@ import { useTranslation } from "react-i18next";
 
 import type { ImportState } from "./use-import.ts";
 
+/** What is under way is seen from its first moment. */
+const leastShown = 2;
+
 /** How far the sending of the file is, and what is done with it then. */
 export function ImportProgress({ state }: { readonly state: ImportState }) {
   const { t } = useTranslation("importHawala");
@@ -27,7 +30,7 @@ export function ImportProgress({ state }: { readonly state: ImportState }) {
         ) : null}
       </Group>
       <Progress.Root size="sm">
-        <Progress.Section value={percent} striped={!isSending} animated={!isSending} aria-label={words} />
+        <Progress.Section value={Math.max(percent, leastShown)} striped={!isSending} animated={!isSending} aria-label={words} />
       </Progress.Root>
     </div>
   );

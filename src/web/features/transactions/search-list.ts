@@ -17,7 +17,7 @@ const pageSize = 50;
  * The page of results that the address asks for, of whichever of the two lists it is. The server answers what it has found in
  * a moment; where that is not a page yet, the search goes on from there by itself until it is, or until it is stopped.
  */
-export function useSearchList({ filters, cursor, asked }: SearchPlace) {
+export function useSearchList({ filters, cursor, from, asked }: SearchPlace) {
   const { t } = useTranslation("search");
   const isDeleted = filters.searchWhat === "Deleted";
   const query = { ...filterQuery(filters), cursor, limit: pageSize };
@@ -52,8 +52,8 @@ export function useSearchList({ filters, cursor, asked }: SearchPlace) {
   }, [error, asked, failed]);
   return {
     isDeleted,
-    live: live.data,
-    deleted: deleted.data,
+    live: countedFrom(from, live.data),
+    deleted: countedFrom(from, deleted.data),
     error,
     failed,
     isFetching: isFetching && !isFetchingNextPage,
@@ -84,4 +84,9 @@ function joined<Row>({ pages, pageParams }: InfiniteData<Page<Row>, string | und
     isAtLeast: !isWhole && first?.isAtLeast === true,
     nextCursor,
   };
+}
+
+/** A page that does not know how many rows the list has knows of those before it and its own. */
+function countedFrom<Row>(from: number, page: Page<Row> | undefined): Page<Row> | undefined {
+  return page && { ...page, total: page.isAtLeast ? Math.max(page.total, from - 1 + page.rows.length) : page.total };
 }

@@ -119,6 +119,5 @@ export const hawalaEntry = {
     unchanged: "Nothing has been changed.",
     saveFailed: "Failed to update hawala",
     accountNumber: "Account no. {{id}}",
-    none: "",
   },
 } as const;

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { cancelHawala, createHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
+import { createTransaction, deleteTransaction, recoverTransaction } from "#contract/transactions.ts";
+import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+
+const { AFN, USD } = currency;
+
+let desk: Desk;
+let from: Party;
+let into: Party;
+beforeAll(async () => {
+  desk = await openDesk();
+  await openLondon(desk);
+  [from, into] = [await desk.open(USD), await desk.open(USD)];
+});
+afterAll(async () => {
+  await expectBooksBalance(desk.server.database);
+  await desk.close();
+});
+
+describe("what no column can hold is refused in words", () => {
+  test("a rate that makes more of an amount than any account holds", async () => {
+    const body = outgoing({ amount: "999999999999999.99", exchangeRate: "1000000000", commission: "0" });
+    expect(await desk.refused(desk.user, createHawala, { body })).toMatchObject({
+      status: 400,
+      issues: [{ path: "exchangeRate", message: "At this rate the converted amount is more than 999999999999999.99" }],
+    });
+  });
+
+  test("a rate that leaves nothing", async () => {
+    const body = outgoing({ amount: "0.01", exchangeRate: "0.000001", commission: "0" });
+    expect(await desk.refused(desk.user, createHawala, { body })).toMatchObject({
+      status: 400,
+      issues: [{ path: "exchangeRate", message: "At this rate nothing is left for the receiver" }],
+    });
+  });
+
+  test("a number whose signs stand for many letters", async () => {
+    expect(await desk.refused(desk.user, createHawala, { body: incoming({ hawalaNo: "\uFDFA".repeat(50) }) })).toMatchObject({
+      status: 400,
+      issues: [{ path: "hawalaNo", message: "At most 50 letters and digits" }],
+    });
+  });
+
+  test("names as long as names may be are booked; the narrative ends before half a character", async () => {
+    const names = { senderName: "a".repeat(255), receiverName: "\u{1F600}".repeat(127) };
+    const { transactionId } = await enter(desk, outgoing(names));
+    const { rows } = await desk.server.database.pool.query<{ narrative: string }>(
+      "select narrative from transactions where id = $1",
+      [transactionId],
+    );
+    expect(rows[0]?.narrative.endsWith("\u{1F600}")).toBe(true);
+  });
+});
+
+describe("a key", () => {
+  test("of a hawala is refused for a posting, and the reverse", async () => {
+    const [first, second] = [await enter(desk, incoming()), await enter(desk, incoming())];
+    const used = { headers: { "idempotency-key": "edges-hawala" } };
+    await desk.admin.ok(passHawala, { params: { id: first.id }, ...used });
+    const posting = { body: bodies.transfer(from, into, "5") };
+    const refused = { status: 409, code: "idempotency_conflict" };
+    expect(await desk.refused(desk.admin, createTransaction, { ...posting, ...used })).toMatchObject(refused);
+    const posted = { headers: { "idempotency-key": "edges-posting" } };
+    await desk.admin.ok(createTransaction, { ...posting, ...posted });
+    for (const route of [passHawala, cancelHawala]) {
+      expect(await desk.refused(desk.admin, route, { params: { id: second.id }, ...posted })).toMatchObject(refused);
+    }
+    // Of one call it belongs to one hawala.
+    expect(await desk.refused(desk.admin, passHawala, { params: { id: second.id }, ...used })).toMatchObject(refused);
+  });
+
+  test("used at the same moment on a hawala and on a posting carries out one of them", async () => {
+    for (const round of Array.from({ length: 12 }, (_, index) => index)) {
+      const { id } = await enter(desk, incoming());
+      const headers = { "idempotency-key": `edges-both-${String(round)}` };
+      const answers = await Promise.all([
+        desk.admin.send(passHawala, { params: { id }, headers }),
+        desk.admin.send(createTransaction, { body: bodies.transfer(from, into, "5"), headers }),
+      ]);
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      expect([
+        [200, 409],
+        [409, 201],
+      ]).toContainEqual(statuses);
+    }
+  });
+});
+
+test("a payout is not recovered once the hawala is another partner's", async () => {
+  const other = await openBranch(desk, "2002", AFN);
+  const body = incoming({ senderCode: "2001" });
+  const { id } = await enter(desk, body);
+  const { transactionId } = await desk.admin.ok(passHawala, { params: { id } });
+  await desk.admin.ok(deleteTransaction, { params: { id: transactionId } });
+  await desk.admin.ok(updateHawala, { params: { id }, body: { ...body, senderCode: "2002" } });
+  expect(await desk.refused(desk.admin, recoverTransaction, { params: { id: transactionId } })).toMatchObject({
+    status: 409,
+    message: "This hawala has been corrected since; pass it again instead",
+  });
+  await desk.admin.ok(passHawala, { params: { id } });
+  expect((await desk.balances(other))["AFN"]).toBe("-9200.00");
+});
+
+test("a house account is no branch, whatever the settings say", async () => {
+  await desk.server.database.asOwner("update business_settings set branch_codes = branch_codes || '{TRANSIT}'");
+  const { id } = await enter(desk, incoming());
+  expect(await desk.refused(desk.user, passHawala, { params: { id }, body: { branchAccountId: 15 } })).toMatchObject({
+    status: 400,
+    issues: [{ path: "branchAccountId" }],
+  });
+});
+
+/** Rounds in which desks wait for each other's balances and day counts. */
+const rounds = 6;
+
+test("taking payouts back on Search and on Pass Hawala at the same moment never is a circle of waiting", async () => {
+  const before = await deadlocks();
+  for (const _round of Array.from({ length: rounds }, (_, index) => index)) {
+    const waiting = await Promise.all(Array.from({ length: 16 }, () => enter(desk, incoming())));
+    const passed = await Promise.all(waiting.map(({ id }) => desk.admin.ok(passHawala, { params: { id } })));
+    const back = passed.map(({ id, transactionId }, index) =>
+      index % 2 === 0
+        ? desk.admin.send(deleteTransaction, { params: { id: transactionId } })
+        : desk.admin.send(hawalaToPending, { params: { id } }),
+    );
+    const answers = await Promise.all(back);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  }
+  expect(await deadlocks()).toBe(before);
+});
+
+/** Those that PostgreSQL has broken up in this database; each connection is made to tell its own. */
+async function deadlocks(): Promise<number> {
+  const { pool, name, asOwner } = desk.server.database;
+  await Promise.all(Array.from({ length: pool.totalCount }, () => pool.query("select pg_stat_force_next_flush()")));
+  const [row] = await asOwner<{ deadlocks: number }>("select deadlocks::integer from pg_stat_database where datname = $1", [
+    name,
+  ]);
+  return row?.deadlocks ?? -1;
+}

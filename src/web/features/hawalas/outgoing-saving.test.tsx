@@ -1,0 +1,138 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { chooseAccount, recordedHawala, stageOutgoing, walkInRow } from "#web/testing/hawala-entry.tsx";
+import { refusal } from "#web/testing/replies.ts";
+
+beginAfresh();
+
+describe("an outgoing hawala that is being saved", () => {
+  it("keeps everything after a failure and retries with the same key", async () => {
+    let away = true;
+    const { field, fillAll, press, sent } = await stageOutgoing({
+      "POST /api/hawala": () => (away ? "no answer" : recordedHawala),
+    });
+    await fillAll();
+    await press("Save");
+    expect((await screen.findAllByText(/The server cannot be reached/)).length).toBeGreaterThan(0);
+    expect(field("Amount").value).toBe("500");
+    expect(field("Receiver Name").value).toBe("Zahra");
+    away = false;
+    await press("Save");
+    expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
+    expect(sent()).toHaveLength(2);
+    expect(sent()[0]?.idempotencyKey).toBe(sent()[1]?.idempotencyKey);
+  });
+
+  it("says Saving... while it is saved", async () => {
+    let answer: (() => void) | undefined;
+    const { fillAll, press } = await stageOutgoing({
+      "POST /api/hawala": () =>
+        new Promise((resolve) => {
+          answer = () => resolve(recordedHawala);
+        }),
+    });
+    await fillAll();
+    await press("Save");
+    expect(await screen.findByRole("button", { name: "Saving..." })).toBeDefined();
+    await waitFor(() => expect(answer).toBeDefined());
+    answer?.();
+    expect(await screen.findByRole("button", { name: "Save" })).toBeDefined();
+  });
+
+  it("shows the server's reason and marks the field it names", async () => {
+    const message = "The account 2001 - London Office is suspended; it takes no postings";
+    const issues = [{ path: "partnerAccountId", message }];
+    const { fillAll, press } = await stageOutgoing({
+      "POST /api/hawala": { status: 409, body: { message, code: "conflict", requestId: "r-9", issues } },
+    });
+    await fillAll();
+    await press("Save");
+    await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(1));
+    expect(screen.getByRole("combobox", { name: /^Partner Account/ }).getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("Request r-9")).toBeDefined();
+  });
+
+  it("shows the server's words, or its own where there are none", async () => {
+    let words = "The office has no currency USD";
+    const { fillAll, press } = await stageOutgoing({ "POST /api/hawala": () => refusal(400, "invalid", words) });
+    await fillAll();
+    await press("Save");
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    words = "";
+    await press("Save");
+    expect((await screen.findAllByText("Failed to create hawala transaction")).length).toBeGreaterThan(0);
+  });
+
+  it("is asked about when it looks entered already, and saved when the person says so", async () => {
+    const other = walkInRow({ hawalaNo: "HWL1000", transactionDate: "2026-03-21" });
+    const { fill, fillAll, press, sent } = await stageOutgoing({ "GET /api/hawala-details": { body: [other] } });
+    await fillAll();
+    await fill("Receiver Name", "zahra ");
+    await press("Save");
+    expect(await screen.findByText("This may have been entered already")).toBeDefined();
+    expect(screen.getByText(/Farid to Zahra, \$495\.00 USD, on 2026-03-21\. Entered by admin on/)).toBeDefined();
+    expect(screen.getByRole("link", { name: "HWL1000" }).getAttribute("target")).toBe("_blank");
+    expect(sent()).toHaveLength(0);
+    await press("Save anyway");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it("is saved without a question where the other one is cancelled or the list cannot be asked", async () => {
+    const cancelled = walkInRow({ hawalaStatus: "cancelled" });
+    const first = await stageOutgoing({ "GET /api/hawala-details": { body: [cancelled] } });
+    await first.fillAll();
+    await first.press("Save");
+    await waitFor(() => expect(first.sent()).toHaveLength(1));
+    first.unmount();
+    const second = await stageOutgoing({ "GET /api/hawala-details": refusal(503, "unavailable", "Away") });
+    await second.fillAll();
+    await second.press("Save");
+    await waitFor(() => expect(second.sent()).toHaveLength(1));
+  });
+
+  it("is refused where nothing is left, where the amounts cannot meet, and where the partner is the sender", async () => {
+    const { user, field, fill, fillAll, press, sent } = await stageOutgoing();
+    await fillAll();
+    await fill("Commission", "500");
+    await press("Save");
+    expect(screen.getByText("The commission leaves nothing for the receiver")).toBeDefined();
+    await fill("Commission", "0");
+    await user.selectOptions(field("Converted Currency"), "AFN - Afghan Afghani");
+    await fill("Converted Amount", "100.33");
+    await press("Save");
+    expect(screen.getByText(/^At this rate and commission the converted amount is ؋.*100\.10 AFN$/)).toBeDefined();
+    await chooseAccount(user, "Sender Account", "2001");
+    await chooseAccount(user, "Partner Account", "2001");
+    await press("Save");
+    expect(screen.getByText("The partner cannot be the sender")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("keeps what was typed as a draft, and fills the last one in again", async () => {
+    const { fillAll, unmount } = await stageOutgoing();
+    await fillAll();
+    unmount();
+    const again = await stageOutgoing();
+    expect(screen.getByText("Draft restored.")).toBeDefined();
+    expect(again.field("Receiver Name").value).toBe("Zahra");
+    await again.press("Save");
+    expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
+    await again.press("Repeat last");
+    expect(again.field("Receiver Name").value).toBe("Zahra");
+    expect(again.field("Amount").value).toBe("500");
+  });
+
+  it("goes to / by Cancel, and asks first over something typed", async () => {
+    const { fill, press, router } = await stageOutgoing();
+    await fill("Sender Name", "Farid");
+    await press("Cancel");
+    expect(await screen.findByText("Leave without saving?")).toBeDefined();
+    await press("Keep editing");
+    expect(router.state.location.pathname).toBe("/transactions/hawala");
+    await press("New");
+    await press("Cancel");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  });
+});
