@@ -10,9 +10,9 @@ import {
   choose,
   counted,
   done,
+  heldResult,
   importPath,
   previewDialog,
-  resultDialog,
   sheetRows,
   storedHawalas,
   toast,
@@ -48,7 +48,7 @@ async function importAsExpected(page: Page, { file, transactionDate, import: wan
     await toast(page, "Import Failed").waitFor();
     return;
   }
-  await resultDialog(page).waitFor();
+  await heldResult(page);
   expect([await counted(page, "Imported"), await counted(page, "Duplicates")], file).toEqual([
     String(wanted.importedCount),
     String(wanted.duplicateCount),

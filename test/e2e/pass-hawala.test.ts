@@ -2,6 +2,7 @@ import { expect } from "vitest";
 
 import { passHawala } from "#contract/hawalas.ts";
 
+import { drawImage, png, upload } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
 import { cashId, overflow } from "./support/entries.ts";
 import { openSeat, signIn } from "./support/fixtures.ts";
@@ -81,12 +82,17 @@ test("a branch passes it, but no branch of another currency, and none that was n
   await picker.fill("1007");
   await picker.press("Enter");
   await expect.poll(() => picker.inputValue()).toBe("1007 · Herat branch · AFN");
+  await upload(panel(page), "Choose a photo", png(await drawImage(page, 40)));
+  await panel(page).getByRole("img", { name: "Photo of the document" }).waitFor();
   const before = await afghaniOf(desk, cashId);
   await act(page, "Confirm Pass Hawala").click();
   await told(page, "Hawala Passed Successfully", "Hawala has been processed and transaction created.");
   await panel(page).getByText("Paid from 1007 - Herat branch.").waitFor();
   expect(await afghaniOf(desk, cashId)).toBe(before);
   expect(await afghaniOf(desk, herat.id)).toBe("9200.00");
+  const photo = panel(page).getByRole("link", { name: `Photo of the document that hawala ${hawala.hawalaNo} was paid on` });
+  const kept = await page.request.get((await photo.getAttribute("href")) ?? "");
+  expect([kept.status(), kept.headers()["content-type"]]).toEqual([200, "image/png"]);
   await expectBooksBalance(desk);
 });
 

@@ -6,13 +6,14 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { createLedgerBench, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
 
-import { editAct, enterAct, moveAct, passAct, type Act } from "./hawala-acts.ts";
+import { passAct, type Act } from "./hawala-acts.ts";
 import { expectSameBooks } from "./hawala-books.ts";
-import { correctionAct, ordinaryAct } from "./hawala-corrections.ts";
+import { actOf, anyCommand, type Command } from "./hawala-commands.ts";
+import { correctionAct } from "./hawala-corrections.ts";
 import type { No } from "./hawala-foreseen.ts";
-import { expectPlainNumber, importAct, undoAct } from "./hawala-import-acts.ts";
-import { HawalaOracle, isIncoming, wayOf, type PaperAccount, type PaperTransaction } from "./hawala-oracle.ts";
-import { drawn, oneOf, type Draw, type World } from "./hawala-slips.ts";
+import { expectPlainNumber } from "./hawala-import-acts.ts";
+import { HawalaOracle, type PaperAccount } from "./hawala-oracle.ts";
+import { oneOf, type World } from "./hawala-slips.ts";
 
 const histories = 24;
 const commandsPerHistory = 350;
@@ -20,35 +21,6 @@ const leastCarriedOut = 5_000;
 const commandsBetweenLooks = 40;
 /** What was answered, and what was refused, exactly as the oracle said. */
 const done = { carriedOut: 0, refused: 0 };
-
-/** How often each thing is done. */
-const weights = {
-  enterIncoming: 3,
-  enterOutgoing: 3,
-  import: 1,
-  undo: 1,
-  pass: 5,
-  pending: 2,
-  cancelled: 2,
-  received: 1,
-  completed: 1,
-  edit: 3,
-  delete: 2,
-  recover: 2,
-  redate: 1,
-  passOrRecover: 1,
-  ordinary: 2,
-  retry: 2,
-  sameKeyElsewhere: 1,
-  standDown: 1,
-  series: 1,
-};
-const anyCommand = fc.record({
-  ...drawn,
-  kind: fc.oneof(...Object.entries(weights).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
-  manner: fc.constantFrom("once", "once", "once", "once", "once", "once", "atOnce", "sameKeyAtOnce"),
-});
-type Command = Draw & { readonly kind: string; readonly manner: string };
 
 let bench: LedgerBench;
 let oracle: HawalaOracle;
@@ -133,52 +105,6 @@ async function runCommand(world: World, command: Command): Promise<void> {
   if (command.manner === "sameKeyAtOnce" && act.isAlone !== true) return sameKeyAtOnce(act);
   if (command.manner === "atOnce" && act.isSingle) return atOnce(act);
   await once(act);
-}
-
-function actOf(world: World, command: Command): Act | undefined {
-  const { kind, a, b, c } = command;
-  switch (kind) {
-    case "enterIncoming":
-      return enterAct(world, "incoming", command);
-    case "enterOutgoing":
-      return enterAct(world, "outgoing", command);
-    case "import":
-      return importAct(world, command);
-    case "undo": {
-      const batch = oneOf(world.batches, a, (known) => !oracle.undone.has(known));
-      return batch === undefined ? undefined : undoAct(world, batch);
-    }
-    case "pending":
-    case "cancelled":
-    case "received":
-    case "completed": {
-      const hawala = oneOf(world.hawalas, b, ({ status }) => wayOf(status, kind) !== undefined);
-      return moveAct(world, c % 60 === 59 ? undefined : hawala, kind);
-    }
-    case "ordinary":
-      return ordinaryAct(world, command);
-    case "delete":
-    case "recover":
-    case "redate": {
-      const transaction = oneOf(world.transactions, a, (known) => canBe(known, kind));
-      if (transaction === undefined || (kind === "redate" && transaction.hawalaId === undefined)) return undefined;
-      return correctionAct(world, transaction, { kind: kind === "redate" ? "edit" : kind, draw: command });
-    }
-    case "edit": {
-      const hawala = oneOf(world.hawalas, b, ({ status }) => ["Pending", "sent", "received", "pending"].includes(status));
-      return hawala && editAct(world, hawala, command);
-    }
-    default: {
-      const hawala = oneOf(world.hawalas, b, (known) => isIncoming(known) && known.status === "Pending");
-      return hawala && passAct(world, hawala, command);
-    }
-  }
-}
-
-function canBe({ deleted, hawalaId }: PaperTransaction, kind: "delete" | "recover" | "redate"): boolean {
-  if (kind !== "recover") return !deleted && (kind === "delete" || hawalaId !== undefined);
-  const status = oracle.hawalas.get(hawalaId ?? 0)?.status ?? "Pending";
-  return deleted && (status === "Pending" || status === "cancelled");
 }
 
 function keyed(call: string, requestHash = "same"): AskedBy {

@@ -102,6 +102,24 @@ export async function withTransaction(tx: Tx, head: HawalaHead, transaction: Tra
   return { fields: standing("Passed", transaction.id), act: "hawala.passed" };
 }
 
+/**
+ * Carries out what an act does to the row of a hawala and to its transaction, in the order in which every act takes its locks,
+ * so that no two wait for each other in a circle. An outgoing one is written down before it is booked: the counts of its day
+ * come first, then the balances. An incoming one is paid before it says so: the balances come first, then the counts.
+ */
+export async function inLockOrder<Moved>(
+  { direction }: Pick<HawalaHead, "direction">,
+  { row, books }: { readonly row: () => Promise<unknown>; readonly books: () => Promise<Moved> },
+): Promise<Moved> {
+  if (direction === "outgoing") {
+    await row();
+    return books();
+  }
+  const moved = await books();
+  await row();
+  return moved;
+}
+
 /** A status with the transaction that goes with it. */
 export function standing(status: HawalaStatus, transactionId: number | null): Updateable<Hawalas> {
   return { status, transaction_id: transactionId };

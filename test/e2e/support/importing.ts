@@ -56,9 +56,17 @@ export async function importData(page: Page): Promise<void> {
   await button(page, "Import Data").click();
 }
 
-/** Takes the result away before it clears by itself. */
+/** Waits for the result, which a key in it keeps from clearing by itself. */
+export async function heldResult(page: Page): Promise<Locator> {
+  await resultDialog(page).waitFor();
+  await page.keyboard.press("Shift");
+  return resultDialog(page);
+}
+
+/** Takes the result away, if it has not cleared by itself. */
 export async function done(page: Page): Promise<void> {
-  await button(resultDialog(page), "Done").click();
+  await heldResult(page);
+  await page.keyboard.press("Escape");
   await resultDialog(page).waitFor({ state: "detached" });
 }
 

@@ -125,6 +125,7 @@ export function callsOfStaff({ bodies, standing, deleted }: Ground): Call[] {
     ["DELETE", `/api/transactions/${String(standing.transfer)}`, { reason: "Wrong" }],
     ["POST", `/api/deleted-transactions/${String(standing.transfer)}/recover`],
     ["POST", `/api/deleted-transactions/${String(deleted.transfer)}/recover`],
+    ["GET", "/api/import-batches"],
   ];
 }
 

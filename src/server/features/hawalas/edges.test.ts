@@ -95,9 +95,9 @@ test("a payout is not recovered once the hawala is another partner's", async () 
   const body = incoming({ senderCode: "2001" });
   const { id } = await enter(desk, body);
   const { transactionId } = await desk.admin.ok(passHawala, { params: { id } });
-  await desk.admin.ok(deleteTransaction, { params: { id: transactionId } });
+  await desk.admin.ok(deleteTransaction, { params: { id: transactionId ?? 0 } });
   await desk.admin.ok(updateHawala, { params: { id }, body: { ...body, senderCode: "2002" } });
-  expect(await desk.refused(desk.admin, recoverTransaction, { params: { id: transactionId } })).toMatchObject({
+  expect(await desk.refused(desk.admin, recoverTransaction, { params: { id: transactionId ?? 0 } })).toMatchObject({
     status: 409,
     message: "This hawala has been corrected since; pass it again instead",
   });
@@ -119,16 +119,32 @@ const rounds = 6;
 
 test("taking payouts back on Search and on Pass Hawala at the same moment never is a circle of waiting", async () => {
   const before = await deadlocks();
-  for (const _round of Array.from({ length: rounds }, (_, index) => index)) {
+  for (let round = 0; round < rounds; round += 1) {
     const waiting = await Promise.all(Array.from({ length: 16 }, () => enter(desk, incoming())));
     const passed = await Promise.all(waiting.map(({ id }) => desk.admin.ok(passHawala, { params: { id } })));
     const back = passed.map(({ id, transactionId }, index) =>
       index % 2 === 0
-        ? desk.admin.send(deleteTransaction, { params: { id: transactionId } })
+        ? desk.admin.send(deleteTransaction, { params: { id: transactionId ?? 0 } })
         : desk.admin.send(hawalaToPending, { params: { id } }),
     );
     const answers = await Promise.all(back);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+  }
+  expect(await deadlocks()).toBe(before);
+});
+
+test("entering outgoing hawalas and cancelling others of the day at the same moment neither", async () => {
+  const before = await deadlocks();
+  for (let round = 0; round < rounds; round += 1) {
+    const sent = await Promise.all(Array.from({ length: 16 }, () => enter(desk, outgoing())));
+    const acts = sent.flatMap(({ id, transactionId }, index) => [
+      index % 2 === 0
+        ? desk.admin.send(cancelHawala, { params: { id } })
+        : desk.admin.send(deleteTransaction, { params: { id: transactionId ?? 0 } }),
+      desk.user.send(createHawala, { body: outgoing() }),
+    ]);
+    const answers = await Promise.all(acts);
+    expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 201)).toEqual([]);
   }
   expect(await deadlocks()).toBe(before);
 });

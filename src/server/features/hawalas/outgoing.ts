@@ -10,7 +10,7 @@ import { invalidField } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { editTransaction, lockTransaction } from "#ledger/correct.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
-import { auditHawalas, changeHawala, standing, type HawalaHead } from "#server/hawala/head.ts";
+import { auditHawalas, changeHawala, inLockOrder, standing, type HawalaHead } from "#server/hawala/head.ts";
 import { bookingOf, type Booking } from "#server/hawala/postings.ts";
 import { issueHawalaNumber } from "#server/hawala/series.ts";
 import { hawalaDay } from "#server/office.ts";
@@ -58,8 +58,10 @@ export async function correctOutgoing(
   const booking = await lockTransaction(tx, head.transaction_id);
   const { event, postings } = await carriedBy({ tx, ledger }, plan, { id: head.id, hawalaNo: head.hawala_no });
   const by = { actor, idempotency: undefined };
-  const moved = await editTransaction(tx, { head: booking, event, postings, currencies: ledger.currencies }, by);
-  await changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor });
+  const moved = await inLockOrder(head, {
+    row: () => changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor }),
+    books: () => editTransaction(tx, { head: booking, event, postings, currencies: ledger.currencies }, by),
+  });
   return { id: head.id, moved };
 }
 

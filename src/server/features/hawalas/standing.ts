@@ -4,9 +4,17 @@ import { assert } from "#kernel/assert.ts";
 import type { HawalaStatus } from "#kernel/hawala.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
-import { deleteTransaction, lockTransaction, recoverTransaction } from "#ledger/correct.ts";
+import { deleteTransaction, lockTransaction, recoverTransaction, type TransactionHead } from "#ledger/correct.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
-import { changeHawala, lockHawala, receiverPaid, standing, type HawalaAct, type HawalaHead } from "#server/hawala/head.ts";
+import {
+  changeHawala,
+  type HawalaAct,
+  type HawalaHead,
+  inLockOrder,
+  lockHawala,
+  receiverPaid,
+  standing,
+} from "#server/hawala/head.ts";
 
 import { actOnce } from "./act.ts";
 import type { Stores } from "./entry.ts";
@@ -56,11 +64,13 @@ export function moveHawala(
     const head = await lockHawala(tx, id);
     const move = moves[asked][head.status as HawalaStatus];
     if (move === undefined) throw refusalOf(head, asked);
-    const moved = await moveTransaction(tx, { head, move, reason: reasons[asked] }, by);
-    const transactionId =
-      move.transaction === "stays" ? head.transaction_id : move.transaction === "deleted" ? null : (moved?.id ?? null);
+    const transaction = await transactionOf(tx, head, move);
     const act: HawalaAct = `hawala.${asked}`;
-    await changeHawala(tx, head, { fields: standing(move.to, transactionId), act, actor: by.actor });
+    const fields = standing(move.to, move.transaction === "deleted" ? null : (transaction?.id ?? head.transaction_id));
+    const moved = await inLockOrder(head, {
+      row: () => changeHawala(tx, head, { fields, act, actor: by.actor }),
+      books: () => moveTransaction(tx, { transaction, move, reason: reasons[asked] }, by),
+    });
     return { id, moved };
   });
 }
@@ -74,19 +84,31 @@ const reasons: Readonly<Record<Asked, string>> = {
 
 const formName = "Pass Hawala";
 
-async function moveTransaction(
-  tx: Tx,
-  { head, move, reason }: { readonly head: HawalaHead; readonly move: Move; readonly reason: string },
-  { actor }: AskedBy,
-): Promise<LedgerAnswer | undefined> {
-  const by = { actor, idempotency: undefined };
+/** The transaction that moves with the hawala, locked; none where it stays. */
+async function transactionOf(tx: Tx, head: HawalaHead, move: Move): Promise<TransactionHead | undefined> {
   if (move.transaction === "stays") return undefined;
   if (move.transaction === "deleted") {
     assert(head.transaction_id !== null, "what is taken back was posted");
-    return deleteTransaction(tx, { head: await lockTransaction(tx, head.transaction_id), reason, formName }, by);
+    return lockTransaction(tx, head.transaction_id);
   }
   const booking = await tx.selectFrom("transactions").select("id").where("hawala_id", "=", head.id).executeTakeFirstOrThrow();
-  return recoverTransaction(tx, await lockTransaction(tx, booking.id), by);
+  return lockTransaction(tx, booking.id);
+}
+
+async function moveTransaction(
+  tx: Tx,
+  {
+    transaction,
+    move,
+    reason,
+  }: { readonly transaction: TransactionHead | undefined; readonly move: Move; readonly reason: string },
+  { actor }: AskedBy,
+): Promise<LedgerAnswer | undefined> {
+  if (transaction === undefined) return undefined;
+  const by = { actor, idempotency: undefined };
+  return move.transaction === "deleted"
+    ? deleteTransaction(tx, { head: transaction, reason, formName }, by)
+    : recoverTransaction(tx, transaction, by);
 }
 
 function refusalOf({ direction, status }: HawalaHead, asked: Asked): Refusal {

@@ -18,6 +18,7 @@ import type { LedgerAnswer } from "#ledger/outcome.ts";
 import { recordTransaction, type Ledger } from "#ledger/post.ts";
 import {
   changeHawala,
+  inLockOrder,
   lockHawala,
   withoutTransaction,
   withTransaction,
@@ -99,13 +100,12 @@ async function correctOnce(
   });
   await requireCurrentVersion(tx, { type: "transaction", id: head.id, version: head.version }, request.expectedVersion);
   const step = hawala === undefined ? undefined : await stepOf(tx, { hawala, head }, request);
-  const answer = await work(tx, head);
-  // After the balances, as in every act on a hawala: the counts of its day are locked last.
-  if (hawala !== undefined && step !== undefined) {
-    await changeHawala(tx, hawala, { ...step, actor: request.by.actor });
-    await announce(tx, ["hawalas"]);
-  }
-  return answer;
+  if (hawala === undefined || step === undefined) return work(tx, head);
+  await announce(tx, ["hawalas"]);
+  return inLockOrder(hawala, {
+    row: () => changeHawala(tx, hawala, { ...step, actor: request.by.actor }),
+    books: () => work(tx, head),
+  });
 }
 
 /** The hawala that the transaction pays or books, locked before the transaction is. */

@@ -40,6 +40,7 @@ export function ActButtons({ hawala, running, isBusy, onAct }: ActButtonsProps) 
           <Button
             key={act}
             variant="default"
+            px="xs"
             {...(act === "cancel" && !isOff ? { c: "var(--negative)" } : {})}
             leftSection={<Mark size={16} aria-hidden />}
             disabled={isOff}

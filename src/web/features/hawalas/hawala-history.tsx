@@ -68,23 +68,16 @@ export function HawalaHistory({ id }: { readonly id: number }) {
 
 function Changes({ changes }: Pick<HawalaVersion, "changes">) {
   const { t } = useTranslation("passHawala");
-  const labelOf = useFieldLabels();
   const worded = (text: string | null): string => (text === null || text === "" ? t("history.empty") : text);
   if (changes.length === 0) return null;
   return (
     <ul className={classes["changes"]}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={classes["quiet"]}>{labelOf(field)}: </span>
+          <span className={classes["quiet"]}>{t(`fields.${field}`)}: </span>
           <del dir="auto">{worded(before)}</del> → <ins dir="auto">{worded(after)}</ins>
         </li>
       ))}
     </ul>
   );
-}
-
-/** How a changed field is called: as the panel calls it, otherwise as the record does. */
-export function useFieldLabels(): (field: string) => string {
-  const { t, i18n } = useTranslation("passHawala");
-  return (field) => (i18n.exists(`passHawala:fields.${field}`) ? t(`fields.${field as "hawalaNo"}`) : field);
 }

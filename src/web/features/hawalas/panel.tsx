@@ -93,8 +93,7 @@ function Loaded({ hawala, typed, onType, onPassed, acting, onCancel, passing, ..
       isBusy={isBusy || passing.isPending}
       onAct={(act) => {
         if (act === "cancel") onCancel(hawala);
-        // Looked at no more once it waits again: the next customer's hawala is another one.
-        else acting.mutate({ act, hawala }, act === "pending" ? { onSuccess: props.onClose } : {});
+        else acting.mutate({ act, hawala });
       }}
     />
   );

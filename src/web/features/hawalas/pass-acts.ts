@@ -1,7 +1,16 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { cancelHawala, completeHawala, getHawala, hawalaReceived, hawalaToPending, passHawala, type Hawala, type RecordedHawala } from "#contract/hawalas.ts";
+import {
+  cancelHawala,
+  completeHawala,
+  getHawala,
+  hawalaReceived,
+  hawalaToPending,
+  passHawala,
+  type Hawala,
+  type RecordedHawala,
+} from "#contract/hawalas.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
@@ -54,7 +63,7 @@ export function usePass() {
       knowHawala(client, passed);
       toast.success(t("pay.succeeded"), t("pay.succeededText"), {
         label: t("pay.undo"),
-        run: () => toPending({ act: "pending", hawala: passed }),
+        run: () => toPending({ act: "pending", hawala: passed, isUndo: true }),
       });
     },
     onError: (error) => {
@@ -76,11 +85,16 @@ const routes = {
 
 interface Acting {
   readonly act: Act;
+  /** It takes back what was done a moment ago, and whoever does that goes on looking at it. */
+  readonly isUndo?: true;
   readonly hawala: Pick<Hawala, "id" | "version" | "hawalaStatus">;
 }
 
-/** Moves a hawala on, back or out. The toast of a cancelled one that had not been paid offers to take that back. */
-export function useAct() {
+/**
+ * Moves a hawala on, back or out. The toast of a cancelled one that had not been paid offers to take that back. `onReopened` is
+ * called as soon as one was marked as pending, before everything that this changed has been read anew.
+ */
+export function useAct(onReopened?: (id: number) => void) {
   const { t } = useTranslation("passHawala");
   const client = useQueryClient();
   const keyFor = useAttemptKey();
@@ -99,11 +113,12 @@ export function useAct() {
   const acting = useMutation({
     mutationFn: ({ act, hawala: { id, version } }: Acting) =>
       call(routes[act], { params: { id }, idempotencyKey: keyFor([act, id], version) }),
-    onSuccess: (moved, { act, hawala }) => {
+    onSuccess: (moved, { act, hawala, isUndo }) => {
       knowHawala(client, moved);
       const isTakenBack = act === "cancel" && hawala.hawalaStatus.toLowerCase() === "pending";
-      const undo = { label: t("pay.undo"), run: () => acting.mutate({ act: "pending", hawala: moved }) };
+      const undo = { label: t("pay.undo"), run: () => acting.mutate({ act: "pending", hawala: moved, isUndo: true }) };
       toast.success(...done[act], ...(isTakenBack ? [undo] : []));
+      if (act === "pending" && isUndo !== true) onReopened?.(moved.id);
     },
     onError: (error, { act }) => {
       const [title, text] = failed[act];

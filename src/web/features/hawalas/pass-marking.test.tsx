@@ -46,6 +46,25 @@ describe("marking and cancelling", () => {
     expect(page.router.state.location.search).toEqual({});
   });
 
+  it("leaves the next hawala open that was chosen while the act was under way", async () => {
+    let answer = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    const page = await passPage("?selected=3", {
+      "PUT /api/hawala/pending/3": async () => {
+        await waits;
+        return carriedOut(passed, { hawalaStatus: "Pending" });
+      },
+    });
+    await page.opened("LDN-3");
+    await page.inPanel("Mark as Pending");
+    await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-1" }));
+    await page.opened("LDN-1");
+    answer();
+    await screen.findByText("Hawala marked as pending successfully.");
+    await page.opened("LDN-1");
+    expect(page.router.state.location.search).toEqual({ selected: "1" });
+  });
+
   it("asks before it cancels, cancels, and offers to take that back", async () => {
     const { become, ...reads } = stored(waiting);
     const page = await passPage("?selected=1", {

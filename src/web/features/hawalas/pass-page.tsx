@@ -27,7 +27,6 @@ export function PassHawalaPage() {
   const place = usePassPlace();
   const found = useHawalaList(asked(place.filters));
   const findByNumber = useFindByNumber(place);
-  const acting = useAct();
   const [ticked, setTicked] = useState(noneTicked);
   const [bulk, setBulk] = useState<readonly Hawala[]>();
   const [cancelling, setCancelling] = useState<ShownHawala>();
@@ -45,6 +44,10 @@ export function PassHawalaPage() {
     place.unselect();
     toRow();
   };
+  // Looked at no more once it waits again, unless the next customer's is on screen already.
+  const acting = useAct((id) => {
+    if (id === selected) leave();
+  });
   return (
     <Page title={t("title")}>
       <PassFilterBar place={place} onEnter={(typed) => void find(typed)} onEnterList={() => rows.current?.enter()} />

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { largestSheet, mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
 
 import classes from "./import.module.css";
-import { counted, sizeText } from "./rules.ts";
+import { counted, sizeText, type ChosenFile } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
 
 const largestMb = String(largestSheet / 1024 / 1024);
@@ -41,30 +41,7 @@ export function FileInput({ state, ref }: FileInputProps) {
         data-fault={fault === undefined ? undefined : true}
       >
         <div className={classes["dropped"]}>
-          {file === undefined ? (
-            <IconFileUpload size={28} stroke={1.5} aria-hidden />
-          ) : (
-            <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden className={classes["sheetIcon"] ?? ""} />
-          )}
-          <div className={classes["fileText"]}>
-            {file === undefined ? (
-              <>
-                <Text fw={600}>{t("form.drop")}</Text>
-                <Text size="sm" c="dimmed">
-                  {t("form.dropNext", { limit: largestMb, rows: counted(mostSheetRows) })}
-                </Text>
-              </>
-            ) : (
-              <>
-                <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
-                  {file.name}
-                </Text>
-                <Text size="sm" c="dimmed" dir="ltr">
-                  {t("form.size", { size: sizeText(file.size) })}
-                </Text>
-              </>
-            )}
-          </div>
+          <FileText file={file} />
           <Group gap="xs" wrap="nowrap">
             <Button
               ref={ref}
@@ -97,5 +74,35 @@ export function FileInput({ state, ref }: FileInputProps) {
         </Text>
       )}
     </div>
+  );
+}
+
+/** What is asked for, or the name and size of what was chosen. */
+function FileText({ file }: { readonly file: ChosenFile | undefined }) {
+  const { t } = useTranslation("importHawala");
+  if (file === undefined)
+    return (
+      <>
+        <IconFileUpload size={28} stroke={1.5} aria-hidden />
+        <div className={classes["fileText"]}>
+          <Text fw={600}>{t("form.drop")}</Text>
+          <Text size="sm" c="dimmed">
+            {t("form.dropNext", { limit: largestMb, rows: counted(mostSheetRows) })}
+          </Text>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden className={classes["sheetIcon"] ?? ""} />
+      <div className={classes["fileText"]}>
+        <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
+          {file.name}
+        </Text>
+        <Text size="sm" c="dimmed" dir="ltr">
+          {t("form.size", { size: sizeText(file.size) })}
+        </Text>
+      </div>
+    </>
   );
 }

@@ -35,6 +35,7 @@ export function ResultDialog({ result, onClear }: ResultDialogProps) {
       opened={result !== undefined}
       onClose={close}
       title={t("importHawala:result.title")}
+      centered
       closeButtonProps={{ "aria-label": t("common:close") }}
       returnFocus={false}
       // The dialog may appear under a pointer at rest, and always takes the focus: only what a person does holds it.
