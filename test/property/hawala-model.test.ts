@@ -126,7 +126,7 @@ async function once(act: Act): Promise<void> {
 /** Several desks ask for the same: one is served, the others are told what anyone would be told after it. */
 async function atOnce(act: Act): Promise<void> {
   const expected = act.predict();
-  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => act.ask(keyed(act.call))));
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => act.ask(keyed(act.call))));
   const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
   expect(won).toHaveLength(expected === undefined ? 1 : 0);
   for (const { value } of won) {
@@ -140,7 +140,7 @@ async function atOnce(act: Act): Promise<void> {
 async function sameKeyAtOnce(act: Act): Promise<void> {
   const expected = act.predict();
   const by = keyed(act.call);
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => act.ask(by)));
+  const outcomes = await Promise.allSettled([1, 2].map(() => act.ask(by)));
   if (expected !== undefined) {
     for (const outcome of outcomes) expectNo(outcome, expected);
     return;

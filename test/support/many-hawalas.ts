@@ -40,7 +40,7 @@ export async function fillHawalas(run: Run, count: number): Promise<void> {
     [count],
   );
   await run("alter table hawalas disable trigger user");
-  await run("alter table hawalas enable trigger days_of_new, enable trigger paid_from");
+  await run("alter table hawalas enable trigger days_of_new");
   await run("alter table transactions disable trigger user");
   await run(drawnSql, [count]);
   await run(transactionsSql, [
@@ -50,7 +50,7 @@ export async function fillHawalas(run: Run, count: number): Promise<void> {
     hawalaCrowd.rareBranch,
     hawalaCrowd.dubai,
   ]);
-  await run(hawalasSql, [firstTransaction, hawalaCrowd.dubai, hawalaCrowd.herat]);
+  await run(hawalasSql, [firstTransaction, hawalaCrowd.dubai, hawalaCrowd.herat, hawalaCrowd.branch, hawalaCrowd.rareBranch]);
   await run("drop table drawn_hawalas");
   await run("alter table hawalas enable trigger user");
   await run("alter table transactions enable trigger user");
@@ -86,7 +86,7 @@ from drawn_hawalas where status in ('Passed', 'completed', 'sent', 'received', '
 const hawalasSql = `
 insert into hawalas (id, direction, hawala_no, normal_no, status, sender_code, partner_account_id, sender_name, receiver_name,
   receiver_location, amount, amount_currency_id, exchange_rate, r_amount, currency_id, rate, into_usd, transaction_date, transaction_id,
-  import_batch_id, created_by)
+  paid_from_account_id, import_batch_id, created_by)
 overriding system value
 select n, case when is_outgoing then 'outgoing' else 'incoming' end, case when is_outgoing then 'HWL' || n else 'L-' || n end,
   case when is_outgoing then 'HWL' || n else 'L' || n end, status,
@@ -97,5 +97,6 @@ select n, case when is_outgoing then 'outgoing' else 'incoming' end, case when i
   (array['Kabul', 'Herat', 'Mazar'])[1 + n % 3], amount, case when is_outgoing then 2 end, 1, amount, currency_id,
   case when is_outgoing then null else 1 end, case when is_outgoing then null else amount end, date '2023-01-01' + n / 1000,
   case when status in ('Passed', 'completed', 'sent', 'received', 'pending') then $1::integer + n end,
+  case when status = 'Passed' then case when r4 < 0.97 then 11 when r4 < 0.9995 then $4::integer else $5::integer end end,
   case when not is_outgoing and r4 < 0.97 then n / 1000 + 1 end, (select id from users where username = 'clerk')
 from drawn_hawalas order by n`;

@@ -114,7 +114,7 @@ begin
   new.paid_from_account_id := case when new.status = 'Passed' then (select in_account_id from transactions where id = new.transaction_id) end;
   return new;
 end $$;
-create trigger paid_from before update of status, transaction_id on hawalas
+create trigger paid_from before insert or update on hawalas
   for each row when (new.transaction_id is not null or new.paid_from_account_id is not null) execute function note_paid_from();
 
 -- A hawala's status and its live transaction go together, at the latest when the database transaction ends. It stands in for
@@ -203,9 +203,9 @@ begin
   if tg_op = 'INSERT' then
     -- An import brings thousands of few kinds.
     perform add_to_hawala_days(array(
-      select (direction, transaction_date, coalesce(sender_code, ''), coalesce(partner_account_id, 0), 0, status, currency_id, count(*),
+      select (direction, transaction_date, coalesce(sender_code, ''), coalesce(partner_account_id, 0), coalesce(paid_from_account_id, 0), status, currency_id, count(*),
         sum(amount), sum(r_amount), coalesce(sum(into_usd), 0))::hawala_movement
-      from new_rows group by direction, transaction_date, sender_code, partner_account_id, status, currency_id));
+      from new_rows group by direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id));
   elsif tg_op = 'DELETE' then
     perform add_to_hawala_days(array(select movement_of(o, -1) from old_rows o));
   else

@@ -3,9 +3,9 @@ import type { Kysely, Selectable } from "kysely";
 import type { Account, CurrencyBalance } from "#contract/accounts.ts";
 import type { AccountImages, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { shownBalances } from "#ledger/balances.ts";
 import { Answer } from "#server/http/answer.ts";
 import { dataUrlOf } from "#server/image.ts";
+import { shownBalances } from "#server/shown-balances.ts";
 
 import type { ImageKind } from "./image-kind.ts";
 import { accountColumns, balanceOf, fieldsOf, type AccountQuery } from "./replies.ts";

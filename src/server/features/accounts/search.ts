@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { AccountRow, listAccounts } from "#contract/accounts.ts";
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
-import { shownBalances } from "#ledger/balances.ts";
 import type { Page } from "#server/http/answer.ts";
+import { shownBalances } from "#server/shown-balances.ts";
 
 import { accountColumns, balanceOf, fieldsOf, type AccountQuery, type StoredAccount } from "./replies.ts";
 import { cursorOf, positionAfter, searchTerms } from "./rules.ts";

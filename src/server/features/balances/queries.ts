@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import type { balancesByCode, cashBalance, senderBalance } from "#contract/balances.ts";
 import type { DB } from "#db/types.gen.ts";
-import { shownBalances, type ShownBalance } from "#ledger/balances.ts";
+import { shownBalances, type ShownBalance } from "#server/shown-balances.ts";
 
 type ByCode = z.output<(typeof balancesByCode)["reply"]>;
 type Entry = ByCode["balances"][number];

@@ -4,7 +4,7 @@ import { updateAccount } from "#contract/accounts.ts";
 import { updateCurrency } from "#contract/currencies.ts";
 import { getHawalaSettings, updateHawalaSettings } from "#contract/hawala-settings.ts";
 import { createHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
-import { shownBalances } from "#ledger/balances.ts";
+import { shownBalances } from "#server/shown-balances.ts";
 import { cash, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createHawala, passHawala } from "#contract/hawalas.ts";
 import { deleteTransaction, getTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
-import { shownBalances } from "#ledger/balances.ts";
+import { shownBalances } from "#server/shown-balances.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
