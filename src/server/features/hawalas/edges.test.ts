@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { cancelHawala, createHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { createTransaction, deleteTransaction, recoverTransaction } from "#contract/transactions.ts";
-import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
 
@@ -103,6 +103,14 @@ test("a payout is not recovered once the hawala is another partner's", async () 
   });
   await desk.admin.ok(passHawala, { params: { id } });
   expect((await desk.balances(other))["AFN"]).toBe("-9200.00");
+});
+
+test("the cash account is no partner: that would be a withdrawal, which an admin alone records", async () => {
+  const body = outgoing({ senderAccountId: from.id, partnerAccountId: cash.id, convertedCurrency: "USD", exchangeRate: "1" });
+  expect(await desk.refused(desk.user, createHawala, { body })).toMatchObject({
+    status: 400,
+    issues: [{ path: "partnerAccountId", message: "The cash account is no partner" }],
+  });
 });
 
 test("a house account is no branch, whatever the settings say", async () => {

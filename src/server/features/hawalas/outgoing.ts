@@ -81,6 +81,8 @@ async function planOf(tx: Tx, body: OutgoingHawalaBody, head?: HawalaHead): Prom
   const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
   const payerId = senderAccountId ?? cash_account_id;
   if (partnerAccountId === payerId) throw invalidField("partnerAccountId", "The partner cannot be the sender");
+  // It would be a withdrawal from the sender's account, which is not everybody's to record.
+  if (partnerAccountId === cash_account_id) throw invalidField("partnerAccountId", "The cash account is no partner");
   const booking = {
     payerId,
     currencyId: currency.id,

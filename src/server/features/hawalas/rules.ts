@@ -25,7 +25,7 @@ export async function requireCurrency(tx: Tx, code: string, field: string): Prom
   return currency;
 }
 
-/** Refuses accounts that do not exist, belong to the house, or are the cash box where a person or partner is meant. */
+/** Refuses accounts that do not exist or belong to the house. */
 export async function checkAccounts(tx: Tx, accounts: Readonly<Record<string, number | null | undefined>>): Promise<void> {
   for (const [field, id] of Object.entries(accounts)) {
     if (id === null || id === undefined) continue;

@@ -15,7 +15,14 @@ const [afghani, ...others] = startCurrencies.map((currency) => ({
   exchangeRate: currency.code === "AFN" ? "70.00000000" : "1.00000000",
 }));
 const noUse = { count: 0, isMore: false };
-const free = { accounts: noUse, balances: noUse, transactions: noUse, hawalas: noUse, hasNumberSetting: false, keptBecause: null };
+const free = {
+  accounts: noUse,
+  balances: noUse,
+  transactions: noUse,
+  hawalas: noUse,
+  hasNumberSetting: false,
+  keptBecause: null,
+};
 
 async function page(replies: Replies = {}, at = "/currencies") {
   const fetched = replyingOffice({
