@@ -169,6 +169,7 @@ export const passHawala = route({
   reply: recordedHawala,
   bodyLimit: 3 * 1024 * 1024,
   idempotent: true,
+  versioned: true,
 });
 
 const statusCall = { tag, params: idParams, reply: recordedHawala, access: "everyone", method: "PUT", idempotent: true } as const;

@@ -180,16 +180,16 @@ function callOf<R extends Route, Who>(
       ? idempotencyOf(headers["idempotency-key"], {
           call: `${route.method} ${route.path}`,
           params,
-          body: upload ? askedOf(upload) : body,
+          body: upload ? askedOf(upload, query) : body,
         })
       : undefined,
     ifMatch: route.versioned ? ifMatchOf(headers["if-match"]) : undefined,
   };
 }
 
-/** What makes two uploads the same request: what is in the file, what it is called, and the fields. */
-function askedOf({ file, fields }: Upload): unknown {
-  return { sha256: createHash("sha256").update(file.bytes).digest("base64url"), name: file.name, fields };
+/** What makes two uploads the same request: what is in the file, what it is called, the fields, and the query. */
+function askedOf({ file, fields }: Upload, query: unknown): unknown {
+  return { sha256: createHash("sha256").update(file.bytes).digest("base64url"), name: file.name, fields, query };
 }
 
 function send(reply: FastifyReply, route: Route, result: unknown): FastifyReply | Promise<FastifyReply> {

@@ -9,6 +9,7 @@ import {
   hawalaReceived,
   hawalaToPending,
   passHawala,
+  updateHawala,
   type Hawala,
 } from "#contract/hawalas.ts";
 import { deleteTransaction, getTransaction, listDeletedTransactions, recoverTransaction } from "#contract/transactions.ts";
@@ -136,6 +137,19 @@ describe("a pass", () => {
       issues: [{ path: "documentPhoto" }],
     });
     expect((await desk.user.send(hawalaPhoto, { params: { id: other } })).statusCode).toBe(404);
+  });
+
+  test("pays what the teller saw: a hawala that was corrected since is refused, and named who did it", async () => {
+    const body = incoming();
+    const { id, version } = await enter(desk, body);
+    await desk.operator.ok(updateHawala, { params: { id }, body: { ...body, rAmount: "92000.00" } });
+    const sent = { params: { id }, headers: { "if-match": String(version) } };
+    const refused = await desk.refused(desk.user, passHawala, sent);
+    expect(refused).toMatchObject({ status: 409, code: "stale_version" });
+    expect(refused.message).toContain(desk.operator.username);
+    await desk.user.ok(passHawala, { params: { id }, headers: { "if-match": String(version + 1) } });
+    // What stands is said before what was seen: a paid hawala is paid, in whichever version.
+    expect(await desk.refused(desk.user, passHawala, sent)).toMatchObject({ message: "This hawala has already been passed." });
   });
 
   test("sent again with its key answers the same for ever, also after it was taken back", async () => {

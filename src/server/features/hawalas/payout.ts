@@ -9,6 +9,7 @@ import type { AskedBy } from "#ledger/answered-key.ts";
 import { recordWithin } from "#ledger/post.ts";
 import { alreadyPassed, changeHawala, lockHawala, standing, type HawalaHead } from "#server/hawala/head.ts";
 import { payoutOf } from "#server/hawala/postings.ts";
+import { requireCurrentVersion } from "#server/http/current-version.ts";
 import { imageOf } from "#server/image.ts";
 
 import { actOnce } from "./act.ts";
@@ -18,16 +19,19 @@ type Payout = Partial<NonNullable<z.output<NonNullable<(typeof passHawala)["body
 
 /**
  * Pays an incoming hawala: the partner is debited, the cash box or the branch credited. The row is locked before it is
- * looked at, so of many desks one pays and the others are told. Refuses what has been passed, cancelled or is outgoing.
+ * looked at, so of many desks one pays and the others are told. Refuses what has been passed, cancelled or is outgoing, and what has
+ * been corrected since the version that the teller saw.
  */
 export function payHawala(
   { db }: Pick<Stores, "db">,
-  { id, payout }: { readonly id: number; readonly payout: Payout },
+  { id, payout, ifMatch }: { readonly id: number; readonly payout: Payout; readonly ifMatch?: number | undefined },
   by: AskedBy,
 ): Promise<RecordedHawala> {
   return actOnce(db, by, async (tx) => {
     const head = await lockHawala(tx, id);
     requirePayable(head);
+    // What was on the teller's screen is what is paid: another desk may have corrected the amount since.
+    await requireCurrentVersion(tx, { type: "hawala", id, version: head.version }, ifMatch);
     const partnerId = await partnerOf(tx, head);
     const paidFromId = await payerOf(tx, head, payout);
     if (partnerId === paidFromId) throw invalidField("branchAccountId", "This is the partner's own account");

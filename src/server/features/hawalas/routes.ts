@@ -58,7 +58,7 @@ export function hawalaRoutes(app: App, deps: Deps): void {
 function writingRoutes(app: App, deps: Deps): void {
   serve(app, createHawala, (call) => enterHawala(deps, call.body, call));
   serve(app, updateHawala, (call) => correctHawala(deps, { id: call.params.id, body: call.body, ifMatch: call.ifMatch }, call));
-  serve(app, passHawala, (call) => payHawala(deps, { id: call.params.id, payout: call.body ?? {} }, call));
+  serve(app, passHawala, (call) => payHawala(deps, { id: call.params.id, payout: call.body ?? {}, ifMatch: call.ifMatch }, call));
 
   const moving = [
     [hawalaToPending, "pending"],

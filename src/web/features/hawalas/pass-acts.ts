@@ -58,7 +58,7 @@ export function usePass() {
   const { mutate: toPending } = useAct();
   return useMutation({
     mutationFn: ({ hawala: { id, version }, body }: Pass) =>
-      call(passHawala, { params: { id }, body, idempotencyKey: keyFor(["pass", id, body], version) }),
+      call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) }),
     onSuccess: (passed) => {
       knowHawala(client, passed);
       toast.success(t("pay.succeeded"), t("pay.succeededText"), {

@@ -41,7 +41,7 @@ export function useBulkPass(hawalas: readonly Hawala[]) {
   const passOne = async ({ id, version }: Hawala, body: BulkBody): Promise<void> => {
     note(id, { state: "running" });
     try {
-      await call(passHawala, { params: { id }, body, idempotencyKey: keyFor(["pass", id, body], version) });
+      await call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) });
       note(id, { state: "passed" });
     } catch (error) {
       note(id, { state: isUnanswered(error) ? "unanswered" : "refused", reason: messageOf(error, t("pay.failedText")) });
