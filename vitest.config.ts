@@ -30,6 +30,8 @@ export default defineConfig({
           ...patient,
           name: "e2e",
           environment: "node",
+          // An office belongs to the file that asked for it in its own way, and ends with it.
+          isolate: true,
           // A poll is as patient as everything else that waits for the browser: a busy machine is no fault of the product.
           expect: { poll: { timeout: 15_000 } },
           include: ["test/e2e/**/*.test.ts"],

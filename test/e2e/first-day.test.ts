@@ -20,7 +20,7 @@ const tabsAtMost = 60;
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const menuLink = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name });
+  page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name, exact: true });
 const isFocused = (control: Locator) => control.evaluate((element) => element === element.ownerDocument.activeElement);
 
 test(
