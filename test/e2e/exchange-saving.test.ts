@@ -223,7 +223,7 @@ describe("an exchange that is not saved at once", () => {
     await page.reload();
     await page.getByText("Draft restored.").waitFor();
     await expect.poll(() => amount(page, "Selling").inputValue()).toBe("4,620.00");
-    expect(await picker(page, "Purchase Account").inputValue()).toContain("Cash at Shop");
+    await expect.poll(() => picker(page, "Purchase Account").inputValue()).toContain("Cash at Shop");
     await page.context().clearCookies();
     await save(page).click();
     await page.getByRole("dialog").waitFor();
