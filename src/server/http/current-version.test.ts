@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createAccount, updateAccount } from "#contract/accounts.ts";
 import { createCurrency, updateCurrency } from "#contract/currencies.ts";
+import { getHawalaSettings, updateHawalaSettings } from "#contract/hawala-settings.ts";
+import { createHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
 import type { Route } from "#contract/route.ts";
 import {
   createAccountNumberSetting,
@@ -12,6 +14,7 @@ import {
 import { deleteTransaction, updateTransaction } from "#contract/transactions.ts";
 import { createUser, setUserStatus, updateUser } from "#contract/users.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
+import { incoming } from "#test/support/hawalas.ts";
 import { sortedStatuses, startTestServer, type Sent, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 let server: TestServer;
@@ -94,6 +97,25 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
       return { version, body: { officeName: "Sarafi" } };
     },
   },
+  {
+    route: updateHawalaSettings,
+    type: "hawala_settings",
+    subject: "The hawala series was",
+    make: async () => {
+      const { version } = await admin.ok(getHawalaSettings);
+      return { version, body: { prefix: "KBL", nextNumber: 5_000 } };
+    },
+  },
+  {
+    route: updateHawala,
+    type: "hawala",
+    subject: "This hawala was",
+    make: async () => {
+      const body = incoming();
+      const { id, version } = await admin.ok(createHawala, { body });
+      return { version, params: { id }, body };
+    },
+  },
 ];
 
 const call = ({ params, body }: Editable, ifMatch?: string): Sent => ({
@@ -166,9 +188,9 @@ test("a version that was there from the start is the office's own", async () => 
   });
 });
 
-test("every call that takes If-Match is tried here or among the transactions", async () => {
+test("every call that takes If-Match is tried here, among the transactions or with the payouts", async () => {
   const name = ({ method, path }: Route): string => `${method} ${path}`;
   const versioned = (await declaredRoutes()).filter((route) => route.versioned).map(name);
-  const tried = [...edits.map(({ route }) => route), updateTransaction, deleteTransaction].map(name);
+  const tried = [...edits.map(({ route }) => route), updateTransaction, deleteTransaction, passHawala].map(name);
   expect(versioned.toSorted()).toEqual(tried.toSorted());
 });
