@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hawalaTotals, hawalaTotalUsd } from "#contract/hawala-lists.ts";
 import { cancelHawala, passHawala } from "#contract/hawalas.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
+import { addAmounts, amountFrom, amountText } from "#kernel/amount.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
@@ -91,7 +92,7 @@ describe("the dollars of the default sender", () => {
     await enter(desk, incoming({ transactionDate: day, senderCode: "2002", intoUSD: "8000" }));
     await enter(desk, outgoing({ transactionDate: day }));
     expect(await usd(only)).toBe("30.30");
-    expect(await usd()).toBe((Number(before) + 30.3).toFixed(2));
+    expect(await usd()).toBe(amountText(addAmounts(amountFrom(before), amountFrom("30.30"))));
     await desk.user.ok(passHawala, { params: { id } });
     expect(await usd(only)).toBe("30.30");
     await desk.user.ok(cancelHawala, { params: { id } });
