@@ -22,7 +22,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...patient, name: "web", environment: "happy-dom", include: ["src/web/**/*.test.{ts,tsx}"] },
+        test: {
+          ...patient,
+          name: "web",
+          environment: "happy-dom",
+          // One document each: what a component leaves behind in time or in the page is no other file's business.
+          isolate: true,
+          include: ["src/web/**/*.test.{ts,tsx}"],
+        },
       },
       {
         extends: true,
