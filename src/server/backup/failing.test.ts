@@ -1,0 +1,137 @@
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { backupOf, emptyPlace, temporaryFolder } from "#test/support/backups.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
+import { eventually } from "#test/support/eventually.ts";
+import { auditKey, expectBooksBalance } from "#test/support/ledger.ts";
+
+import { writeDump } from "./dump.ts";
+import { BackupFailure, failureOf } from "./failure.ts";
+import { requireRoom } from "./folder.ts";
+import { checkFile } from "./format.ts";
+import { loadDump } from "./load.ts";
+import { makeInThread, proveInThread } from "./thread.ts";
+
+let database: TestDatabase;
+/** Enough rows that their writing takes a while. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.asOwner(
+    "insert into account_images (account_id, kind, media_type, content) select id, 'picture', 'image/png', convert_to(repeat('x', 1000000), 'UTF8') from accounts",
+  );
+});
+afterAll(async () => {
+  await expectBooksBalance(database);
+  await database.drop();
+});
+
+const watch = { signal: new AbortController().signal, heard: () => undefined };
+const order = (path: string) => ({ owner: database.owner, auditKey, path });
+
+/** Ends the connections of a backup, as a crash of PostgreSQL would. */
+const kill = (name: string): Promise<unknown> =>
+  database.asOwner(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1",
+    [name],
+  );
+
+describe("making a backup", () => {
+  test("fails on a full disk", async () => {
+    await expect(makeInThread(order("/dev/full"), watch)).rejects.toMatchObject({
+      kind: "disk",
+      message: "The disk of the backups is full. Free some space and try again",
+    });
+    await expect(requireRoom(temporaryFolder(), 2 ** 60)).rejects.toThrow(
+      /^The disk has too little room: \d+ MiB are needed, \d+ MiB are free\./,
+    );
+  });
+
+  test("fails where the folder is none", async () => {
+    const file = join(temporaryFolder(), "file");
+    writeFileSync(file, "");
+    await expect(makeInThread(order(join(file, "office.sql")), watch)).rejects.toMatchObject({
+      kind: "disk",
+      message: "The folder of the backups cannot be used (ENOTDIR). Check that it is there and that the server may write to it",
+    });
+  });
+
+  test("fails when the connection is cut while rows are on their way, and leaves no file that is whole", async () => {
+    const path = join(temporaryFolder(), "office.sql");
+    let killing: Promise<unknown> | undefined;
+    const failed: unknown = await writeDump(order(path), () => void (killing ??= kill("sarraf backup"))).catch(
+      (error: unknown) => error,
+    );
+    await killing;
+    expect(failureOf(failed).kind).toBe("database");
+    await expect(checkFile(path)).rejects.toThrow("its last line does not say that the backup is complete");
+  });
+
+  test("fails when it is called off", async () => {
+    const calledOff = new AbortController();
+    const making = makeInThread(order(join(temporaryFolder(), "office.sql")), { ...watch, signal: calledOff.signal });
+    calledOff.abort();
+    await expect(making).rejects.toBeInstanceOf(BackupFailure);
+    await expect(makeInThread(order("/nowhere"), { ...watch, signal: calledOff.signal })).rejects.toThrow("was stopped");
+  });
+
+  test("refuses a database that a newer program has migrated", async () => {
+    await database.asOwner("insert into pgmigrations (name, run_on) values ('9999_later', now())");
+    await expect(makeInThread(order(join(temporaryFolder(), "office.sql")), watch)).rejects.toMatchObject({
+      kind: "refused",
+      message: "The database was migrated by a newer Sarraf (it has 9999_later): make the backup with that version.",
+    });
+    await database.asOwner("delete from pgmigrations where name = '9999_later'");
+  });
+});
+
+describe("proving a backup", () => {
+  test("finds one that was changed on the disk", async () => {
+    const path = await backupOf(database);
+    const there = await emptyPlace();
+    chmodSync(path, 0o600);
+    writeFileSync(path, "-- Sarraf backup, format 1\n");
+    await expect(proveInThread({ scratch: there.owner, auditKey, path }, watch)).rejects.toMatchObject({ kind: "refused" });
+  });
+
+  test("finds a database that is built in another way", async () => {
+    const there = await emptyPlace();
+    await database.asOwner("alter table accounts alter email set default 'by hand'");
+    const path = await backupOf(database);
+    await database.asOwner("alter table accounts alter email drop default");
+    await expect(proveInThread({ scratch: there.owner, auditKey, path }, watch)).rejects.toMatchObject({
+      kind: "refused",
+      message: "The restored database is not built as the one that was backed up",
+    });
+  });
+
+  test("takes no offence at another owner of the same database", async () => {
+    const there = await emptyPlace();
+    expect(await proveInThread({ scratch: there.restorer, auditKey, path: await backupOf(database) }, watch)).toEqual([]);
+  });
+
+  test("restores nothing when the connection is cut under way", async () => {
+    const path = await backupOf(database);
+    const there = await emptyPlace();
+    let killing: Promise<unknown> | undefined;
+    const cut = (): void => {
+      killing ??= there.rows(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'sarraf restore'",
+      );
+    };
+    const failed: unknown = await loadDump({ owner: there.owner, path, whole: await checkFile(path) }, cut).catch(
+      (error: unknown) => error,
+    );
+    await killing;
+    expect(failureOf(failed).kind).toBe("database");
+    await eventually("nothing is left of it", async () => {
+      const [row] = await there.rows<{ tables: number }>(
+        "select count(*)::integer as tables from pg_tables where schemaname = 'public'",
+      );
+      return row?.tables === 0;
+    });
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import { isDatabaseAway } from "#db/client.ts";
+import { reasonOf, StartError } from "#db/start-error.ts";
+
+/**
+ * Why there is no backup: the disk, the database, something that was refused, or a defect of ours. The message is a sentence for
+ * the administrator, without a path, except for a defect, which belongs into the log.
+ */
+export class BackupFailure extends Error {
+  override readonly name = "BackupFailure";
+  readonly kind: "disk" | "database" | "refused" | "unforeseen";
+
+  constructor(kind: BackupFailure["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const full: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** Does something with the file of a backup; what the system says against it becomes a failure of the disk. */
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = "an unknown fault" } = error as NodeJS.ErrnoException;
+    throw new BackupFailure(
+      "disk",
+      full.has(code)
+        ? "The disk of the backups is full. Free some space and try again"
+        : `The folder of the backups cannot be used (${code}). Check that it is there and that the server may write to it`,
+    );
+  }
+}
+
+/** Whatever was thrown while a backup was made or proven. */
+export function failureOf(error: unknown): BackupFailure {
+  if (error instanceof BackupFailure) return error;
+  if (error instanceof StartError) return new BackupFailure("refused", error.message);
+  if (isDatabaseAway(error) || isConnectionLost(error)) {
+    return new BackupFailure("database", "The database went away meanwhile. Try again when it is back");
+  }
+  return new BackupFailure("unforeseen", reasonOf(error));
+}
+
+/** What a connection says that ends in the middle of a COPY. */
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && /^(?:Connection terminated|Client was closed|aborted$|Premature close)/.test(error.message);
+}

@@ -1,0 +1,44 @@
+import { openDatabase } from "#db/client.ts";
+import type { Connection } from "#db/connection.ts";
+import type { AuditKey } from "#ledger/audit-chain.ts";
+import { verify } from "#ledger/verify.ts";
+
+import { buildOf } from "./catalogue.ts";
+import { BackupFailure } from "./failure.ts";
+import { checkFile } from "./format.ts";
+import { loadDump } from "./load.ts";
+import { openOwner } from "./owner-connection.ts";
+
+/** Which file is proven, and the empty database that it is restored into for that. */
+export interface ProofOrder {
+  readonly scratch: Connection;
+  readonly auditKey: AuditKey;
+  readonly path: string;
+}
+
+/**
+ * Restores a backup and looks whether everything is there. Refuses one whose database is not built as its source is, or that
+ * lacks a row that was written. Answers what is wrong with the books, in words; nothing where it is good.
+ */
+export async function proveDump(
+  { scratch, auditKey, path }: ProofOrder,
+  heard: (percent: number) => void,
+): Promise<readonly string[]> {
+  const whole = await checkFile(path);
+  await loadDump({ owner: scratch, path, whole }, heard);
+  const { client, hangUp } = await openOwner(scratch, "sarraf backup check");
+  try {
+    await client.query("set search_path = public");
+    if ((await buildOf(client)) !== whole.header.build) {
+      throw new BackupFailure("refused", "The restored database is not built as the one that was backed up");
+    }
+  } finally {
+    hangUp();
+  }
+  const restored = openDatabase(scratch, { max: 1, applicationName: "sarraf backup check" });
+  try {
+    return (await verify(restored.db, auditKey)).faults;
+  } finally {
+    await restored.close();
+  }
+}

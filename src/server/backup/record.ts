@@ -1,0 +1,130 @@
+import { sql, type Kysely } from "kysely";
+
+import { transaction } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { audit, type AuditActor } from "#server/http/audit.ts";
+import { announce } from "#server/live/announce.ts";
+
+import type { Schedule } from "./schedule.ts";
+import type { MadeBackup } from "./thread.ts";
+
+/** Nobody: the schedule. */
+export const system: AuditActor = { userId: null, username: null, ip: null, requestId: null };
+
+/** How a backup ended. */
+export interface Verdict {
+  readonly verdict: "good" | "unchecked" | "failed";
+  readonly reason: string | null;
+}
+
+/** Which one has ended, and how. */
+type Ended = Verdict & { readonly id: number };
+
+/** Writes down that a backup is begun; answers its id. */
+export async function noteBegin(db: Kysely<DB>, origin: "schedule" | "person", actor: AuditActor): Promise<number> {
+  return transaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto("backups")
+      .values({ origin, started_by: actor.userId })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await announce(tx, ["backups"]);
+    return id;
+  });
+}
+
+/** Writes down that its file is whole, and is looked at now. */
+export async function noteMade(db: Kysely<DB>, id: number, file: MadeBackup & { readonly fileName: string }): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { fileName, size, sha256, transactions, hawalas } = file;
+    await tx
+      .updateTable("backups")
+      .set({
+        verdict: "checking",
+        file_name: fileName,
+        size: String(size),
+        sha256: Buffer.from(sha256, "hex"),
+        transactions: String(transactions),
+        hawalas: String(hawalas),
+      })
+      .where("id", "=", id)
+      .execute();
+    await announce(tx, ["backups"]);
+  });
+}
+
+/** Writes down how far it is, in percent. */
+export async function noteProgress(db: Kysely<DB>, id: number, progress: number): Promise<void> {
+  await transaction(db, async (tx) => {
+    const running = tx.updateTable("backups").set({ progress }).where("id", "=", id).where("finished_at", "is", null);
+    await running.execute();
+    await announce(tx, ["backups"]);
+  });
+}
+
+/** Writes down how it ended, for the list and in the audit log. */
+export async function noteEnd(db: Kysely<DB>, { id, verdict, reason }: Ended, actor: AuditActor): Promise<void> {
+  await transaction(db, async (tx) => {
+    const row = await tx
+      .updateTable("backups")
+      .set({ verdict, reason, progress: 100, finished_at: sql`clock_timestamp()` })
+      .where("id", "=", id)
+      .where("finished_at", "is", null)
+      .returning(["origin", "file_name", "size", "sha256"])
+      .executeTakeFirst();
+    if (row === undefined) return;
+    await audit(tx, actor, {
+      action: verdict === "failed" ? "backup.failed" : "backup.made",
+      objectType: "backup",
+      objectId: id,
+      new: {
+        verdict,
+        reason,
+        origin: row.origin,
+        fileName: row.file_name,
+        size: row.size === null ? null : Number.parseInt(row.size, 10),
+        sha256: row.sha256?.toString("hex") ?? null,
+      },
+    });
+  });
+}
+
+/** Notes which files are in the folder and which are not, where that has changed: a good backup without its file is none. */
+export async function noteFiles(db: Kysely<DB>, isThere: (fileName: string) => boolean): Promise<void> {
+  const rows = await db
+    .selectFrom("backups")
+    .select(["id", "file_name", "file_missing"])
+    .where("file_name", "is not", null)
+    .execute();
+  const changed = rows.filter((row) => row.file_missing === isThere(row.file_name ?? "")).map(({ id }) => id);
+  if (changed.length === 0) return;
+  await transaction(db, async (tx) => {
+    await tx
+      .updateTable("backups")
+      .set({ file_missing: sql`not file_missing` })
+      .where("id", "in", changed)
+      .execute();
+    await announce(tx, ["backups"]);
+  });
+}
+
+/**
+ * Ends what a server has left that was stopped or lost its database meanwhile. Only whoever alone makes backups may ask for it.
+ * A file that was whole by then stays.
+ */
+export async function endInterrupted(db: Kysely<DB>): Promise<void> {
+  const left = await db.selectFrom("backups").select(["id", "verdict"]).where("finished_at", "is", null).execute();
+  for (const { id, verdict } of left) {
+    const reason = `The server or the database was stopped before it was ${verdict === "checking" ? "checked" : "finished"}`;
+    await noteEnd(db, { id, verdict: "failed", reason }, system);
+  }
+}
+
+/** When backups are made, and how many good ones are kept. */
+export async function backupSettings(db: Kysely<DB>): Promise<Schedule & { readonly kept: number }> {
+  const row = await db
+    .selectFrom("business_settings")
+    .select(["backup_time", "backups_kept", "backups_since", "time_zone"])
+    .executeTakeFirstOrThrow();
+  return { time: row.backup_time, timeZone: row.time_zone, since: row.backups_since, kept: row.backups_kept };
+}

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { migrate, migrationsFolder } from "#db/migrate.ts";
+import { recordTransaction } from "#ledger/post.ts";
+import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/support/backups.ts";
+import { createTestDatabase } from "#test/support/database.ts";
+import { usdTransfer } from "#test/support/events.ts";
+import { createLedgerBench, currency, expectBooksBalance, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
+
+let bench: LedgerBench;
+let path: string;
+beforeAll(async () => {
+  bench = await createLedgerBench();
+  const [one, two] = [
+    await bench.openAccount({ currencyId: currency.USD }),
+    await bench.openAccount({ currencyId: currency.USD }),
+  ];
+  await recordTransaction(bench.ledger, usdTransfer(one, two, "5"), bench.by());
+  await bench.database.asOwner("insert into second_factors (user_id, sealed_secret) values ($1, 'sealed')", [
+    bench.by().actor.userId,
+  ]);
+  await sealEverything(bench.database);
+  path = await backupOf(bench.database);
+});
+afterAll(async () => {
+  await expectBooksBalance(bench.database);
+  await bench.database.drop();
+});
+
+const tablesIn = async (there: EmptyPlace): Promise<unknown> =>
+  (await there.rows("select count(*)::integer as count from pg_class where relnamespace = 'public'::regnamespace"))[0];
+const nothing = { count: 0 };
+
+/** A file with other content, whole in itself. */
+function rewritten(change: (text: string) => string): string {
+  const [content = ""] = readFileSync(path, "utf8").split("-- backup complete");
+  const changed = change(content);
+  const copy = join(temporaryFolder(), "changed.sql");
+  writeFileSync(copy, `${changed}-- backup complete sha256:${createHash("sha256").update(changed).digest("hex")}\n`);
+  return copy;
+}
+
+describe("a restore", () => {
+  test("says what came back, and puts itself on record", async () => {
+    const there = await emptyPlace();
+    const restored = await there.restore(path);
+    expect(restored).toMatchObject({ transactions: 1, hawalas: 0, accounts: 3, users: 1, faults: [], withoutSecondStep: [] });
+    expect(restored.headThen).toMatch(/^\d+:[0-9a-f]{64}$/);
+    const acts = await there.rows("select new ->> 'auditHead' as head, era from audit_log where action = 'books.restored'");
+    expect(acts).toEqual([{ head: restored.headThen, era: 2 }]);
+    await expectBooksBalance(there);
+  });
+
+  test("refuses a database that is not empty, and leaves it as it is", async () => {
+    const there = await emptyPlace();
+    await there.rows("create table somebodys (id integer)");
+    await expect(there.restore(path)).rejects.toThrow(
+      "The database is not empty: restore into an empty DATA_DIR or an empty database",
+    );
+    expect(await tablesIn(there)).toEqual({ count: 1 });
+  });
+
+  test("refuses a file of a newer program, and one that was altered, before it touches anything", async () => {
+    const there = await emptyPlace();
+    const newer = rewritten((text) => text.replace("0001_office ", "0001_office 9999_later "));
+    await expect(there.restore(newer)).rejects.toThrow(
+      "changed.sql was made by a newer Sarraf (it has 9999_later): restore it with that version.",
+    );
+    writeFileSync(newer, readFileSync(path, "utf8").replace("teller", "taller"));
+    await expect(there.restore(newer)).rejects.toThrow("changed.sql was altered or damaged");
+    expect(await tablesIn(there)).toEqual(nothing);
+  });
+
+  test("needs the audit key that belongs to the file", async () => {
+    const there = await emptyPlace();
+    const keyFile = join(there.place.dataDir, "audit.key");
+    writeFileSync(keyFile, `${"ab".repeat(32)}\n`);
+    await expect(there.restore(path)).rejects.toThrow(
+      `The file ${keyFile} is the key of another office: put the audit.key there`,
+    );
+    unlinkSync(keyFile);
+    await expect(there.restore(path)).rejects.toThrow(
+      `The file ${keyFile} is missing: put the audit.key there that belongs to this backup`,
+    );
+    expect(existsSync(keyFile)).toBe(false);
+    expect(await tablesIn(there)).toEqual(nothing);
+  });
+
+  test("begins a new chain of seals where the key is lost for good, and says who has no second step now", async () => {
+    const there = await emptyPlace();
+    unlinkSync(join(there.place.dataDir, "audit.key"));
+    const restored = await there.restore(path, { newAuditKey: true });
+    expect(restored).toMatchObject({ withoutSecondStep: ["teller"], faults: [] });
+    expect(restored.headNow).not.toBe(restored.headThen);
+    expect(readFileSync(join(there.place.dataDir, "audit.key"), "utf8")).toMatch(/^[0-9a-f]{64}\n$/);
+    expect(await there.rows("select count(*)::integer as rows from second_factors")).toEqual([{ rows: 0 }]);
+    expect(await there.rows("select new ->> 'newAuditKey' as key from audit_log where action = 'books.restored'")).toEqual([
+      { key: "true" },
+    ]);
+  });
+
+  test("brings an older office up to this program's state", async () => {
+    const older = await createTestDatabase();
+    await older.asOwner("drop schema public cascade");
+    await older.asOwner("create schema public");
+    const folder = temporaryFolder();
+    const files = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql") && file < "0014");
+    for (const file of files) cpSync(join(migrationsFolder, file), join(folder, file));
+    await migrate(older.owner, folder);
+    const there = await emptyPlace();
+    const restored = await there.restore(await backupOf(older));
+    expect(restored.migrations).toContain("0016_backups");
+    expect(restored.faults).toEqual([]);
+    await older.drop();
+  });
+
+  test("leaves nothing when the books do not balance, unless they are wanted as they are", async () => {
+    const wrong = rewritten((text) => text.replace(/^(\d+\t\d+\t)5\.00\t0\.00$/m, "$16.00\t0.00"));
+    const there = await emptyPlace();
+    await expect(there.restore(wrong)).rejects.toThrow(
+      /^The books of this backup do not balance \(Currency USD: .*\), and nothing of it was kept/,
+    );
+    expect(await tablesIn(there)).toEqual(nothing);
+    const { faults } = await there.restore(wrong, { despiteFaults: true });
+    expect(faults.join("\n")).toContain("Balance of account");
+  });
+
+  test("leaves nothing when it fails under way, and can be tried again", async () => {
+    const there = await emptyPlace();
+    const broken = rewritten((text) => text.replace(/^(\d+)\tPOSITION-AFN\t/m, "eleven\tPOSITION-AFN\t"));
+    await expect(there.restore(broken)).rejects.toThrow(/invalid input syntax/);
+    expect(await tablesIn(there)).toEqual(nothing);
+    const fewer = rewritten((text) => text.replace(/^-- rows of currencies: 4$/m, "-- rows of currencies: 5"));
+    await expect(there.restore(fewer)).rejects.toThrow(/every row of currencies/);
+    expect(await tablesIn(there)).toEqual(nothing);
+    expect(await there.restore(path)).toMatchObject({ transactions: 1 });
+  });
+});

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type pg from "pg";
+
+import { openDatabase, type Database } from "#db/client.ts";
+import type { DatabasePlace } from "#db/database-server.ts";
+import { migrate } from "#db/migrate.ts";
+import { StartError } from "#db/start-error.ts";
+import { chainHead, sealAuditRows } from "#ledger/audit-chain.ts";
+import { verify } from "#ledger/verify.ts";
+import { auditKeyPath, openAuditKey, readAuditKey } from "#server/audit-key.ts";
+import { audit } from "#server/http/audit.ts";
+
+import { checkFile, markOfKey, type WholeBackup } from "./format.ts";
+import { loadDump } from "./load.ts";
+import { system } from "./record.ts";
+import { asOwner, openTarget, refuseNewer, type Target } from "./target.ts";
+
+/** What is restored, and to where. */
+export interface RestoreOrder {
+  readonly path: string;
+  readonly place: DatabasePlace;
+  /** The office's audit key is lost for good: begin a new chain of seals, and two-step sign-in anew. */
+  readonly newAuditKey: boolean;
+  /** Keep books that do not balance. */
+  readonly despiteFaults: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** An office that is there again. */
+export interface Restored {
+  readonly made: string;
+  readonly transactions: number;
+  readonly hawalas: number;
+  readonly accounts: number;
+  readonly users: number;
+  /** Run after the backup's own. */
+  readonly migrations: readonly string[];
+  readonly faults: readonly string[];
+  /** Whose two-step sign-in went with the old key. */
+  readonly withoutSecondStep: readonly string[];
+  /** The end of the chain of seals in the backup, and now. */
+  readonly headThen: string;
+  readonly headNow: string;
+}
+
+/**
+ * Restores a backup into an empty data folder or database, brings it to this program's state and verifies the books. Refuses a file
+ * that is not whole or is newer than this program, a target that is not empty or in use, and another audit key than the file's,
+ * each in one sentence; then, and after any other failure, the target is as empty as it was.
+ */
+export async function restoreOffice(order: RestoreOrder): Promise<Restored> {
+  const { path, place, log } = order;
+  const whole = await checkFile(path);
+  await refuseNewer(whole, path);
+  if (!order.newAuditKey) requireKey(whole, place.dataDir);
+  const target = await openTarget(place, log);
+  let isRestored = false;
+  try {
+    const restored = await fill(target, order, whole);
+    isRestored = true;
+    return restored;
+  } finally {
+    await target.close(!isRestored);
+  }
+}
+
+function requireKey({ header }: WholeBackup, dataDir: string): void {
+  const key = readAuditKey(dataDir);
+  if (key !== undefined && markOfKey(key) === header.auditKey) return;
+  const path = auditKeyPath(dataDir);
+  throw new StartError(
+    `${key === undefined ? `The file ${path} is missing` : `The file ${path} is the key of another office`}: put the audit.key there that belongs to this backup, because the audit log is sealed and two-step sign-in is locked with it. If it is lost for good, add --new-audit-key: the log is sealed anew, and whoever signs in with two steps does so with the password alone until the second is set up again.`,
+  );
+}
+
+async function fill(target: Target, order: RestoreOrder, whole: WholeBackup): Promise<Restored> {
+  const { owner, app } = target.server;
+  await loadDump({ owner, path: order.path, whole }, () => undefined);
+  try {
+    const migrations = await migrate(owner);
+    const withoutSecondStep = order.newAuditKey ? await asOwner(target.server, forgetOldKey) : [];
+    const database = openDatabase(app, { max: 2 });
+    try {
+      return { ...(await settle(database, order, whole)), migrations, withoutSecondStep };
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    await target.emptyAgain();
+    throw error;
+  }
+}
+
+/** What the lost key had sealed can be neither verified nor opened any more. Answers whose second step went. */
+async function forgetOldKey(client: pg.Client): Promise<readonly string[]> {
+  await client.query(
+    "begin; alter table audit_seals disable trigger user; truncate audit_seals; alter table audit_seals enable trigger user",
+  );
+  const { rows } = await client.query<{ username: string }>(
+    "with gone as (delete from second_factors returning user_id) select username from users where id in (select user_id from gone) order by 1",
+  );
+  await client.query("commit");
+  return rows.map(({ username }) => username);
+}
+
+type Settled = Omit<Restored, "migrations" | "withoutSecondStep">;
+
+/** Puts the restore itself on record, seals what was not sealed yet, and verifies the books. */
+async function settle({ db }: Database, order: RestoreOrder, { header, sha256 }: WholeBackup): Promise<Settled> {
+  const auditKey = await openAuditKey(db, order.place.dataDir);
+  await audit(db, system, {
+    action: "books.restored",
+    objectType: "books",
+    new: { made: header.made, sha256, auditHead: header.auditHead, newAuditKey: order.newAuditKey },
+  });
+  while ((await sealAuditRows(db, auditKey)) > 0);
+  const { faults } = await verify(db, auditKey);
+  if (faults.length > 0 && !order.despiteFaults) {
+    throw new StartError(
+      `The books of this backup do not balance (${faults[0] ?? ""}), and nothing of it was kept: take an earlier one, or add --despite-faults to keep it as it is.`,
+    );
+  }
+  const { rows } = await sql<Record<"transactions" | "hawalas" | "accounts" | "users", number>>`
+    select (select count(*)::integer from transactions) as transactions, (select count(*)::integer from hawalas) as hawalas,
+      (select count(*)::integer from accounts where not is_system) as accounts, (select count(*)::integer from users) as users`.execute(
+    db,
+  );
+  const counts = rows[0] ?? { transactions: 0, hawalas: 0, accounts: 0, users: 0 };
+  return { ...counts, made: header.made, faults, headThen: header.auditHead, headNow: await chainHead(db) };
+}

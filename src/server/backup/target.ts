@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import type pg from "pg";
+
+import { startDatabaseServer, type DatabasePlace, type DatabaseServer } from "#db/database-server.ts";
+import { requireSafeDatabase } from "#db/durability.ts";
+import { migrationsFolder } from "#db/migrate.ts";
+import { StartError } from "#db/start-error.ts";
+
+import type { WholeBackup } from "./format.ts";
+import { openOwner } from "./owner-connection.ts";
+
+/** Where an office is restored to: an empty database, and the way back to that. */
+export interface Target {
+  readonly server: DatabaseServer;
+  /** Makes the database as empty as it was. For a caller who alone has filled it. */
+  emptyAgain(): Promise<void>;
+  /** Stops what was started; with `forget`, what was made in the data folder goes, too. */
+  close(forget: boolean): Promise<void>;
+}
+
+/** Starts or reaches the database. Refuses a data folder that a server runs on, and a database that holds anything. */
+export async function openTarget(place: DatabasePlace, log: (line: string) => void): Promise<Target> {
+  const before = entriesOf(place.dataDir);
+  const server = await startDatabaseServer(place, log);
+  const close = async (forget: boolean): Promise<void> => {
+    await server.stop();
+    if (forget) forgetNew(place.dataDir, before);
+  };
+  try {
+    await requireSafeDatabase(server.app);
+    await asOwner(server, requireEmpty);
+  } catch (error) {
+    await close(true);
+    throw error;
+  }
+  return { server, close, emptyAgain: () => asOwner(server, dropEverything) };
+}
+
+/** Refuses a backup whose database has seen migrations that this program does not know. */
+export async function refuseNewer({ header }: WholeBackup, path: string): Promise<void> {
+  const known = new Set((await readdir(migrationsFolder)).map((file) => file.replace(/\.sql$/, "")));
+  const unknown = header.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new StartError(`${path} was made by a newer Sarraf (it has ${unknown.at(-1) ?? ""}): restore it with that version.`);
+  }
+}
+
+/** Does something as the owner of the database. */
+export async function asOwner<T>({ owner }: DatabaseServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { client, hangUp } = await openOwner(owner, "sarraf restore");
+  try {
+    return await work(client);
+  } finally {
+    hangUp();
+  }
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: number }>(`
+    select count(*)::integer as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`);
+  if (rows[0]?.tables === 0) return;
+  throw new StartError(
+    "The database is not empty: restore into an empty DATA_DIR or an empty database of DATABASE_URL. Nothing in it was touched.",
+  );
+}
+
+/** The schema as PostgreSQL makes it, and what the first migration changed for functions to come. */
+async function dropEverything(client: pg.Client): Promise<void> {
+  await client.query(`begin;
+    drop schema public cascade;
+    create schema public authorization pg_database_owner;
+    grant usage on schema public to public;
+    alter default privileges grant execute on functions to public;
+    commit`);
+}
+
+function entriesOf(folder: string): ReadonlySet<string> | undefined {
+  return existsSync(folder) ? new Set(readdirSync(folder)) : undefined;
+}
+
+/** Removes what is new in a folder, or the folder where it was not there at all. */
+function forgetNew(folder: string, before: ReadonlySet<string> | undefined): void {
+  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+  if (before === undefined) rmSync(folder, options);
+  else for (const name of entriesOf(folder) ?? []) if (!before.has(name)) rmSync(join(folder, name), options);
+}

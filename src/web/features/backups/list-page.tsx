@@ -1,0 +1,78 @@
+import { Button, Skeleton, Stack } from "@mantine/core";
+import { IconDatabaseExport } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { listBackups, makeBackup } from "#contract/backups.ts";
+import { call } from "#web/lib/api.ts";
+import { queryKeys, read } from "#web/lib/query.ts";
+import { toast } from "#web/lib/toast.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+import { Page } from "#web/shell/page.tsx";
+
+import { BackupRows } from "./backup-rows.tsx";
+import classes from "./backups.module.css";
+import { RestoreCard } from "./restore-card.tsx";
+import { StateCard } from "./state-card.tsx";
+
+/** Backups: which there are, whether they can be trusted, and how an office comes back from one. */
+export function BackupListPage() {
+  const { t } = useTranslation("backups");
+  const list = useQuery({ ...read(listBackups), refetchOnMount: "always" });
+  return (
+    <Page title={t("title")} description={t("description")} actions={<BackUpNow isRunning={list.data?.isRunning === true} />}>
+      {list.isError ? <LoadError title={t("failed")} error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <Placeholders /> : null}
+      {list.data === undefined ? null : (
+        <div className={classes["page"]}>
+          <BackupRows backups={list.data.backups} nextAt={list.data.nextAt} />
+          <Stack gap="md" className={classes["aside"] ?? ""}>
+            <StateCard state={list.data} />
+            <RestoreCard />
+          </Stack>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Begins one. While one is under way, whoever began it, there is nothing to begin. */
+function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
+  const { t } = useTranslation("backups");
+  const client = useQueryClient();
+  const making = useMutation({
+    mutationFn: () => call(makeBackup),
+    onSuccess: async () => {
+      toast.success(t("started"), t("startedText"));
+      await client.invalidateQueries({ queryKey: queryKeys.noun("backups") });
+    },
+    onError: (error) => toast.failure(error, t("startFailedText")),
+  });
+  const isBusy = isRunning || making.isPending;
+  return (
+    <Button
+      leftSection={<IconDatabaseExport size={16} aria-hidden />}
+      aria-disabled={isBusy}
+      {...(isBusy ? { "data-disabled": true } : {})}
+      onClick={() => {
+        if (!isBusy) making.mutate();
+      }}
+    >
+      {t(isBusy ? "running" : "now")}
+    </Button>
+  );
+}
+
+function Placeholders() {
+  const { t } = useTranslation("backups");
+  return (
+    <div className={classes["page"]} role="status" aria-label={t("loading")}>
+      <Stack gap="sm">
+        <Skeleton height={96} />
+        <Skeleton height={96} />
+        <Skeleton height={96} />
+      </Stack>
+      <Skeleton height={220} />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { execFile, spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+
+import type { BackupList } from "#contract/backups.ts";
+import { eventually } from "#test/support/eventually.ts";
+import { startExternalPostgres } from "#test/support/external-postgres.ts";
+import { compileCache, launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const program = fileURLToPath(new URL("../../src/server/cli/restore.ts", import.meta.url));
+const environment = (dataDir: string) => ({ PATH: process.env["PATH"], DATA_DIR: dataDir, ...compileCache() });
+
+/** Runs `npm run restore -- …` as the package script does. */
+async function restore(dataDir: string, ...args: string[]): Promise<Ended> {
+  return promisify(execFile)(process.execPath, [program, ...args], { env: environment(dataDir) }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      stdout: error.stdout,
+      stderr: error.stderr,
+    }),
+  );
+}
+
+/** An administrator who speaks to the API of a server. */
+async function adminOf(url: string) {
+  const body = JSON.stringify({ username: "admin", password: "a long enough password" });
+  const signedIn = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const send = (method: string, path: string): Promise<Response> => fetch(`${url}${path}`, { method, headers: { cookie } });
+  return {
+    status: signedIn.status,
+    download: async (): Promise<Buffer> => Buffer.from(await (await send("GET", "/api/admin/backup-database")).arrayBuffer()),
+    begin: () => send("POST", "/api/backups"),
+    list: async (): Promise<BackupList> => (await (await send("GET", "/api/backups")).json()) as BackupList,
+  };
+}
+
+/** A folder with nothing in it but the audit key of another. */
+function folderWithKey(from: string): string {
+  const dataDir = temporaryDataDir();
+  mkdirSync(dataDir, { mode: 0o700 });
+  copyFileSync(join(from, "audit.key"), join(dataDir, "audit.key"));
+  return dataDir;
+}
+
+test("an office comes back in another folder by one command, and every reason why not is one sentence and exit code 1", async () => {
+  const dataDir = await usedDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const admin = await adminOf(await server.ready);
+  const file = join(temporaryDataDir(), "..", "office.sql");
+  const bytes = await admin.download();
+  writeFileSync(file, bytes);
+
+  const refused = (reason: string) => ({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(new RegExp(`^[^\\n]*${reason}[^\\n]*\\n$`)),
+  });
+  expect(await restore(dataDir, file)).toMatchObject(refused("is already in use by a running Sarraf \\(process \\d+\\)"));
+  server.kill("SIGTERM");
+  await server.ended;
+  expect(await restore(dataDir, file)).toMatchObject(refused("The database is not empty"));
+
+  const there = folderWithKey(dataDir);
+  const damaged = join(temporaryDataDir(), "..", "damaged.sql");
+  writeFileSync(damaged, bytes.subarray(0, -10));
+  expect(await restore(there, damaged)).toMatchObject(refused("was cut short"));
+  expect(await restore(there)).toMatchObject(refused("Say which file"));
+  expect(await restore(there, file, "--wrong")).toMatchObject(refused("Say which file"));
+  expect(readdirSync(there)).toEqual(["audit.key"]);
+
+  const restored = await restore(there, file);
+  expect(restored).toMatchObject({ code: 0, stderr: "" });
+  expect(restored.stdout).toMatch(/is restored \(transactions: 0, hawalas: 0, accounts: 1, users: 1\)\.\nThe books balance\.\n/);
+  const second = launchServer({ DATA_DIR: there });
+  const again = await adminOf(await second.ready);
+  expect(again.status).toBe(200);
+  expect(await again.list()).toMatchObject({ backups: [], lastGood: null });
+});
+
+test("a restore that is killed leaves a folder into which it can be run again", async () => {
+  const dataDir = await usedDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const file = join(temporaryDataDir(), "..", "office.sql");
+  writeFileSync(file, await (await adminOf(await server.ready)).download());
+  server.kill("SIGTERM");
+  await server.ended;
+
+  const there = folderWithKey(dataDir);
+  const child = spawn(process.execPath, [program, file], { env: environment(there), stdio: "ignore" });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  await eventually("it has begun to load", () => existsSync(join(there, "postgres", "postmaster.pid")));
+  child.kill("SIGKILL");
+  await ended;
+  expect(await restore(there, file)).toMatchObject({
+    code: 0,
+    stderr: "",
+    stdout: expect.stringContaining("The books balance."),
+  });
+});
+
+test("where the database's user may not create databases, a backup is made and said to be unchecked; with the right it is good", async () => {
+  const external = await startExternalPostgres();
+  onTestFinished(() => external.stop());
+  await external.empty();
+  const dataDir = temporaryDataDir();
+  const backupDir = join(dataDir, "..", "elsewhere");
+  const server = launchServer({ DATA_DIR: dataDir, DATABASE_URL: external.url("creator", "creator"), BACKUP_DIR: backupDir });
+  const admin = await adminOf(await server.ready);
+  const verdict = async () => {
+    expect((await admin.begin()).status).toBe(201);
+    return eventually("it has a verdict", async () => {
+      const { backups } = await admin.list();
+      return backups.slice(0, 1).find(({ finishedAt }) => finishedAt !== null);
+    });
+  };
+
+  const unchecked = await verdict();
+  expect(unchecked).toMatchObject({ verdict: "unchecked", hasFile: true });
+  expect(unchecked.reason).toContain(
+    'the user of DATABASE_URL may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE "creator" CREATEDB',
+  );
+  expect(await admin.list()).toMatchObject({ lastGood: null, folder: backupDir });
+  expect(readFileSync(join(backupDir, unchecked.fileName ?? ""), "utf8")).toContain("-- backup complete sha256:");
+  expect(statSync(backupDir).mode & 0o777).toBe(0o700);
+
+  await external.asAdministrator('ALTER ROLE "creator" CREATEDB');
+  expect(await verdict()).toMatchObject({ verdict: "good", reason: null });
+
+  // A server that dies under way leaves no backup that looks whole; the next one says so.
+  const client = new pg.Client({ connectionString: external.url("creator", "creator") });
+  await client.connect();
+  await client.query("begin; lock table currency_rates in access exclusive mode");
+  const begun = admin.begin().catch(() => undefined);
+  await eventually("the backup waits", async () => {
+    await client.query("select pg_stat_clear_snapshot()");
+    const waits = "select from pg_stat_activity where application_name = 'sarraf backup' and wait_event_type = 'Lock'";
+    return (await client.query(waits)).rowCount === 1;
+  });
+  server.kill("SIGKILL");
+  await Promise.all([server.ended, begun]);
+  await client.end();
+  const next = launchServer({ DATA_DIR: dataDir, DATABASE_URL: external.url("creator", "creator"), BACKUP_DIR: backupDir });
+  const seen = await adminOf(await next.ready);
+  const interrupted = await eventually("it is said", async () =>
+    (await seen.list()).backups.find((backup) => backup.verdict === "failed"),
+  );
+  expect(interrupted).toMatchObject({ reason: "The server or the database was stopped before it was finished", fileName: null });
+});
