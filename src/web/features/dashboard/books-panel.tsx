@@ -1,35 +1,38 @@
 import { Button, List, Skeleton, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { getDashboard, type Dashboard } from "#contract/dashboard.ts";
 import { mayCall } from "#contract/permissions.ts";
-import { lastVerification, runVerification, type Verification } from "#contract/verification.ts";
+import { runVerification, type Verification } from "#contract/verification.ts";
 import { call } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
-import { queryKeys, read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { LoadError } from "#web/shell/load-error.tsx";
 
-import classes from "./dashboard.module.css";
+import classes from "./books-panel.module.css";
+import { CashToday } from "./cash-today.tsx";
 import { Panel } from "./panel.tsx";
 
 const faultsShown = 5;
 
-/** The light of the books: whether the last verification found everything in order. */
-export function BooksPanel() {
+/** The day of the cash account in each currency, and whether the last verification found the books in order. */
+export function BooksPanel({ figures }: { readonly figures: Dashboard | undefined }) {
   const { t } = useTranslation("dashboard");
   const { role } = useSession();
-  const { data, error, refetch } = useQuery(read(lastVerification));
   return (
     <Panel title={t("books.title")} aside={mayCall(role, runVerification.access) ? <VerifyButton /> : undefined}>
-      {data !== undefined ? (
-        <Light last={data} />
-      ) : error === null ? (
-        <Skeleton height={66} aria-hidden />
+      {figures === undefined ? (
+        <>
+          <Skeleton height={58} mb="sm" />
+          <Skeleton className={classes["waiting"] ?? ""} />
+        </>
       ) : (
-        <LoadError error={error} onRetry={() => void refetch()} />
+        <>
+          <Light last={figures.verification} />
+          <CashToday today={figures.today} days={figures.books} />
+        </>
       )}
     </Panel>
   );
@@ -41,6 +44,7 @@ function Light({ last }: { readonly last: Verification | null }) {
   if (last === null) return <Said state="unknown" title={t("books.unknown")} text={t("books.neverVerified")} />;
   const when = t("books.verifiedAt", { when: formatInstant(last.finishedAt, timeZone) });
   if (last.balanced) return <Said state="balanced" title={t("books.balanced")} text={`${when}. ${t("books.explanation")}`} />;
+  const hidden = last.faults.length - faultsShown;
   return (
     <>
       <Said
@@ -48,10 +52,11 @@ function Light({ last }: { readonly last: Verification | null }) {
         title={t("books.unbalanced")}
         text={`${when}. ${t("books.faults", { count: last.faults.length })}:`}
       />
-      <List size="sm" mt="xs">
+      <List size="sm" mb="sm">
         {last.faults.slice(0, faultsShown).map((fault) => (
           <List.Item key={fault}>{fault}</List.Item>
         ))}
+        {hidden > 0 ? <List.Item>{t("books.moreFaults", { count: hidden })}</List.Item> : null}
       </List>
     </>
   );
@@ -81,7 +86,10 @@ function VerifyButton() {
   const client = useQueryClient();
   const verifying = useMutation({
     mutationFn: () => call(runVerification),
-    onSuccess: (verification) => client.setQueryData(queryKeys.of(lastVerification), verification),
+    onSuccess: (verification) =>
+      client.setQueriesData<Dashboard>({ queryKey: [getDashboard.tag, getDashboard.path] }, (figures) =>
+        figures === undefined ? undefined : { ...figures, verification },
+      ),
     onError: (error) => toast.failure(error, t("books.failed")),
   });
   return (

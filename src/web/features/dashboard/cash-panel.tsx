@@ -1,66 +1,102 @@
 import { Skeleton, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { accountBalances, type CurrencyBalance } from "#contract/accounts.ts";
+import type { CurrencyBalance } from "#contract/accounts.ts";
+import { exportCashDays, type CashDays, type Dashboard } from "#contract/dashboard.ts";
 import { mayRecord } from "#contract/permissions.ts";
 import { amountFrom, zeroAmount } from "#kernel/amount.ts";
-import { read } from "#web/lib/query.ts";
+import { callFile } from "#web/lib/api.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
-import { LoadError } from "#web/shell/load-error.tsx";
+import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
-import classes from "./dashboard.module.css";
+import { CashTable } from "./cash-table.tsx";
+import { ChartControls, type ChartForm } from "./chart-frame.tsx";
+import { cashChartHeight, hasCash } from "./chart-points.ts";
+import classes from "./charts.module.css";
 import { Panel } from "./panel.tsx";
 
-/** What the till holds, per currency. */
-export function CashPanel() {
+const CashChart = lazy(async () => ({ default: (await import("./cash-chart.tsx")).CashChart }));
+
+/** What the cash account holds, per currency, and how that came about over the last 30 days. */
+export function CashPanel({ figures }: { readonly figures: Dashboard | undefined }) {
   const { t } = useTranslation("dashboard");
-  const { cashAccountId } = useOffice();
-  const { data, error, refetch } = useQuery(read(accountBalances, { params: { id: cashAccountId } }));
+  const { role } = useSession();
+  const [form, setForm] = useState<ChartForm>("chart");
+  const isEmpty = figures !== undefined && figures.cash.every(({ balance }) => amountFrom(balance) === zeroAmount);
+  const empty = mayRecord(role, "Credit", true) ? t("cash.empty") : t("cash.emptyOther");
   return (
-    <Panel title={t("cash.title")}>
-      {data !== undefined ? (
-        <Balances balances={data} />
-      ) : error === null ? (
+    <Panel
+      title={role === "admin" ? t("cash.title") : t("cash.titleOther")}
+      aside={
+        <ChartControls
+          title={t("charts.cash")}
+          form={form}
+          onForm={setForm}
+          makeFile={(format) => callFile(exportCashDays, { query: { format } })}
+        />
+      }
+    >
+      {figures === undefined ? (
         <Waiting />
       ) : (
-        <LoadError error={error} onRetry={() => void refetch()} />
+        <ul className={classes["cash"]} aria-label={t("cash.title")}>
+          {figures.cash.map((held) => (
+            <Held key={held.currencyId} held={held} days={form === "chart" ? figures.cashDays : undefined} />
+          ))}
+        </ul>
       )}
+      {isEmpty ? (
+        <Text size="sm" c="dimmed" mt="sm">
+          {empty}
+        </Text>
+      ) : null}
+      {form === "table" && figures !== undefined ? <CashTable title={t("charts.cash")} days={figures.cashDays} /> : null}
     </Panel>
   );
 }
 
-function Balances({ balances }: { readonly balances: readonly CurrencyBalance[] }) {
+interface HeldProps {
+  readonly held: CurrencyBalance;
+  /** Undefined where no picture is wanted. */
+  readonly days: CashDays | undefined;
+}
+
+function Held({ held: { currencyId, currency, balance }, days }: HeldProps) {
   const { t } = useTranslation("dashboard");
-  const { role } = useSession();
-  const isEmpty = balances.every(({ balance }) => amountFrom(balance) === zeroAmount);
+  const { cashAccountId } = useOffice();
+  const course = days?.currencies.find((known) => known.currencyId === currencyId);
   return (
-    <>
-      <dl className={classes["balances"]}>
-        {balances.map(({ currencyId, currency, balance }) => (
-          <div key={currencyId} className={classes["balance"]}>
-            <dt className={classes["code"]}>{currency}</dt>
-            <dd className={classes["amount"]}>
-              <Money value={balance} currency={currency} withoutCode />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isEmpty ? (
-        <Text size="sm" c="dimmed" mt="sm">
-          {mayRecord(role, "Credit", true) ? t("cash.empty") : t("cash.emptyOther")}
+    <li className={classes["held"]}>
+      <span className={classes["code"]}>{currency}</span>
+      <Link
+        to={paths.search}
+        search={{ searchWhat: "All", accountId: String(cashAccountId) }}
+        title={t("cash.open")}
+        className={classes["amount"]}
+      >
+        <Money value={balance} currency={currency} withoutCode />
+      </Link>
+      {days === undefined || course === undefined ? null : hasCash(course) ? (
+        <Suspense fallback={<Skeleton height={cashChartHeight} />}>
+          <CashChart dates={days.dates} course={course} />
+        </Suspense>
+      ) : (
+        <Text size="xs" c="dimmed" h={cashChartHeight} className={classes["nothing"] ?? ""}>
+          {t("charts.noCash")}
         </Text>
-      ) : null}
-    </>
+      )}
+    </li>
   );
 }
 
 function Waiting() {
   return (
-    <div className={classes["balances"]} aria-hidden>
+    <div className={classes["cash"]} aria-hidden>
       {["first", "second", "third", "fourth"].map((place) => (
-        <Skeleton key={place} height={66} />
+        <Skeleton key={place} height={cashChartHeight + 70} />
       ))}
     </div>
   );

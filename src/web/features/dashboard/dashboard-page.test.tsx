@@ -1,105 +1,275 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
 
-import { refusal, replying } from "#web/testing/replies.ts";
-import { stage } from "#web/testing/stage.tsx";
+import { queryKeys } from "#web/lib/query.ts";
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { adminFigures, dashboardOf, dashboardPage, dashboardParts, figures, part, today } from "#web/testing/dashboard.tsx";
+import { refusal, type Said } from "#web/testing/replies.ts";
 
-import { DashboardPage } from "./dashboard-page.tsx";
+import { AmountsPanel } from "./amounts-panel.tsx";
+import { BooksPanel } from "./books-panel.tsx";
+import { CashPanel } from "./cash-panel.tsx";
+import { everyDay } from "./place.ts";
+import { RecentPanel } from "./recent-panel.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+vi.mock("@mantine/charts", () => ({ BarChart: () => null, AreaChart: () => null }));
 
-const balances = {
-  body: [
-    { currencyId: 1, currency: "AFN", symbol: "؋", balance: "969940.00" },
-    { currencyId: 2, currency: "USD", symbol: "$", balance: "-200.50" },
-  ],
-};
-const verified = { balanced: true, startedAt: "2026-03-20T20:30:00.000Z", finishedAt: "2026-03-20T20:30:01.000Z", faults: [] };
-const cash = "GET /api/accounts/11/balances";
-const books = "GET /api/verification";
+beginAfresh();
 
-const actions = () =>
-  within(screen.getByRole("region", { name: "Quick actions" }))
-    .getAllByRole("link")
-    .map((link) => link.getAttribute("href"));
+const adminView = { ...figures, admin: adminFigures };
+const headings = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+const cards = () =>
+  part("Hawalas")
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent);
 
-const hawalas = ["/transactions/hawala", "/transactions/pass-hawala", "/transactions/hawala-details"];
+describe("the admin dashboard", () => {
+  test("has its title, its parts and its five cards, for two calls", async () => {
+    const { fetched } = await dashboardPage();
+    expect(screen.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeDefined();
+    expect(screen.getByText("Real-time overview of Sarraf on 2026-03-21")).toBeDefined();
+    await screen.findByText("320");
+    expect(headings()).toEqual([
+      "Time Frame Filter",
+      "Total Hawala Amounts by Currency",
+      "Hawalas per day",
+      "Recent Hawala Transactions",
+      "Cash at shop",
+      "Books",
+      "Balances",
+      "System Health Monitor",
+    ]);
+    expect(cards()).toEqual([
+      "Total Hawala320of all partners",
+      "Pending Hawala14345 % of all",
+      "Passed Hawala15448 % of all",
+      "Cancelled Hawala237 % of all",
+      "Today's Activity4dated or passed today",
+    ]);
+    expect(fetched.mock.calls.length).toBe(2);
+  });
 
-test("an admin sees the till, the books and every action", async () => {
-  replying({ [cash]: balances, [books]: { body: verified } });
-  await stage(<DashboardPage />);
-  expect(screen.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeDefined();
-  expect(await screen.findByText("minus 200.50 USD")).toBeDefined();
-  expect(screen.getByText("969,940.00 AFN")).toBeDefined();
-  expect(await screen.findByText("Books balance")).toBeDefined();
-  expect(screen.getByText(/Verified 21 Mar 2026, 01:00/)).toBeDefined();
-  expect(actions()).toEqual([
-    "/accounts/new",
-    "/accounts/edit",
-    "/currencies",
-    "/currency-conversion",
-    "/account-settings",
-    "/users",
-    "/hawala-serial",
-    "/business-settings",
-    "/transactions/transfer",
-    "/transactions/exchange",
-    ...hawalas,
-    "/transactions/search",
-    "/transactions/import-hawala",
-    "/transactions/debit",
-    "/transactions/credit",
-  ]);
+  test("sums the hawalas up per currency and in dollars, and says whose dollars they are", async () => {
+    await dashboardParts(
+      <AmountsPanel figures={adminView} frame={{ fromDate: "2025-08-01", toDate: today }} isAdmin onOpen={() => {}} />,
+    );
+    const amounts = part("Total Hawala Amounts by Currency");
+    const [afn, usd] = await amounts.findAllByRole("listitem");
+    for (const text of ["AFN", "201 hawalas", "3,832,838.50 AFN", "1,832,549.00 AFN", "2,000,289.50 AFN"])
+      expect(afn?.textContent).toContain(text);
+    expect(usd?.textContent).toContain("1 hawala");
+    expect(amounts.getByText("Total Hawala USD")).toBeDefined();
+    expect(amounts.getByText("64,044.88 USD")).toBeDefined();
+    expect(amounts.getByText("64,044.88 USD").closest("a")?.getAttribute("href")).toBe(
+      "/transactions/hawala-details?fromDate=2025-08-18&toDate=2026-03-21&partner=107",
+    );
+    expect(amounts.getByText("London branch: Sherullah (2001), from 2025-08-18 on")).toBeDefined();
+  });
+
+  test("names the sender code that no account has", async () => {
+    const usd = { totalUsd: "0.00", senderCode: "2001", partnerName: null, partnerAccountId: null, countedFrom: "2025-08-18" };
+    const shown = { ...figures, admin: { ...adminFigures, usd } };
+    await dashboardParts(<AmountsPanel figures={shown} frame={everyDay} isAdmin onOpen={() => {}} />);
+    expect(await screen.findByText("London branch: sender 2001, which no account has, from 2025-08-18 on")).toBeDefined();
+  });
+
+  test("lists the recent hawalas, each a link to where it is paid, and leads to all of them", async () => {
+    await dashboardParts(<RecentPanel figures={adminView} frame={everyDay} />);
+    const recent = part("Recent Hawala Transactions");
+    const rows = await recent.findAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent?.includes("Laila Ahmadi"))).toEqual([true, false, false]);
+    expect(rows.map((row) => within(row).getByText(/^(Pending|Passed|Cancelled)$/).dataset["colour"])).toEqual([
+      "yellow",
+      "green",
+      "grey",
+    ]);
+    for (const text of ["9,200.00 AFN", "£100.00", "from Omid Karimi (2001)", "2026-03-20", "Herat"])
+      expect(rows[0]?.textContent).toContain(text);
+    expect(recent.getByRole("link", { name: "Open hawala LDN-1" }).getAttribute("href")).toBe(
+      "/transactions/pass-hawala?selected=1",
+    );
+    expect(recent.getByRole("link", { name: "View All Hawala Transactions" }).getAttribute("href")).toBe(
+      "/transactions/pass-hawala",
+    );
+  });
+
+  test("shows what the cash account holds, and its day in the books, each a link to its transactions", async () => {
+    await dashboardParts(
+      <>
+        <CashPanel figures={adminView} />
+        <BooksPanel figures={adminView} />
+      </>,
+    );
+    const cash = part("Cash at shop");
+    expect(await cash.findByText("969,940.00 AFN")).toBeDefined();
+    const link = cash.getByText("minus 200.50 USD").closest("a");
+    expect(link?.getAttribute("href")).toBe("/transactions/search?searchWhat=All&accountId=11");
+    const [, row] = part("Books").getAllByRole("row");
+    for (const text of ["AFN", "960,000.00", "10,000.00", "60.00", "969,940.00"]) expect(row?.textContent).toContain(text);
+    expect(part("Books").getByRole("link", { name: "AFN" }).getAttribute("href")).toBe(
+      "/transactions/search?searchWhat=All&accountId=11&transactionDate=2026-03-21",
+    );
+  });
+
+  test("says what is empty, and what to do about it", async () => {
+    const cash = figures.cash.map((held) => ({ ...held, balance: "0.00" }));
+    await dashboardPage({
+      "GET /api/dashboard": dashboardOf({
+        amounts: [],
+        recent: [],
+        cash,
+        books: [],
+        hawalas: { all: 0, pending: 0, passed: 0, cancelled: 0 },
+        hawalaDays: { ...figures.hawalaDays, points: [] },
+      }),
+    });
+    expect(await screen.findByText("No hawala amounts in selected period")).toBeDefined();
+    expect(screen.getByText("No recent transactions")).toBeDefined();
+    expect(screen.getByText("No hawalas in the last 30 days")).toBeDefined();
+    expect(screen.getByText("The till holds no money yet. A Credit brings in the first.")).toBeDefined();
+    expect(screen.getByText("No currency is in use yet.")).toBeDefined();
+    expect(cards()[1]).toBe("Pending Hawala00 % of all");
+  });
+
+  test("writes for what a hawala lacks", async () => {
+    const [hawala] = figures.recent;
+    const bare = { ...hawala, hawalaNo: "", senderName: "", receiverName: " " };
+    await dashboardParts(<RecentPanel figures={{ ...figures, recent: [bare] as typeof figures.recent }} frame={everyDay} />);
+    const [row] = await part("Recent Hawala Transactions").findAllByRole("listitem");
+    expect(row?.textContent).toContain("TXN-1");
+    expect(row?.textContent?.match(/Unknown/g)).toHaveLength(2);
+  });
 });
 
-test("an operator sees the portfolio, the actions of the counter, and nothing to verify by hand", async () => {
-  replying({ [cash]: balances, [books]: { body: null } });
-  await stage(<DashboardPage />, { user: { role: "operator" } });
-  expect(screen.getByRole("heading", { level: 1, name: "Currency Portfolio Overview" })).toBeDefined();
-  expect(await screen.findByText("Not verified yet")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Verify now" })).toBeNull();
-  expect(actions()).toEqual([
-    "/transactions/transfer",
-    "/transactions/exchange",
-    ...hawalas,
-    "/transactions/search",
-    "/transactions/import-hawala",
-  ]);
+describe.each(["operator", "user"] as const)("the dashboard of the role %s", (role) => {
+  test("is the portfolio of the default sender, without what is for admins", async () => {
+    const { fetched } = await dashboardPage({ role });
+    expect(screen.getByRole("heading", { level: 1, name: "Currency Portfolio Overview" })).toBeDefined();
+    await screen.findByText("320");
+    expect(headings()).toEqual([
+      "Account 2001 Balance",
+      "Account Balance",
+      "Time Frame Filter",
+      "Total Hawala Amounts by Currency",
+      "Hawalas per day",
+      "Recent Hawala Transactions",
+      "Books",
+    ]);
+    expect(cards().map((text) => text?.replace(/\d.*$/, ""))).toEqual([
+      "Total Hawala",
+      "Pending Hawala",
+      "Passed Hawala",
+      "Cancelled Hawala",
+    ]);
+    expect(cards()[0]).toBe("Total Hawala320of sender 2001");
+    for (const text of ["Total Hawala USD", "Database Backup"]) expect(screen.queryByText(text)).toBeNull();
+    for (const name of ["Verify now", "Add account"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    const sender = part("Account 2001 Balance");
+    expect(sender.getByRole("link", { name: "Sherullah" }).getAttribute("href")).toBe("/accounts/edit?q=2001");
+    expect(sender.getByText("minus 9,200.00 AFN")).toBeDefined();
+    expect(sender.getByText("31,816.94 USD")).toBeDefined();
+    expect(part("Account Balance").getByText("969,940.00 AFN")).toBeDefined();
+    expect(fetched.mock.calls.length).toBe(1);
+  });
+
+  test("writes N/A for a missing name, says that no account has the code, and opens no list that is not its own", async () => {
+    const recent = figures.recent.map((hawala) => ({ ...hawala, senderName: "" }));
+    const body = { ...figures, recent, senderBalances: [], cash: [] };
+    await dashboardPage({ role, at: "/dashboard?show=today", "GET /api/dashboard": { body } });
+    expect(await screen.findByText("No account has the code 2001.")).toBeDefined();
+    expect(screen.getAllByText("N/A")).toHaveLength(3);
+    expect(screen.getByText("The till holds no money yet.")).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
 });
 
-test("books that do not balance name what is wrong", async () => {
-  const faults = ["Account 2001 holds 10.00 USD, its postings sum to 12.00"];
-  replying({ [cash]: balances, [books]: { body: { ...verified, balanced: false, faults } } });
-  await stage(<DashboardPage />);
-  expect(await screen.findByText("Books do not balance")).toBeDefined();
-  expect(screen.getByText(/1 fault found/)).toBeDefined();
-  expect(screen.getByText(faults[0] ?? "")).toBeDefined();
+describe("the figures of the dashboard", () => {
+  test("leave their places free until they are there", async () => {
+    const { promise, resolve } = Promise.withResolvers<Said>();
+    await dashboardPage({ "GET /api/dashboard": () => promise });
+    expect(headings()).toContain("System Health Monitor");
+    expect(cards()).toEqual(["Total Hawala", "Pending Hawala", "Passed Hawala", "Cancelled Hawala", "Today's Activity"]);
+    await act(async () => resolve(dashboardOf()));
+    await screen.findByText("320");
+  });
+
+  test("that could not be read say why, with the request id, and are read again on request", async () => {
+    let answer = refusal(500, "unexpected", "Something went wrong in the server.");
+    const { user } = await dashboardPage({ "GET /api/dashboard": () => answer });
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getByText("Failed to fetch hawala details")).toBeDefined();
+    expect(alert.getByText("Something went wrong in the server.")).toBeDefined();
+    expect(alert.getByText("Request id: request-1")).toBeDefined();
+    expect(screen.queryByText("Total Hawala")).toBeNull();
+    answer = dashboardOf();
+    await user.click(alert.getByRole("button", { name: "Retry" }));
+    await screen.findByText("320");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("are those of the time frame, which is not asked for when it ends before it begins", async () => {
+    const { asked, user } = await dashboardPage({ at: "/dashboard?fromDate=2026-03-05&toDate=2026-03-01" });
+    expect(screen.getAllByText("The end date must not be before the start date").length).toBeGreaterThan(0);
+    expect(asked("/api/dashboard")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "This month" }));
+    await screen.findByText("320");
+    expect(asked("/api/dashboard")).toEqual([{ fromDate: "2026-03-01", toDate: "2026-03-21" }]);
+  });
+
+  test("are read again when another desk has changed something, and stay when that fails", async () => {
+    let answer = dashboardOf();
+    const { client } = await dashboardPage({ "GET /api/dashboard": () => answer });
+    await screen.findByText("320");
+    answer = dashboardOf({ hawalas: { all: 321, pending: 144, passed: 154, cancelled: 23 } });
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.noun("dashboard") }));
+    await screen.findByText("321");
+    answer = refusal(503, "unavailable", "The database is away.");
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.noun("dashboard") }));
+    await screen.findByText("The database is away.");
+    expect(screen.getByText("321")).toBeDefined();
+  });
 });
 
-test("an admin verifies the books by hand and sees the new result", async () => {
-  replying({ [cash]: balances, [books]: { body: null }, "POST /api/verification": { body: verified } });
-  const user = userEvent.setup();
-  await stage(<DashboardPage />);
-  await user.click(screen.getByRole("button", { name: "Verify now" }));
-  expect(await screen.findByText("Books balance")).toBeDefined();
-});
+describe("the books", () => {
+  test("balance, which was verified at a time", async () => {
+    await dashboardParts(<BooksPanel figures={figures} />);
+    expect(await screen.findByText("Books balance")).toBeDefined();
+    expect(screen.getByText(/Verified 21 Mar 2026, 01:00/)).toBeDefined();
+    expect(screen.getByText("Cash today, 2026-03-21")).toBeDefined();
+  });
 
-test("a panel that could not be loaded says why, with its request id, and can be tried again", async () => {
-  let answer = refusal(500, "unexpected", "Something went wrong in the server.");
-  replying({ [cash]: () => answer, [books]: { body: null } });
-  const user = userEvent.setup();
-  await stage(<DashboardPage />);
-  const alert = within(await screen.findByRole("alert"));
-  expect(alert.getByText("Something went wrong in the server.")).toBeDefined();
-  expect(alert.getByText("Request id: request-1")).toBeDefined();
-  answer = balances;
-  await user.click(alert.getByRole("button", { name: "Retry" }));
-  await waitFor(() => expect(screen.getByText("969,940.00 AFN")).toBeDefined());
-});
+  test("that do not balance name what is wrong, the first five faults of many", async () => {
+    const faults = Array.from({ length: 7 }, (_unused, index) => `Account ${String(2001 + index)} is wrong`);
+    const verification = {
+      balanced: false,
+      startedAt: "2026-03-20T20:30:00.000Z",
+      finishedAt: "2026-03-20T20:30:01.000Z",
+      faults,
+    };
+    await dashboardParts(<BooksPanel figures={{ ...figures, verification }} />);
+    expect(await screen.findByText("Books do not balance")).toBeDefined();
+    expect(screen.getByText(/7 faults found/)).toBeDefined();
+    expect(screen.getByText("Account 2005 is wrong")).toBeDefined();
+    expect(screen.queryByText("Account 2006 is wrong")).toBeNull();
+    expect(screen.getByText("and 2 more")).toBeDefined();
+  });
 
-test("an empty till says what brings money in, to those who may do it", async () => {
-  replying({ [cash]: { body: balances.body.map((held) => ({ ...held, balance: "0.00" })) }, [books]: { body: null } });
-  await stage(<DashboardPage />);
-  expect(await screen.findByText("The till holds no money yet. A Credit brings in the first.")).toBeDefined();
+  test("are verified by an admin's hand, whose result is seen at once", async () => {
+    const { user } = await dashboardPage({
+      "GET /api/dashboard": dashboardOf({ verification: null }),
+      "POST /api/verification": { body: figures.verification },
+    });
+    expect(await screen.findByText("Not verified yet")).toBeDefined();
+    expect(screen.getByText("The books are verified every night.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Verify now" }));
+    await waitFor(() => expect(screen.getByText("Books balance")).toBeDefined());
+  });
+
+  test("that could not be verified say so", async () => {
+    const { user } = await dashboardParts(<BooksPanel figures={figures} />, {
+      "POST /api/verification": refusal(500, "unexpected", ""),
+    });
+    await user.click(screen.getByRole("button", { name: "Verify now" }));
+    expect(await screen.findByText("Failed to verify the books")).toBeDefined();
+  });
 });

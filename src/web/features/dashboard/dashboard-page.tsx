@@ -1,25 +1,84 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { getDashboard } from "#contract/dashboard.ts";
+import { read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
 
+import { AmountsPanel } from "./amounts-panel.tsx";
+import { BackupWarning } from "./backup-warning.tsx";
+import { BalancesCard } from "./balances-card.tsx";
 import { BooksPanel } from "./books-panel.tsx";
 import { CashPanel } from "./cash-panel.tsx";
 import classes from "./dashboard.module.css";
-import { QuickActions } from "./quick-actions.tsx";
+import { HawalaChartPanel } from "./hawala-chart-panel.tsx";
+import { HawalaListModal } from "./hawala-list-modal.tsx";
+import { HealthPanel } from "./health-panel.tsx";
+import { isTurned, useDashboardPlace, type TimeFrame } from "./place.ts";
+import { RecentPanel } from "./recent-panel.tsx";
+import { SenderPanel } from "./sender-panel.tsx";
+import { SummaryCards } from "./summary-cards.tsx";
+import { TimeFrameFilter } from "./time-frame-filter.tsx";
 
-/** What the office holds, whether its books balance, and where to go next. */
+/** How the office stands: its hawalas, its cash and its books, and for admins the health of the system. */
 export function DashboardPage() {
   const { t } = useTranslation("dashboard");
   const { role } = useSession();
   const { officeName, today } = useOffice();
+  const place = useDashboardPlace();
+  const figures = useFigures(place.frame, today);
+  const { data } = figures;
+  const isAdmin = role === "admin";
+  const isBroken = figures.isError && data === undefined && !figures.isFetching;
   return (
-    <Page title={role === "admin" ? t("titleAdmin") : t("titleOther")} description={t("overview", { officeName, today })}>
-      <div className={classes["grid"]}>
-        <CashPanel />
-        <BooksPanel />
+    <Page title={isAdmin ? t("titleAdmin") : t("titleOther")} description={t("overview", { officeName, today })}>
+      {isAdmin && data?.admin !== undefined ? <BackupWarning admin={data.admin} /> : null}
+      {figures.isError && !figures.isFetching ? (
+        <LoadError title={t("failed")} error={figures.error} onRetry={() => void figures.refetch()} />
+      ) : null}
+      {isAdmin || isBroken ? null : (
+        <div className={classes["narrowAndWide"]}>
+          <SenderPanel figures={data} />
+          <CashPanel figures={data} />
+        </div>
+      )}
+      <TimeFrameFilter
+        frame={place.frame}
+        count={figures.isPlaceholderData ? undefined : data?.hawalas.all}
+        onChange={place.choose}
+      />
+      {isBroken ? null : (
+        <>
+          <SummaryCards figures={data} isAdmin={isAdmin} onOpen={place.open} />
+          <AmountsPanel figures={data} frame={place.frame} isAdmin={isAdmin} onOpen={place.open} />
+          <div className={classes["wideAndNarrow"]}>
+            <HawalaChartPanel figures={data} frame={place.frame} onChoose={place.choose} />
+            <RecentPanel figures={data} frame={place.frame} />
+          </div>
+          {isAdmin ? <CashPanel figures={data} /> : null}
+        </>
+      )}
+      <div className={isAdmin ? classes["wideAndNarrow"] : undefined}>
+        {isBroken ? null : <BooksPanel figures={data} />}
+        {isAdmin ? <BalancesCard /> : null}
       </div>
-      <QuickActions />
+      {isAdmin && !isBroken ? <HealthPanel admin={data?.admin} place={place} /> : null}
+      <HawalaListModal place={place} figures={data} isAdmin={isAdmin} />
     </Page>
   );
+}
+
+/** How often figures of another day than the office's are read again: those of a page that stays open over midnight. */
+const anotherDayMs = 10_000;
+
+/** Every figure of the page but the Balances card, in one answer. A frame that is turned round is not asked for. */
+function useFigures(frame: TimeFrame, today: string) {
+  return useQuery({
+    ...read(getDashboard, { query: { ...frame } }),
+    placeholderData: keepPreviousData,
+    enabled: !isTurned(frame),
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.today === today ? false : anotherDayMs),
+  });
 }

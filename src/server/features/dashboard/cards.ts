@@ -1,0 +1,138 @@
+import { sql, type Kysely } from "kysely";
+import type { z } from "zod";
+
+import type { DashboardCard, HawalaCounts, listDashboardHawalas } from "#contract/dashboard.ts";
+import type { Hawala } from "#contract/hawalas.ts";
+import type { DB } from "#db/types.gen.ts";
+import { incomingStatuses } from "#kernel/hawala.ts";
+import { cursorOf, hawalaList, placeOf, textCondition, withinDates, type Dates } from "#server/hawala/filters.ts";
+import { hawalasAt, pageOf } from "#server/hawala/page.ts";
+import { every, findMatches, type Condition, type Place, type Question } from "#server/hawala/search.ts";
+import type { Page } from "#server/http/answer.ts";
+
+import { idsOfToday } from "./activity.ts";
+import { hawalaFigures } from "./hawala-figures.ts";
+import { ofSender, type OfficeDay } from "./office-day.ts";
+
+type Asked = z.output<NonNullable<typeof listDashboardHawalas.query>>;
+type StatusCard = Exclude<DashboardCard, "today">;
+
+const statusesOf: Readonly<Record<StatusCard, readonly (typeof incomingStatuses)[number][]>> = {
+  total: incomingStatuses,
+  pending: ["Pending"],
+  passed: ["Passed"],
+  cancelled: ["Cancelled"],
+};
+
+const figureOf: Readonly<Record<StatusCard, keyof HawalaCounts>> = {
+  total: "all",
+  pending: "pending",
+  passed: "passed",
+  cancelled: "cancelled",
+};
+
+/** A page of the hawalas behind a card, newest first. Without a text its count is the card's own figure. */
+export async function cardHawalas(db: Kysely<DB>, day: OfficeDay, asked: Asked): Promise<Page<Hawala>> {
+  const { filter } = asked;
+  const searched = asked.q === undefined ? undefined : await wideCondition(db, asked.q);
+  if (filter === "today") return pageOfToday(db, day, { ...asked, searched });
+  const question = questionOf(day, { ...asked, filter, searched });
+  if (searched !== undefined) {
+    const { ids, ...found } = await pageOf(db, question, asked);
+    return { ...found, rows: await hawalasAt(db, ids) };
+  }
+  const { places, next } = await findMatches(db, question, { limit: asked.limit, after: placeBefore(asked) });
+  const { hawalas } = await hawalaFigures(db, day, asked);
+  return {
+    rows: await hawalasOf(db, places),
+    total: hawalas[figureOf[filter]],
+    nextCursor: next === undefined ? undefined : cursorOf(next),
+  };
+}
+
+/** Where the page before ended. Refuses a cursor that no list has given. */
+function placeBefore({ cursor }: Pick<Asked, "cursor">): Place | undefined {
+  return cursor === undefined ? undefined : placeOf(cursor);
+}
+
+function hawalasOf(db: Kysely<DB>, places: readonly Place[]): Promise<Hawala[]> {
+  return hawalasAt(
+    db,
+    places.map(({ id }) => id),
+  );
+}
+
+/** What is searched for, and whether indexes can find it. */
+interface Searched {
+  readonly condition: Condition;
+  readonly isIndexed: boolean;
+}
+
+/** A text in the number or a name, in the status, or in the code of the currency. */
+async function wideCondition(db: Kysely<DB>, q: string): Promise<Searched> {
+  const { condition, isIndexed } = textCondition(q);
+  const word = q.toLowerCase();
+  const statuses = incomingStatuses.filter((status) => status.toLowerCase().includes(word));
+  const currencies = await db.selectFrom("currencies").select(["id", "code"]).execute();
+  const currencyIds = currencies.filter(({ code }) => code.toLowerCase().includes(word)).map(({ id }) => id);
+  const ways = [
+    ...(statuses.length === 0 ? [] : [sql`t.status = any (${statuses}::text[])`]),
+    ...(currencyIds.length === 0 ? [] : [sql`t.currency_id = any (${currencyIds}::integer[])`]),
+    condition,
+  ];
+  return { condition: sql`(${sql.join(ways, sql` or `)})`, isIndexed };
+}
+
+const recentCount = 5;
+
+/** The five newest hawalas of these days. */
+export async function recentHawalas(db: Kysely<DB>, day: OfficeDay, dates: Dates): Promise<Hawala[]> {
+  const question = questionOf(day, { ...dates, filter: "total", searched: undefined });
+  const { places } = await findMatches(db, question, { limit: recentCount, after: undefined });
+  return hawalasOf(db, places);
+}
+
+interface Wanted extends Dates {
+  readonly filter: StatusCard;
+  readonly searched: Searched | undefined;
+}
+
+function questionOf(day: OfficeDay, { filter, searched, ...dates }: Wanted): Question {
+  const all = [...ofSender(day, sql`t.sender_code`), ...withinDates(dates, sql`t.transaction_date`)];
+  const statuses = statusesOf[filter];
+  const others = searched === undefined ? [] : [searched.condition];
+  return {
+    list: hawalaList,
+    branches: statuses.map((status) => [sql`t.status = ${status}`, ...all]),
+    others,
+    indexed: searched?.isIndexed === true ? [...others, sql`t.status = any (${[...statuses]}::text[])`, ...all] : [],
+  };
+}
+
+/** A day is short enough to be looked through. */
+async function pageOfToday(
+  db: Kysely<DB>,
+  day: OfficeDay,
+  { limit, cursor, searched }: Asked & { readonly searched: Searched | undefined },
+): Promise<Page<Hawala>> {
+  const after = placeBefore({ cursor });
+  const isWanted = searched === undefined ? [] : [searched.condition];
+  const behind = after === undefined ? [] : [hawalaList.after(after)];
+  const { rows } = await sql<{ total: number; places: readonly Place[] }>`
+    with found as materialized (
+      select t.id, t.transaction_date from (${idsOfToday(day)}) active join hawalas t on t.id = active.id
+      where ${every([sql`true`, ...isWanted])})
+    select (select count(*)::integer from found) as total, coalesce((
+      select jsonb_agg(jsonb_build_object('key', ${hawalaList.key}, 'id', t.id) order by ${hawalaList.order})
+      from (select * from found t where ${every([sql`true`, ...behind])} order by ${hawalaList.order} limit ${limit + 1}) t), '[]') as places`.execute(
+    db,
+  );
+  const { total = 0, places = [] } = rows[0] ?? {};
+  const shown = places.slice(0, limit);
+  const last = places.length > limit ? shown.at(-1) : undefined;
+  return {
+    rows: await hawalasOf(db, shown),
+    total,
+    nextCursor: last === undefined ? undefined : cursorOf(last),
+  };
+}

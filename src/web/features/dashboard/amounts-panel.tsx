@@ -1,0 +1,153 @@
+import { Skeleton, Text, UnstyledButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import type { AdminFigures, Dashboard, HawalaAmount } from "#contract/dashboard.ts";
+import { paths } from "#web/paths.ts";
+import { Money } from "#web/ui/money.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
+
+import classes from "./amounts-panel.module.css";
+import { counted } from "./figures.ts";
+import { Panel } from "./panel.tsx";
+import type { DashboardPlace, TimeFrame } from "./place.ts";
+
+interface AmountsPanelProps {
+  readonly figures: Dashboard | undefined;
+  readonly frame: TimeFrame;
+  readonly isAdmin: boolean;
+  readonly onOpen: DashboardPlace["open"];
+}
+
+/** What the hawalas of the time frame come to, in each currency they are paid in, and for admins in dollars. */
+export function AmountsPanel({ figures, frame, isAdmin, onOpen }: AmountsPanelProps) {
+  const { t } = useTranslation("dashboard");
+  const isEmpty = figures !== undefined && figures.amounts.length === 0;
+  return (
+    <Panel title={t("amounts.title")}>
+      <div className={classes["amounts"]} data-with-total={isAdmin || undefined}>
+        {figures === undefined ? <Waiting /> : null}
+        {isEmpty ? (
+          <div className={surfaces["empty"]} role="status">
+            <Text size="sm" c="dimmed">
+              {t("amounts.none")}
+            </Text>
+          </div>
+        ) : null}
+        {figures === undefined || isEmpty ? null : (
+          <ul className={classes["currencies"]} aria-label={t("amounts.title")}>
+            {figures.amounts.map((amount) => (
+              <Currency key={amount.currencyId} amount={amount} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+        {isAdmin ? <TotalUsd usd={figures?.admin?.usd} frame={frame} /> : null}
+      </div>
+    </Panel>
+  );
+}
+
+interface CurrencyProps {
+  readonly amount: HawalaAmount;
+  readonly onOpen: DashboardPlace["open"];
+}
+
+/** One currency; every figure opens its hawalas. */
+function Currency({ amount, onOpen }: CurrencyProps) {
+  const { t } = useTranslation("dashboard");
+  const { currency, hawalas } = amount;
+  return (
+    <li className={classes["currency"]} data-currency={currency}>
+      <div className={classes["head"]}>
+        <span className={classes["code"]}>{currency}</span>
+        <span className={classes["count"]}>{t("amounts.hawalas", { count: hawalas, number: counted(hawalas) })}</span>
+      </div>
+      <UnstyledButton
+        className={`${classes["amount"] ?? ""} ${classes["figure"] ?? ""}`}
+        aria-haspopup="dialog"
+        title={t("amounts.open", { currency })}
+        onClick={() => onOpen("total", currency)}
+      >
+        <Money value={amount.amount} currency={currency} withoutCode />
+      </UnstyledButton>
+      <dl className={classes["parts"]}>
+        <dt>{t("amounts.pending")}</dt>
+        <dd>
+          <UnstyledButton
+            className={classes["figure"] ?? ""}
+            aria-haspopup="dialog"
+            title={t("amounts.openPending", { currency })}
+            onClick={() => onOpen("pending", currency)}
+          >
+            <Money value={amount.pending} currency={currency} withoutCode />
+          </UnstyledButton>
+        </dd>
+        <dt>{t("amounts.passed")}</dt>
+        <dd>
+          <UnstyledButton
+            className={classes["figure"] ?? ""}
+            aria-haspopup="dialog"
+            title={t("amounts.openPassed", { currency })}
+            onClick={() => onOpen("passed", currency)}
+          >
+            <Money value={amount.passed} currency={currency} withoutCode />
+          </UnstyledButton>
+        </dd>
+      </dl>
+    </li>
+  );
+}
+
+interface TotalUsdProps {
+  readonly usd: AdminFigures["usd"] | undefined;
+  readonly frame: TimeFrame;
+}
+
+/** The dollars that the default sender's hawalas come to, as a link to these hawalas where the sender has an account. */
+function TotalUsd({ usd, frame }: TotalUsdProps) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <div className={classes["usd"]}>
+      <span className={classes["usdTitle"]}>{t("amounts.usd")}</span>
+      {usd === undefined ? (
+        <Skeleton height={30} width="70%" my={4} />
+      ) : usd.partnerAccountId === null ? (
+        <span className={classes["amount"]}>
+          <Money value={usd.totalUsd} currency="USD" withoutCode />
+        </span>
+      ) : (
+        <Link
+          to={paths.hawalaDetails}
+          search={{
+            ...frame,
+            fromDate: frame.fromDate > usd.countedFrom ? frame.fromDate : usd.countedFrom,
+            partner: String(usd.partnerAccountId),
+          }}
+          title={t("amounts.openUsd", { code: usd.senderCode })}
+          className={`${classes["amount"] ?? ""} ${classes["figure"] ?? ""}`}
+        >
+          <Money value={usd.totalUsd} currency="USD" withoutCode />
+        </Link>
+      )}
+      <span className={classes["note"]}>{usd === undefined ? null : <UsdNote usd={usd} />}</span>
+    </div>
+  );
+}
+
+/** Whose dollars they are, and since when they are counted. */
+function UsdNote({ usd: { partnerName, senderCode, countedFrom } }: { readonly usd: AdminFigures["usd"] }) {
+  const { t } = useTranslation("dashboard");
+  return partnerName === null
+    ? t("amounts.usdNoteNoAccount", { code: senderCode, date: countedFrom })
+    : t("amounts.usdNote", { partner: partnerName, code: senderCode, date: countedFrom });
+}
+
+function Waiting() {
+  return (
+    <div className={classes["currencies"]} aria-hidden>
+      {["first", "second"].map((place) => (
+        <Skeleton key={place} height={131} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Progress } from "@mantine/core";
+import { IconDatabaseExport, IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { downloadDatabase } from "#contract/backups.ts";
+import type { AdminFigures } from "#contract/dashboard.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { callFile } from "#web/lib/api.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { toast } from "#web/lib/toast.ts";
+import { paths } from "#web/paths.ts";
+import { agoWords, useNow } from "#web/ui/ago.ts";
+
+import classes from "./health-panel.module.css";
+
+interface BackupTileProps {
+  /** The last backup that was restored and verified: null before the first, undefined while it is unknown. */
+  readonly last: AdminFigures["lastGoodBackup"] | undefined;
+}
+
+/** Saves the whole database as a file on this computer, and says how old the last good backup is. */
+export function BackupTile({ last }: BackupTileProps) {
+  const { t } = useTranslation("dashboard");
+  const making = useMutation({
+    mutationFn: () => callFile(downloadDatabase),
+    onSuccess: (file) => {
+      saveFile(file);
+      toast.success(t("backup.succeeded"), t("backup.succeededText", { file: file.name }));
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 403) toast.error(t("backup.denied"), t("backup.deniedText"));
+      else toast.error(t("backup.failed"), messageOf(error, t("backup.failedText")));
+    },
+  });
+  return (
+    <div className={classes["tile"]}>
+      <span className={classes["sign"]} data-well={last === undefined ? undefined : last !== null && !last.isOverdue} aria-hidden>
+        <IconDatabaseExport size={20} stroke={1.7} />
+      </span>
+      <div className={classes["words"]}>
+        <span className={classes["title"]}>{t("backup.title")}</span>
+        <Button
+          size="compact-sm"
+          variant="light"
+          className={classes["backup"] ?? ""}
+          leftSection={<IconDownload size={14} aria-hidden />}
+          aria-disabled={making.isPending}
+          onClick={(event) => {
+            if (!making.isPending && event.detail <= 1) making.mutate();
+          }}
+        >
+          {making.isPending ? t("backup.creating") : t("backup.download")}
+        </Button>
+        {making.isPending ? (
+          <Progress value={100} size="sm" animated aria-label={t("backup.creating")} />
+        ) : (
+          <span className={classes["note"]}>{last === undefined ? null : <LastGood last={last} />}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function LastGood({ last }: { readonly last: AdminFigures["lastGoodBackup"] }) {
+  const { t, i18n } = useTranslation("dashboard");
+  const now = useNow();
+  return (
+    <Link to={paths.backups} className={classes["link"]}>
+      {last === null ? t("backup.never") : t("backup.last", { ago: agoWords(last.finishedAt, now, i18n.language) })}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from "@tanstack/react-router";
+import { z } from "zod";
+
+import { dashboardCards, type DashboardCard } from "#contract/dashboard.ts";
+import { useUrlState } from "#web/lib/url.ts";
+import { readDate } from "#web/ui/typed-date.ts";
+
+export const longestSearch = 100;
+
+/** What the tiles of the system's health open. */
+const healthLists = ["accounts", "currencies"] as const;
+type Shown = DashboardCard | (typeof healthLists)[number];
+
+const date = z
+  .string()
+  .refine((text) => readDate(text) === text)
+  .catch("");
+
+const dashboardState = z.object({
+  fromDate: date,
+  toDate: date,
+  show: z.enum(["", ...dashboardCards, ...healthLists]).catch(""),
+  q: z.string().max(longestSearch).catch(""),
+});
+
+/** The days that the figures are taken from; "" on a side that is open. */
+export interface TimeFrame {
+  readonly fromDate: string;
+  readonly toDate: string;
+}
+
+export const everyDay: TimeFrame = { fromDate: "", toDate: "" };
+
+/** Whether the frame leaves nothing out. */
+export function isEveryDay({ fromDate, toDate }: TimeFrame): boolean {
+  return fromDate === "" && toDate === "";
+}
+
+/** Whether the frame ends before it begins, and so means no days at all. */
+export function isTurned({ fromDate, toDate }: TimeFrame): boolean {
+  return fromDate !== "" && toDate !== "" && fromDate > toDate;
+}
+
+/** Where a person is on the dashboard, as the address says, and the ways on from there. */
+export interface DashboardPlace {
+  readonly frame: TimeFrame;
+  /** The list that is open. */
+  readonly shown: Shown | undefined;
+  /** What is searched for in it. */
+  readonly q: string;
+  readonly choose: (frame: Partial<TimeFrame>) => void;
+  /** Opens a list; a step that the back button takes back. */
+  readonly open: (list: Shown, q?: string) => void;
+  readonly search: (q: string) => void;
+  readonly close: () => void;
+}
+
+export function useDashboardPlace(): DashboardPlace {
+  const [{ show, q, ...frame }, set] = useUrlState(dashboardState);
+  const navigate = useNavigate();
+  return {
+    frame,
+    shown: show === "" ? undefined : show,
+    q,
+    choose: set,
+    open: (list, wanted = "") =>
+      void navigate({ to: ".", search: { ...frame, show: list, q: wanted }, replace: show !== "", resetScroll: false }),
+    search: (wanted) => set({ q: wanted }),
+    // No step of its own: going back must not open what was closed.
+    close: () => void navigate({ to: ".", search: { ...frame }, replace: true, resetScroll: false }),
+  };
+}

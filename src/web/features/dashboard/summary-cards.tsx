@@ -1,0 +1,87 @@
+import { Skeleton, UnstyledButton } from "@mantine/core";
+import { IconActivity, IconArrowsExchange2, IconCircleCheck, IconCircleX, IconClockHour4, type Icon } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { dashboardCards, type Dashboard, type DashboardCard } from "#contract/dashboard.ts";
+
+import { counted, percentOf } from "./figures.ts";
+import type { DashboardPlace } from "./place.ts";
+import classes from "./summary-cards.module.css";
+
+const icons: Readonly<Record<DashboardCard, Icon>> = {
+  total: IconArrowsExchange2,
+  pending: IconClockHour4,
+  passed: IconCircleCheck,
+  cancelled: IconCircleX,
+  today: IconActivity,
+};
+
+/** The cards a role has: what happened today is for admins. */
+export function cardsFor(isAdmin: boolean): readonly DashboardCard[] {
+  return dashboardCards.filter((card) => isAdmin || card !== "today");
+}
+
+/** The figure of a card; undefined while it is unknown. */
+export function figureOf(card: DashboardCard, figures: Dashboard | undefined): number | undefined {
+  if (card === "today") return figures?.admin?.todaysActivity;
+  return figures?.hawalas[card === "total" ? "all" : card];
+}
+
+interface SummaryCardsProps {
+  readonly figures: Dashboard | undefined;
+  readonly isAdmin: boolean;
+  readonly onOpen: DashboardPlace["open"];
+}
+
+/** How many hawalas there are and where they stand; each card opens the list behind its figure. */
+export function SummaryCards({ figures, isAdmin, onOpen }: SummaryCardsProps) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <section aria-label={t("cards.label")}>
+      <ul className={classes["cards"]} data-count={cardsFor(isAdmin).length}>
+        {cardsFor(isAdmin).map((card) => (
+          <li key={card}>
+            <Card card={card} figures={figures} isAdmin={isAdmin} onOpen={() => onOpen(card)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CardProps extends Pick<SummaryCardsProps, "figures" | "isAdmin"> {
+  readonly card: DashboardCard;
+  readonly onOpen: () => void;
+}
+
+function Card({ card, figures, isAdmin, onOpen }: CardProps) {
+  const { t } = useTranslation("dashboard");
+  const Sign = icons[card];
+  const figure = figureOf(card, figures);
+  return (
+    <UnstyledButton className={classes["card"] ?? ""} data-card={card} aria-haspopup="dialog" onClick={onOpen}>
+      <span className={classes["words"]}>
+        <span className={classes["label"]}>{t(`cards.${card}`)}</span>
+        <span className={classes["figure"]}>
+          {figure === undefined ? <Skeleton component="span" display="block" height={28} width={72} /> : counted(figure)}
+        </span>
+        <span className={classes["note"]}>
+          <Note card={card} figures={figures} isAdmin={isAdmin} />
+        </span>
+      </span>
+      <span className={classes["sign"]} aria-hidden>
+        <Sign size={20} stroke={1.8} />
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** What the figure is measured by. */
+function Note({ card, figures, isAdmin }: Pick<CardProps, "card" | "figures" | "isAdmin">) {
+  const { t } = useTranslation("dashboard");
+  if (figures === undefined) return null;
+  if (card === "today") return t("cards.todayNote");
+  const { all, [card === "total" ? "all" : card]: part } = figures.hawalas;
+  if (card !== "total") return t("cards.share", { percent: percentOf(part, all) });
+  return isAdmin ? t("cards.partners") : t("cards.sender", { code: figures.senderCode });
+}
