@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { exportAccountBalances, exportOwnerReport, exportTrialBalance } from "#contract/report-balances.ts";
+import { exportAccountStatement } from "#contract/reports.ts";
+import type { Route } from "#contract/route.ts";
+import { deleteTransaction } from "#contract/transactions.ts";
+import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { readSheet } from "#test/support/spreadsheet.ts";
+
+let desk: Desk;
+let farid: Party;
+let deposit: number;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  farid = await desk.open(currency.USD, { accountName: "Farid", lastName: "=Noori" });
+  ({ id: deposit } = await desk.post(bodies.credit(farid, "1000", { transDate: "2026-03-01", cTransDescription: "=1+1" })));
+  await desk.post(bodies.debit(farid, "200.50", { transDate: "2026-03-02", transDescription: "کرایه" }));
+  const wrong = await desk.post(bodies.debit(farid, "5", { transDate: "2026-03-02" }));
+  await desk.admin.ok(deleteTransaction, { params: { id: wrong.id } });
+});
+afterAll(async () => {
+  await expectBooksBalance(desk.server.database);
+  await desk.close();
+});
+
+const file = async (route: Route, query: Readonly<Record<string, string | number>>) => {
+  const { body, headers } = await desk.user.reply(route, { query });
+  return { bytes: body as Buffer, name: String(headers["content-disposition"]) };
+};
+const lines = async (route: Route, query: Readonly<Record<string, string | number>> = {}) =>
+  (await file(route, { ...query, format: "csv" })).bytes.toString("utf8").slice(1).trimEnd().split("\r\n");
+/** Without the instant and the user. */
+const without = (line: string) => line.replace(/,\d{4}-\d\d-\d\dT[^,]*,[^,]*,/, ",…,");
+
+describe("a statement as a file", () => {
+  test("goes from the opening to the closing balance, with nothing that a sheet would take for a formula", async () => {
+    const rows = (await lines(exportAccountStatement, { accountId: farid.id, fromDate: "2026-03-01", toDate: "2026-03-31" })).map(
+      without,
+    );
+    expect(rows).toEqual([
+      "Date,Recorded At,Recorded By,Transaction ID,Type,Counter Account Code,Counter Account,Narrative,Exchanged,Exchanged Currency,Rate,Debit,Credit,Balance",
+      `2026-03-01,,,,,,,"Opening balance: ${farid.accountCode} - Farid =Noori, USD",,,,,,0.00`,
+      `2026-03-01,…,${String(deposit)},Credit,11,Cash at Shop,'=1+1,,,,,1000.00,1000.00`,
+      `2026-03-02,…,${String(deposit + 1)},Debit,11,Cash at Shop,کرایه,,,,200.50,,799.50`,
+      "2026-03-31,,,,,,,Closing balance,,,,200.50,1000.00,799.50",
+    ]);
+  });
+
+  test("has what was corrected where that is asked for, and the columns of a company account", async () => {
+    const [head = "", ...rows] = await lines(exportAccountStatement, { accountId: farid.id, corrected: "true" });
+    expect(head.endsWith(",State")).toBe(true);
+    expect(rows.map((row) => row.split(",").at(-1))).toEqual(["", "", "", "Corrected", "Correction", ""]);
+    const [ofCash] = await lines(exportAccountStatement, { accountId: 11, currencyId: 2 });
+    expect(ofCash).toContain(",In (debit),Out (credit),Balance");
+  });
+
+  test("is an .xlsx file in which figures can be summed, and is audited", async () => {
+    const { bytes, name } = await file(exportAccountStatement, { accountId: farid.id });
+    expect(name).toMatch(/^attachment; filename="account-statement-\d{4}-\d\d-\d\d\.xlsx"/);
+    const sheet = readSheet(bytes);
+    expect(sheet).toMatchObject({ name: "Account Statement", hasFormula: false });
+    expect(sheet.rows[2]).toContainEqual({ number: "1000" });
+    const [audited] = await desk.server.database.asOwner<{ new: unknown; actor: string }>(
+      "select actor, new from audit_log where action = 'list.exported' and object_id = 'account-statement' order by id desc limit 1",
+    );
+    expect(audited).toEqual({ actor: desk.user.username, new: { format: "xlsx", rows: 4, filter: { accountId: farid.id } } });
+  });
+
+  test("of an account that is not there is refused", async () => {
+    expect(await desk.user.refused(exportAccountStatement, { query: { accountId: 99_999 } })).toMatchObject({ status: 404 });
+    expect(await desk.user.refused(exportAccountStatement)).toMatchObject({ status: 400, message: "Choose an account" });
+  });
+});
+
+describe("the other reports as files", () => {
+  test("account balances, by the filter", async () => {
+    expect(await lines(exportAccountBalances, { asOf: "2026-03-05", currencyId: 2 })).toEqual([
+      "Account Code,Account,Account Type,Currency,Balance,As Of",
+      "11,Cash at Shop,Company,USD,799.50,2026-03-05",
+      `${farid.accountCode},Farid =Noori,Customer,USD,799.50,2026-03-05`,
+    ]);
+    expect(await lines(exportAccountBalances, { side: "owes-us" })).toHaveLength(1);
+  });
+
+  test("the trial balance with its totals", async () => {
+    expect(await lines(exportTrialBalance, { asOf: "2026-03-01" })).toEqual([
+      "Account Code,Account,Account Type,Currency,Debit,Credit,As Of",
+      "11,Cash at Shop,Company,USD,1000.00,,2026-03-01",
+      `${farid.accountCode},Farid =Noori,Customer,USD,,1000.00,2026-03-01`,
+      ",Total,,USD,1000.00,1000.00,2026-03-01",
+    ]);
+    expect(
+      (await lines(exportTrialBalance, { zero: "true" })).some((line) =>
+        line.startsWith("COMMISSION,Commission Income,House,USD"),
+      ),
+    ).toBe(true);
+  });
+
+  test("the owner's page with its sum", async () => {
+    const rows = await lines(exportOwnerReport);
+    expect(rows[0]).toBe(
+      "Currency,Cash,Banks,Owed to Us,Owed by Us,In Transit,Pending Hawalas,Net Worth,Rate per USD,Net Worth in USD,Change since Yesterday",
+    );
+    expect(rows[2]).toBe("USD,799.50,0.00,0.00,799.50,0.00,0.00,0.00,1.00000000,0.00,0.00");
+    expect(rows.at(-1)).toBe("Total in USD,,,,,,,,,0.00,0.00");
+    expect(readSheet((await file(exportOwnerReport, {})).bytes).name).toBe("Net Worth");
+  });
+});
+
+test.each([exportAccountStatement, exportAccountBalances, exportOwnerReport, exportTrialBalance])(
+  "$path: nobody takes it who is not signed in",
+  async (route) => {
+    expect(await desk.server.anonymous.refused(route, { query: { accountId: farid.id } })).toMatchObject({ status: 401 });
+  },
+);

@@ -1,0 +1,161 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+
+import { largestExport } from "#contract/file.ts";
+import {
+  type exportAccountBalances,
+  type exportOwnerReport,
+  type exportTrialBalance,
+  type OwnerRow,
+} from "#contract/report-balances.ts";
+import type { exportAccountStatement } from "#contract/reports.ts";
+import type { DB } from "#db/types.gen.ts";
+import type { AccountType } from "#kernel/account-type.ts";
+import type { Answer } from "#server/http/answer.ts";
+import type { AuditActor } from "#server/http/audit.ts";
+import type { CellKind, SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
+import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+
+import { balancesOf } from "./balances.ts";
+import { readOwnerPage } from "./owner.ts";
+import { officeToday } from "./standing.ts";
+import { statementColumns, statementRows } from "./statement-sheet.ts";
+import { statementHead } from "./statement.ts";
+import { trialOf } from "./trial.ts";
+
+type Asked<R extends { readonly query?: z.ZodType }> = z.output<NonNullable<R["query"]>>;
+
+/** What was asked for, as the audit log is to keep it. */
+function given(filters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+/** A whole statement, from the opening to the closing balance. Refuses an unknown account, and more entries than a file may have. */
+export function exportedStatement(
+  db: Kysely<DB>,
+  { format, ...filters }: Asked<typeof exportAccountStatement>,
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  return exportAnswer(db, actor, {
+    list: "account-statement",
+    sheet: "Account Statement",
+    format,
+    filter: given(filters),
+    content: async (snapshot) => {
+      const head = await statementHead(snapshot, filters);
+      return { columns: statementColumns(head), rows: statementRows(snapshot, head) };
+    },
+  });
+}
+
+/** One more than a file may have, so that it shows whether there are more. */
+const all = { after: undefined, limit: largestExport + 1 };
+
+/** Every balance of a filter. Refuses more of them than a file may have. */
+export function exportedBalances(
+  db: Kysely<DB>,
+  { format, ...filters }: Asked<typeof exportAccountBalances>,
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  return exportAnswer(db, actor, {
+    list: "account-balances",
+    sheet: "Account Balances",
+    format,
+    filter: given(filters),
+    content: async (snapshot) => {
+      const asOf = filters.asOf || (await officeToday(snapshot));
+      const { rows } = await balancesOf(snapshot, { ...filters, asOf }, all);
+      refuseLargeExport(rows.length);
+      return {
+        columns: [...accountColumns, { header: "Balance", kind: "amount" }, { header: "As Of", kind: "date" }],
+        rows: rows.map(({ account, currency, balance }) => [...accountCells(account), currency, balance, asOf]),
+      };
+    },
+  });
+}
+
+/** The trial balance. Refuses more lines than a file may have. */
+export function exportedTrialBalance(
+  db: Kysely<DB>,
+  { format, ...filters }: Asked<typeof exportTrialBalance>,
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  return exportAnswer(db, actor, {
+    list: "trial-balance",
+    sheet: "Trial Balance",
+    format,
+    filter: given(filters),
+    content: async (snapshot) => {
+      const asOf = filters.asOf || (await officeToday(snapshot));
+      const { rows, totals } = await trialOf(snapshot, { ...filters, asOf }, all);
+      refuseLargeExport(rows.length);
+      const sides: SheetColumn[] = ["Debit", "Credit"].map((header) => ({ header, kind: "amount" }));
+      return {
+        columns: [...accountColumns, ...sides, { header: "As Of", kind: "date" }],
+        rows: [
+          ...rows.map(({ account, currency, debit, credit }) => [...accountCells(account), currency, debit, credit, asOf]),
+          ...totals.map(({ currency, debits, credits }) => ["", "Total", "", currency, debits, credits, asOf]),
+        ],
+      };
+    },
+  });
+}
+
+const accountColumns: readonly SheetColumn[] = [
+  { header: "Account Code", kind: "text", width: 16 },
+  { header: "Account", kind: "text" },
+  { header: "Account Type", kind: "text", width: 16 },
+  { header: "Currency", kind: "text", width: 10 },
+];
+
+const types: Readonly<Record<AccountType, string>> = {
+  personal: "Personal",
+  business: "Business",
+  customer: "Customer",
+  company: "Company",
+  partner: "Partner",
+  hawala_partner: "Hawala partner",
+};
+
+function accountCells({ code, name, type, isSystem }: { code: string; name: string; type: AccountType; isSystem: boolean }) {
+  return [code, name, isSystem ? "House" : types[type]];
+}
+
+type OwnerColumn = readonly [header: string, kind: CellKind, cell: (row: OwnerRow) => SheetCell];
+const ownerColumns = (base: string): readonly OwnerColumn[] => [
+  ["Currency", "text", (row) => row.currency],
+  ["Cash", "amount", (row) => row.cash],
+  ["Banks", "amount", (row) => row.banks],
+  ["Owed to Us", "amount", (row) => row.owedToUs],
+  ["Owed by Us", "amount", (row) => row.owedByUs],
+  ["In Transit", "amount", (row) => row.inTransit],
+  ["Pending Hawalas", "amount", (row) => row.pendingHawalas],
+  ["Net Worth", "amount", (row) => row.netWorth],
+  ["Rate per USD", "rate", (row) => row.rate],
+  [`Net Worth in ${base}`, "amount", (row) => row.inBase],
+  ["Change since Yesterday", "amount", (row) => row.change],
+];
+
+/** The owner's page, with the sum in the base currency as its last line. */
+export function exportedOwnerPage(
+  db: Kysely<DB>,
+  { format }: Asked<typeof exportOwnerReport>,
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  return exportAnswer(db, actor, {
+    list: "owner",
+    sheet: "Net Worth",
+    format,
+    filter: {},
+    content: async (snapshot) => {
+      const { rows, baseCurrency, netWorth, change } = await readOwnerPage(snapshot);
+      const columns = ownerColumns(baseCurrency);
+      const total: SheetCell[] = columns.map(() => null);
+      [total[0], total[9], total[10]] = [`Total in ${baseCurrency}`, netWorth, change];
+      return {
+        columns: columns.map(([header, kind]) => ({ header, kind })),
+        rows: [...rows.map((row) => columns.map(([, , cell]) => cell(row))), total],
+      };
+    },
+  });
+}

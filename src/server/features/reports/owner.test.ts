@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { updateCurrency } from "#contract/currencies.ts";
+import { cancelHawala, passHawala } from "#contract/hawalas.ts";
+import { getOffice } from "#contract/office.ts";
+import { ownerReport, type OwnerReport } from "#contract/report-balances.ts";
+import { addDays, type BusinessDate } from "#kernel/business-date.ts";
+import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+
+let desk: Desk;
+let today: BusinessDate;
+let yesterday: BusinessDate;
+let farid: Party;
+let bank: Party;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  today = (await desk.user.ok(getOffice)).today as BusinessDate;
+  yesterday = addDays(today, -1);
+  farid = await desk.open(currency.USD);
+  bank = await desk.open(currency.USD, { accountType: "company" });
+  await openLondon(desk);
+});
+afterAll(async () => {
+  await expectBooksBalance(desk.server.database);
+  await desk.close();
+});
+
+const page = () => desk.admin.ok(ownerReport);
+const row = ({ rows }: OwnerReport, code: string) => rows.find(({ currency: one }) => one === code);
+const nothing = {
+  cash: "0.00",
+  banks: "0.00",
+  owedToUs: "0.00",
+  owedByUs: "0.00",
+  inTransit: "0.00",
+  pendingHawalas: "0.00",
+  netWorth: "0.00",
+  inBase: "0.00",
+  change: "0.00",
+};
+
+test("an office that has done nothing is worth nothing, in every currency in use", async () => {
+  const owner = await page();
+  expect(owner).toMatchObject({ today, yesterday, baseCurrency: "USD", cashAccountId: 11, netWorth: "0.00", change: "0.00" });
+  expect(owner.rows).toEqual(
+    [
+      ["AFN", "70.00000000"],
+      ["USD", "1.00000000"],
+      ["EUR", "0.92000000"],
+      ["PKR", "278.00000000"],
+    ].map(([code, rate], index) => ({ currencyId: index + 1, currency: code, rate, ...nothing })),
+  );
+});
+
+test("cash, banks and what is owed make the net worth; a deposit does not change it, a loan that is paid out neither", async () => {
+  await desk.post(bodies.credit(farid, "1000", { transDate: yesterday }));
+  await desk.post(bodies.credit(bank, "300", { transDate: yesterday }));
+  await desk.post(bodies.debit(farid, "1500", { transDate: today }));
+  const owner = await page();
+  expect(row(owner, "USD")).toMatchObject({
+    cash: "-800.00",
+    banks: "300.00",
+    owedToUs: "500.00",
+    owedByUs: "0.00",
+    netWorth: "0.00",
+    change: "0.00",
+  });
+  expect(owner).toMatchObject({ netWorth: "0.00", yesterdayNetWorth: "0.00" });
+});
+
+test("a commission raises it from the day it was earned; a hawala in transit is owed by the house itself", async () => {
+  await enter(
+    desk,
+    outgoing({ transactionDate: today, currency: "USD", convertedCurrency: "USD", exchangeRate: "1", commission: "20" }),
+  );
+  expect(row(await page(), "USD")).toMatchObject({
+    cash: "-700.00",
+    owedByUs: "0.00",
+    inTransit: "80.00",
+    netWorth: "20.00",
+    inBase: "20.00",
+    change: "20.00",
+  });
+});
+
+test("what is dated tomorrow belongs to tomorrow", async () => {
+  const before = await page();
+  await desk.post(bodies.credit(farid, "77", { transDate: addDays(today, 1) }));
+  expect(await page()).toEqual(before);
+});
+
+test("a hawala that waits takes from it since its own date, until it is paid; a cancelled one does not", async () => {
+  const old = await enter(desk, incoming({ transactionDate: yesterday, rAmount: "7000", intoUSD: "100" }));
+  const fresh = await enter(desk, incoming({ transactionDate: today, rAmount: "700", intoUSD: "10" }));
+  const dropped = await enter(desk, incoming({ transactionDate: today, rAmount: "70000", intoUSD: "1000" }));
+  await desk.admin.ok(cancelHawala, { params: { id: dropped.id } });
+  expect(row(await page(), "AFN")).toMatchObject({
+    pendingHawalas: "7700.00",
+    netWorth: "-7700.00",
+    inBase: "-110.00",
+    change: "-700.00",
+  });
+  // Paid: the partner owes us what went out of the box, and nobody waits any more.
+  await desk.user.ok(passHawala, { params: { id: old.id }, body: { transDate: today } });
+  expect(row(await page(), "AFN")).toMatchObject({
+    cash: "-7000.00",
+    owedToUs: "7000.00",
+    pendingHawalas: "700.00",
+    netWorth: "-700.00",
+    change: "6300.00",
+  });
+  await desk.user.ok(passHawala, { params: { id: fresh.id } });
+  expect(row(await page(), "AFN")).toMatchObject({ pendingHawalas: "0.00", netWorth: "0.00", change: "7000.00" });
+});
+
+test("the change tells what the rates did from what business did", async () => {
+  const { asOwner } = desk.server.database;
+  const afghani = await desk.open(currency.AFN);
+  // A house that is long in afghani since yesterday: the customer owes it 7,000, and nobody is owed for it.
+  const sides = { currencyId: currency.AFN, dAmount: "7000", cCurrencyId: currency.USD, cAmount: "100", exRate: "70" };
+  await desk.post(bodies.exchange(afghani, farid, { ...sides, transDate: yesterday }));
+  await asOwner(
+    "insert into currency_rates (currency_id, rate, recorded_at) values (1, 50, now() - interval '9 days'), (1, 70, now() - interval '2 days')",
+  );
+  await desk.admin.ok(updateCurrency, { params: { id: currency.AFN }, body: { rate: "80" }, headers: { "if-match": "1" } });
+  const owner = await page();
+  // 7,000 AFN were 100.00 USD yesterday and are 87.50 now; the 7,000 that waited then have been paid since.
+  expect(row(owner, "AFN")).toMatchObject({ rate: "80.00000000", netWorth: "7000.00", inBase: "87.50", change: "7000.00" });
+  expect(owner).toMatchObject({ netWorth: "7.50", yesterdayNetWorth: "-100.00", change: "107.50", changeByRates: "0.00" });
+});
+
+test("every role reads it, nobody who is not signed in", async () => {
+  for (const client of [desk.operator, desk.user]) expect((await client.ok(ownerReport)).rows).toHaveLength(4);
+  expect(await desk.server.anonymous.refused(ownerReport)).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,29 @@
+import {
+  accountBalancesReport,
+  exportAccountBalances,
+  exportOwnerReport,
+  exportTrialBalance,
+  ownerReport,
+  trialBalance,
+} from "#contract/report-balances.ts";
+import { accountStatement, exportAccountStatement } from "#contract/reports.ts";
+import type { Deps } from "#server/deps.ts";
+import { serve, type App } from "#server/http/serve.ts";
+
+import { balancesPage } from "./balances.ts";
+import { exportedBalances, exportedOwnerPage, exportedStatement, exportedTrialBalance } from "./export.ts";
+import { ownerPage } from "./owner.ts";
+import { statementPage } from "./statement.ts";
+import { trialPage } from "./trial.ts";
+
+/** The reports, each with its file. */
+export function reportRoutes(app: App, { db }: Deps): void {
+  serve(app, accountStatement, (call) => statementPage(db, call.query));
+  serve(app, exportAccountStatement, (call) => exportedStatement(db, call.query, call.actor));
+  serve(app, accountBalancesReport, (call) => balancesPage(db, call.query));
+  serve(app, exportAccountBalances, (call) => exportedBalances(db, call.query, call.actor));
+  serve(app, ownerReport, () => ownerPage(db));
+  serve(app, exportOwnerReport, (call) => exportedOwnerPage(db, call.query, call.actor));
+  serve(app, trialBalance, (call) => trialPage(db, call.query));
+  serve(app, exportTrialBalance, (call) => exportedTrialBalance(db, call.query, call.actor));
+}

@@ -1,0 +1,63 @@
+import { largestExport } from "#contract/file.ts";
+import { largestReportPage, type StatementEntry } from "#contract/reports.ts";
+import type { Tx } from "#db/client.ts";
+import type { CellKind, SheetCell, SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
+import { refuseLargeExport } from "#server/spreadsheet/export.ts";
+
+import { pageOf, type StatementHead } from "./statement.ts";
+
+type Column = readonly [header: string, kind: CellKind, cell: (entry: StatementEntry) => SheetCell, width?: number];
+
+const states: Readonly<Record<StatementEntry["state"], string>> = {
+  standing: "",
+  corrected: "Corrected",
+  correction: "Correction",
+};
+
+const stateColumn: Column = ["State", "text", (entry) => states[entry.state], 12];
+
+/** What a company account is debited with has come in; any other account's debit has gone out. */
+function columnsOf({ khata, reply: { account } }: StatementHead): readonly Column[] {
+  const isCompany = account.type === "company";
+  return [
+    ["Date", "date", (entry) => entry.businessDate],
+    ["Recorded At", "text", (entry) => entry.recordedAt, 22],
+    ["Recorded By", "text", (entry) => entry.recordedBy, 14],
+    ["Transaction ID", "number", (entry) => entry.transactionId],
+    ["Type", "text", (entry) => entry.transType, 12],
+    ["Counter Account Code", "text", (entry) => entry.counterAccount.code, 18],
+    ["Counter Account", "text", (entry) => entry.counterAccount.name],
+    ["Narrative", "text", (entry) => entry.narrative, 40],
+    ["Exchanged", "amount", (entry) => entry.exchanged?.amount],
+    ["Exchanged Currency", "text", (entry) => entry.exchanged?.currency, 12],
+    ["Rate", "rate", (entry) => entry.exchanged?.rate],
+    [isCompany ? "In (debit)" : "Debit", "amount", (entry) => entry.debit],
+    [isCompany ? "Out (credit)" : "Credit", "amount", (entry) => entry.credit],
+    ["Balance", "amount", (entry) => entry.balance],
+    ...(khata.corrected ? [stateColumn] : []),
+  ];
+}
+
+/** The columns of a statement as a file. */
+export function statementColumns(head: StatementHead): readonly SheetColumn[] {
+  return columnsOf(head).map(([header, kind, , width]) => ({ header, kind, ...(width === undefined ? {} : { width }) }));
+}
+
+/** The opening balance, every entry, and the closing balance with what the entries come to. Refuses too many of them. */
+export async function* statementRows(tx: Tx, head: StatementHead): AsyncGenerator<SheetRow, void, undefined> {
+  const columns = columnsOf(head);
+  const { account, currency, fromDate, toDate, opening, closing, debits, credits } = head.reply;
+  const line = (cells: Readonly<Record<string, SheetCell>>): SheetRow => columns.map(([header]) => cells[header] ?? null);
+  const [debit = "", credit = ""] = columns.slice(11, 13).map(([header]) => header);
+  yield line({ Date: fromDate, Narrative: `Opening balance: ${account.code} - ${account.name}, ${currency}`, Balance: opening });
+  let count = 0;
+  for (let cursor: string | undefined; ;) {
+    const page = await pageOf(tx, head, { limit: largestReportPage, cursor });
+    count += page.entries.length;
+    refuseLargeExport(count, largestExport);
+    for (const entry of page.entries) yield columns.map(([, , cell]) => cell(entry));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  yield line({ Date: toDate, Narrative: "Closing balance", [debit]: debits, [credit]: credits, Balance: closing });
+}

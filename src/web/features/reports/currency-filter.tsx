@@ -1,0 +1,27 @@
+import { NativeSelect } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { useCurrencies } from "#web/ui/currency-select.tsx";
+
+interface CurrencyFilterProps {
+  /** The id of a currency, or "" for all of them. */
+  readonly value: string;
+  readonly onChange: (currency: string) => void;
+}
+
+/** One currency or all; also one that is not in use any more, since what it left behind is in the books. */
+export function CurrencyFilter({ value, onChange }: CurrencyFilterProps) {
+  const { t } = useTranslation("reports");
+  const currencies = useCurrencies();
+  return (
+    <NativeSelect
+      label={t("filters.currency")}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[
+        { value: "", label: t("filters.everyCurrency") },
+        ...currencies.map(({ id, code, name }) => ({ value: String(id), label: `${code} - ${name}` })),
+      ]}
+    />
+  );
+}

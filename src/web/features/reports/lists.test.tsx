@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { describe, expect, it } from "vitest";
+
+import { addressesOf } from "#web/testing/addresses.ts";
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { replyingOffice } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { balancesReply, ownerReply, trialReply } from "#web/testing/reports.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { AccountBalancesPage } from "./balances-page.tsx";
+import { OwnerPage } from "./owner-page.tsx";
+import { TrialBalancePage } from "./trial-page.tsx";
+
+beginAfresh();
+
+const replies: Replies = {
+  "GET /api/reports/account-balances": { body: balancesReply },
+  "GET /api/reports/owner": { body: ownerReply },
+  "GET /api/reports/trial-balance": { body: trialReply },
+};
+
+async function opened(element: ReactElement, at: string, own: Replies = {}) {
+  const fetched = replyingOffice({ ...replies, ...own });
+  const staged = await stage(element, { at });
+  const asked = () =>
+    addressesOf(fetched)
+      .filter(({ pathname }) => pathname.startsWith("/api/reports/"))
+      .map(({ searchParams }) => Object.fromEntries(searchParams));
+  return { ...staged, asked, user: userEvent.setup({ delay: null }) };
+}
+
+const table = async (name: string) => within(await screen.findByRole("table", { name }));
+
+describe("Account Balances", () => {
+  it("shows who owes whom, each with its statement, and the totals with what they are made of", async () => {
+    await opened(<AccountBalancesPage />, "/reports/account-balances?asOf=2026-03-05");
+    const rows = await table("Balances");
+    const link = rows.getByRole("link", { name: "Statement of 2002 - Farid Noori, USD" });
+    expect(link.getAttribute("href")).toBe("/reports/account-statement?account=102&currency=2&to=2026-03-05");
+    const row = link.closest<HTMLElement>("[role=row]");
+    for (const text of ["Farid Noori", "Customer", "-$50.00", "owes us"]) expect(row?.textContent).toContain(text);
+    const totals = await table("Totals");
+    expect(totals.getByRole("link", { name: /^Owed to us, USD/ }).getAttribute("href")).toBe(
+      "/reports/account-balances?asOf=2026-03-05&currency=2&side=owes-us",
+    );
+    expect(totals.getByRole("link", { name: /^We hold, USD/ }).getAttribute("href")).toContain("type=company");
+  });
+
+  it("filters by day, currency, type and side, all of it in the address", async () => {
+    const { user, asked, router } = await opened(<AccountBalancesPage />, "/reports/account-balances");
+    await table("Balances");
+    await user.selectOptions(screen.getByLabelText("Account type"), "Customer");
+    await user.click(screen.getByRole("radio", { name: "We owe" }));
+    await waitFor(() => expect(screen.getByRole("option", { name: "USD - US Dollar" })).toBeDefined());
+    await user.selectOptions(screen.getByLabelText("Currency"), "USD - US Dollar");
+    await user.clear(screen.getByLabelText("As of"));
+    await user.type(screen.getByLabelText("As of"), "2026-03-01");
+    await waitFor(() =>
+      expect(asked().at(-1)).toEqual({ type: "customer", side: "we-owe", currencyId: "2", asOf: "2026-03-01", limit: "200" }),
+    );
+    expect(router.state.location.search).toEqual({ type: "customer", side: "we-owe", currency: "2", asOf: "2026-03-01" });
+  });
+
+  it("reads on, says that there is nothing, and why it could not be read", async () => {
+    let body: unknown = { ...balancesReply, nextCursor: "more" };
+    const { user, asked } = await opened(<AccountBalancesPage />, "/reports/account-balances", {
+      "GET /api/reports/account-balances": (_body, { searchParams }) => {
+        if (body === undefined) return refusal(503, "unavailable", "Away");
+        return { body: searchParams.has("cursor") ? { ...balancesReply, rows: [] } : body };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Load more" }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ limit: "200", cursor: "more" }));
+    body = undefined;
+    await user.click(screen.getByRole("radio", { name: "Owes us" }));
+    await screen.findByText("The report could not be read");
+    body = { ...balancesReply, rows: [], totals: [] };
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("No balances");
+    expect(screen.queryByRole("table", { name: "Totals" })).toBeNull();
+  });
+});
+
+describe("Owner's Page", () => {
+  it("shows the net worth, and tells the change by rates from that by business", async () => {
+    await opened(<OwnerPage />, "/reports/owner");
+    const worth = within(await screen.findByRole("region", { name: "Net worth" }));
+    expect(worth.getAllByRole("definition").map(({ textContent }) => /-?\$[\d.,]+/.exec(textContent)?.[0])).toEqual([
+      "$100.00",
+      "$2.00",
+      "-$1.00",
+      "$3.00",
+    ]);
+    expect(screen.getByText("Today, compared with the end of 2026-03-20")).toBeDefined();
+  });
+
+  it("each figure opens what it is made of", async () => {
+    await opened(<OwnerPage />, "/reports/owner");
+    const rows = await table("Net worth by currency");
+    const leads = (name: string) => rows.getByRole("link", { name: new RegExp(`^${name}`) }).getAttribute("href");
+    expect(leads("Cash in AFN: its statement")).toBe("/reports/account-statement?account=11&currency=1");
+    expect(leads("Banks in AFN: their balances")).toBe("/reports/account-balances?type=company&currency=1");
+    expect(leads("Owed to us in AFN: by whom")).toBe("/reports/account-balances?side=owes-us&currency=1");
+    expect(leads("Owed by us in AFN: to whom")).toBe("/reports/account-balances?side=we-owe&currency=1");
+    expect(leads("Hawalas in transit in AFN: their statement")).toBe("/reports/account-statement?account=15&currency=1&from=any");
+    expect(leads("Pending hawalas in AFN")).toBe("/transactions/hawala-details?status=Pending&toDate=2026-03-21");
+    expect(leads("AFN$")).toBe("/reports/trial-balance?currency=1");
+    expect(rows.getByText("70.00 per USD")).toBeDefined();
+    expect(rows.getAllByRole("row").at(-1)?.textContent).toContain("Total in USD");
+  });
+
+  it("says why it could not be read", async () => {
+    await opened(<OwnerPage />, "/reports/owner", { "GET /api/reports/owner": refusal(503, "unavailable", "Away") });
+    await screen.findByText("The report could not be read");
+  });
+});
+
+describe("Trial Balance", () => {
+  it("shows each account on its side, those of the house marked, and that both sides are equal", async () => {
+    await opened(<TrialBalancePage />, "/reports/trial-balance");
+    const rows = await table("Trial balance in USD");
+    const [, cash, position, total] = rows.getAllByRole("row");
+    expect(cash?.textContent).toContain("$1,500.00");
+    expect(position?.textContent).toContain("House account");
+    expect(rows.getByRole("link", { name: "Statement of POSITION-USD - Currency Position USD, USD" }).getAttribute("href")).toBe(
+      "/reports/account-statement?account=22&currency=2",
+    );
+    expect(total?.textContent).toContain("Total USD");
+    expect(screen.getByRole("status").textContent).toBe("Debits and credits are equal in every currency");
+  });
+
+  it("says by how much the sides differ", async () => {
+    const [total] = trialReply.totals;
+    await opened(<TrialBalancePage />, "/reports/trial-balance", {
+      "GET /api/reports/trial-balance": { body: { ...trialReply, totals: [{ ...total, difference: "-5.00" }] } },
+    });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Debits and credits differ");
+    expect(alert.textContent).toContain("USD: -5.00");
+  });
+
+  it("takes the day, the currency and accounts at zero", async () => {
+    const { user, asked } = await opened(<TrialBalancePage />, "/reports/trial-balance?currency=2");
+    await table("Trial balance in USD");
+    await user.click(screen.getByRole("checkbox", { name: "Accounts at zero, too" }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ currencyId: "2", zero: "true", limit: "200" }));
+    expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe("/print/trial-balance?currency=2&zero=1");
+  });
+
+  it("says that nothing has been recorded", async () => {
+    await opened(<TrialBalancePage />, "/reports/trial-balance", {
+      "GET /api/reports/trial-balance": { body: { ...trialReply, rows: [], totals: [] } },
+    });
+    await screen.findByText("Nothing has been recorded up to this day");
+  });
+});

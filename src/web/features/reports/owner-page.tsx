@@ -1,0 +1,80 @@
+import { Card, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { exportOwnerReport, ownerReport, type OwnerReport } from "#contract/report-balances.ts";
+import { amountFrom, amountText, subtractAmounts } from "#kernel/amount.ts";
+import { callFile } from "#web/lib/api.ts";
+import { read } from "#web/lib/query.ts";
+import { paths } from "#web/paths.ts";
+import { Page } from "#web/shell/page.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { OwnerTable } from "./owner-table.tsx";
+import { ReportExport } from "./report-export.tsx";
+import { PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import classes from "./reports.module.css";
+
+/** Owner's Page: what the house is worth, and how that changed since yesterday. */
+export function OwnerPage() {
+  const { t } = useTranslation("reports");
+  const report = useQuery({ ...read(ownerReport), refetchOnWindowFocus: "always" });
+  const { data } = report;
+  return (
+    <Page
+      title={t("owner.title")}
+      description={data === undefined ? undefined : t("owner.asOf", { yesterday: data.yesterday })}
+      actions={
+        <>
+          <PrintLink to={paths.printedOwner} />
+          <ReportExport make={(format) => callFile(exportOwnerReport, { query: { format } })} />
+        </>
+      }
+    >
+      <ReadingFailed {...report} />
+      {report.isPending ? (
+        <Card withBorder padding={0}>
+          <ReportLoading />
+        </Card>
+      ) : null}
+      {data === undefined ? null : (
+        <>
+          <WorthFigures owner={data} />
+          <Card withBorder padding={0}>
+            <OwnerTable owner={data} />
+          </Card>
+          <Text size="sm" c="dimmed">
+            {t("owner.formula")}
+          </Text>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The net worth, what changed since yesterday, and how much of that the rates did. */
+export function WorthFigures({ owner }: { readonly owner: OwnerReport }) {
+  const { t } = useTranslation("reports");
+  const { baseCurrency, netWorth, change, changeByRates } = owner;
+  const byBusiness = amountText(subtractAmounts(amountFrom(change), amountFrom(changeByRates)));
+  const figures = [
+    [t("owner.netWorth"), netWorth],
+    [t("owner.change"), change],
+    [t("owner.byBusiness"), byBusiness],
+    [t("owner.byRates"), changeByRates],
+  ] as const;
+  return (
+    <Card withBorder component="section" aria-label={t("owner.netWorth")}>
+      <dl className={classes["figures"]}>
+        {figures.map(([label, value], index) => (
+          <div key={label} className={classes["figure"]} data-main={index === 0 || undefined}>
+            <dt>{label}</dt>
+            <dd>
+              <Money value={value} currency={baseCurrency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { formatInstant } from "#web/lib/instant.ts";
+import { nameOf, useOffice, useSession } from "#web/lib/session.ts";
+import { Paper, PaperHead } from "#web/print/paper.tsx";
+import { PrintBar } from "#web/print/print-bar.tsx";
+import { printPaper } from "#web/print/print-paper.ts";
+import { Page } from "#web/shell/page.tsx";
+
+import classes from "./report-paper.module.css";
+import { ReadingFailed, ReportLoading, type Reading } from "./report-states.tsx";
+import { mostPrinted } from "./whole-report.ts";
+
+interface ReportPaperProps {
+  readonly title: string;
+  readonly subtitle: ReactNode;
+  readonly reading: Reading;
+  /** Where Back leads when this page was the first one. */
+  readonly home: string;
+  readonly isTooLong?: boolean;
+  /** The report; undefined until it has been read. */
+  readonly children: ReactNode | undefined;
+}
+
+/** A report as it will be on paper, with the button that prints it. */
+export function ReportPaper({ title, subtitle, reading, home, isTooLong = false, children }: ReportPaperProps) {
+  const { t } = useTranslation("reports");
+  const printed = useMutation({ mutationFn: printPaper });
+  const isThere = children !== undefined && !isTooLong;
+  return (
+    <Page title={title}>
+      <PrintBar onPrint={isThere ? () => printed.mutate() : undefined} isPrinting={printed.isPending} home={home} />
+      <ReadingFailed {...reading} />
+      {isTooLong ? (
+        <Alert role="alert" color="orange" variant="outline" title={t("paper.tooLong")} icon={<IconAlertTriangle aria-hidden />}>
+          {t("paper.tooLongText", { most: mostPrinted.toLocaleString("en-US") })}
+        </Alert>
+      ) : null}
+      {isThere || isTooLong || reading.isError ? null : <ReportLoading />}
+      {isThere ? (
+        <Paper size="a4" label={title}>
+          <PaperHead title={title} subtitle={subtitle} end={<Made />} />
+          {children}
+        </Paper>
+      ) : null}
+    </Page>
+  );
+}
+
+/** When it was printed, and by whom: the figures are those of that moment. */
+function Made() {
+  const { t } = useTranslation("reports");
+  const { timeZone } = useOffice();
+  const user = nameOf(useSession());
+  const [now] = useState(() => Date.now());
+  return <span className={classes["made"]}>{t("paper.made", { when: formatInstant(now, timeZone), user })}</span>;
+}
+
+/** A cell of a printed table; figures stand at its end, from left to right. */
+export function PaperCell({ isFigure = false, children }: { readonly isFigure?: boolean; readonly children: ReactNode }) {
+  return isFigure ? (
+    <td className={classes["figure"]} dir="ltr">
+      {children}
+    </td>
+  ) : (
+    <td>{children}</td>
+  );
+}
+
+interface PaperTableProps {
+  readonly label: string;
+  /** The words of the columns; those from `figuresFrom` on are figures. */
+  readonly columns: readonly string[];
+  readonly figuresFrom: number;
+  readonly children: ReactNode;
+}
+
+/** A table on paper, whose head stands on every sheet. */
+export function PaperTable({ label, columns, figuresFrom, children }: PaperTableProps) {
+  return (
+    <table className={classes["table"]} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <th key={column} scope="col" className={index >= figuresFrom ? classes["figure"] : undefined}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}

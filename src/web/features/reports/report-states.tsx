@@ -1,0 +1,112 @@
+import { Button, Group, Skeleton, Table, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ButtonLink } from "#web/shell/button-link.tsx";
+import { LoadError } from "#web/shell/load-error.tsx";
+import surfaces from "#web/ui/surfaces.module.css";
+
+import classes from "./reports.module.css";
+
+/** What a report says of itself while it is read. */
+export interface Reading {
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** Why a report could not be read; nothing where it could. */
+export function ReadingFailed({ isError, isFetching, error, refetch }: Reading) {
+  const { t } = useTranslation("reports");
+  if (!isError || isFetching) return null;
+  return <LoadError title={t("failed")} error={error} onRetry={() => void refetch()} />;
+}
+
+const lines = [1, 2, 3, 4, 5] as const;
+
+/** Stands in for lines on their way. */
+export function ReportLoading() {
+  const { t } = useTranslation("reports");
+  return (
+    <div role="status" className={classes["loading"]}>
+      <Text size="sm" c="dimmed">
+        {t("loading")}
+      </Text>
+      {lines.map((line) => (
+        <Skeleton key={line} height={18} />
+      ))}
+    </div>
+  );
+}
+
+/** Says that there is nothing, and what to do next. */
+export function NothingThere({ title, next }: { readonly title: string; readonly next: string }) {
+  return (
+    <div className={surfaces["empty"]} role="status">
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {next}
+      </Text>
+    </div>
+  );
+}
+
+interface MoreLinesProps {
+  readonly report: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: unknown;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** Reads on, and says why it could not. */
+export function MoreLines({ report }: MoreLinesProps) {
+  const { t } = useTranslation("reports");
+  if (!report.hasNextPage) return null;
+  if (report.isFetchNextPageError)
+    return <LoadError title={t("moreFailed")} error={report.error} onRetry={() => void report.fetchNextPage()} />;
+  return (
+    <Group justify="center" p="xs">
+      <Button variant="default" size="xs" loading={report.isFetchingNextPage} onClick={() => void report.fetchNextPage()}>
+        {t("more")}
+      </Button>
+    </Group>
+  );
+}
+
+interface PrintLinkProps {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+/** Leads to the report as it will be on paper. */
+export function PrintLink({ to, search = {} }: PrintLinkProps) {
+  const { t } = useTranslation("reports");
+  return (
+    <ButtonLink variant="default" leftSection={<IconPrinter size={16} aria-hidden />} to={to} search={search}>
+      {t("print")}
+    </ButtonLink>
+  );
+}
+
+/** A cell that stays one where a narrow screen lays the row out as a card. */
+export function Cell({
+  name,
+  label,
+  children,
+}: {
+  readonly name: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+}) {
+  const isEmpty = children === null || children === "";
+  return (
+    <Table.Td role="cell" className={classes[name] ?? ""} data-label={label} data-empty={isEmpty || undefined}>
+      {children}
+    </Table.Td>
+  );
+}

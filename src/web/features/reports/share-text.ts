@@ -1,0 +1,45 @@
+import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
+import { formatDigits } from "#web/lib/format.ts";
+
+/** Entries a message lists at most: what is longer is read on paper. */
+export const mostListed = 15;
+
+/** The words of a message, from the catalogue. */
+export interface MessageWords {
+  readonly head: string;
+  readonly period: string;
+  readonly opening: (amount: string) => string;
+  readonly totals: (debits: string, credits: string) => string;
+  readonly closing: (amount: string) => string;
+  /** Who owes whom; empty for nothing to say. */
+  readonly standing: string;
+}
+
+/**
+ * A statement as a message: whose, which days, the entries where they are few, and what is left. Amounts carry the sign that they
+ * change the balance by. Plain text, since messengers show nothing else alike.
+ */
+export function messageOf(
+  statement: AccountStatement,
+  entries: readonly StatementEntry[] | undefined,
+  words: MessageWords,
+): string {
+  const { currency, opening, closing, debits, credits } = statement;
+  const listed =
+    entries === undefined || entries.length > mostListed ? undefined : entries.map((entry) => lineOf(entry, statement));
+  const left = `${formatDigits(closing)} ${currency}${words.standing === "" ? "" : ` (${words.standing})`}`;
+  return [
+    words.head,
+    words.period,
+    words.opening(`${formatDigits(opening)} ${currency}`),
+    ...(listed ?? [words.totals(formatDigits(debits), formatDigits(credits))]),
+    words.closing(left),
+  ].join("\n");
+}
+
+function lineOf(entry: StatementEntry, { account, currency }: AccountStatement): string {
+  const isRaised = (entry.debit === null) !== (account.type === "company");
+  const amount = formatDigits(entry.debit ?? entry.credit ?? "0");
+  const what = [entry.transType, entry.narrative].filter((part) => part !== "").join(": ");
+  return `${entry.businessDate} ${isRaised ? "+" : "-"}${amount} ${currency} ${what}`;
+}

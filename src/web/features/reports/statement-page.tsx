@@ -1,0 +1,104 @@
+import { Card, Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import { exportAccountStatement } from "#contract/reports.ts";
+import { callFile } from "#web/lib/api.ts";
+import { paths } from "#web/paths.ts";
+import { Page } from "#web/shell/page.tsx";
+import { useToday } from "#web/ui/business-date-input.tsx";
+
+import { onScreen, statementPages, useReport } from "./pages.ts";
+import { statementAsked, useStatementPlace } from "./place.ts";
+import { ReportExport } from "./report-export.tsx";
+import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import classes from "./reports.module.css";
+import { StatementFilters } from "./statement-filters.tsx";
+import { StatementHead } from "./statement-head.tsx";
+import { ShareButton } from "./statement-share.tsx";
+import { StatementTable } from "./statement-table.tsx";
+
+/** Account Statement: the khata of an account in a currency and a period. */
+export function AccountStatementPage() {
+  const { t } = useTranslation("reports");
+  const [place, setPlace] = useStatementPlace();
+  const today = useToday();
+  const asked = statementAsked(place, today);
+  const isChosen = place.account !== "";
+  const isTurned = asked.fromDate !== "" && asked.toDate !== "" && asked.fromDate > asked.toDate;
+  const report = useReport(statementPages(asked, onScreen), isChosen && !isTurned);
+  const [first] = isChosen && !isTurned ? (report.data?.pages ?? []) : [];
+  const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Page
+      title={t("statement.title")}
+      actions={
+        first === undefined ? null : (
+          <>
+            <ShareButton statement={first} entries={entries} isWhole={!report.hasNextPage} />
+            <PrintLink to={paths.printedStatement} search={place} />
+            <ReportExport make={(format) => callFile(exportAccountStatement, { query: { ...asked, format } })} />
+          </>
+        )
+      }
+    >
+      <StatementFilters place={place} statement={first} isTurned={isTurned} onChange={setPlace} />
+      {isChosen ? <ReadingFailed {...report} /> : <ChooseAccount />}
+      {first === undefined ? null : (
+        <>
+          <StatementHead statement={first} onCurrency={(currency) => setPlace({ currency })} />
+          <Card withBorder padding={0} component="section" aria-busy={report.isPlaceholderData}>
+            <EntryCount
+              count={entries.length}
+              isWhole={!report.hasNextPage}
+              isHiding={first.hasCorrected && place.corrected === ""}
+            />
+            {entries.length === 0 ? (
+              <NothingThere title={t("statement.empty")} next={t("statement.emptyNext")} />
+            ) : (
+              <StatementTable statement={first} entries={entries} isWhole={!report.hasNextPage} />
+            )}
+          </Card>
+          <MoreLines report={report} />
+        </>
+      )}
+      {isChosen && !isTurned && report.isPending ? (
+        <Card withBorder padding={0}>
+          <ReportLoading />
+        </Card>
+      ) : null}
+    </Page>
+  );
+}
+
+function ChooseAccount() {
+  const { t } = useTranslation("reports");
+  return (
+    <Card withBorder>
+      <NothingThere title={t("statement.choose")} next={t("statement.chooseNext")} />
+    </Card>
+  );
+}
+
+interface EntryCountProps {
+  readonly count: number;
+  readonly isWhole: boolean;
+  /** Some were corrected and are left out. */
+  readonly isHiding: boolean;
+}
+
+/** How many entries there are, and that some are hidden. */
+function EntryCount({ count, isWhole, isHiding }: EntryCountProps) {
+  const { t } = useTranslation("reports");
+  return (
+    <Group className={classes["count"] ?? ""} gap="xs" role="status">
+      <Text size="sm" fw={600}>
+        {isWhole ? t("statement.entries", { count }) : t("statement.entriesRead", { count })}
+      </Text>
+      {isHiding ? (
+        <Text size="sm" c="dimmed">
+          {t("statement.correctedNote")}
+        </Text>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,194 @@
+import { readFile } from "node:fs/promises";
+
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+import type { Account } from "#contract/accounts.ts";
+import type { Transaction } from "#contract/transactions.ts";
+
+import { axe } from "./support/axe.ts";
+import { cashId, choose, dollars, overflow, people, type People } from "./support/entries.ts";
+import { signIn, test as base } from "./support/fixtures.ts";
+import { screenshot } from "./support/screenshot.ts";
+
+/** A customer's month: a deposit, a withdrawal that was corrected, a transfer to Zahra, dollars changed, a hawala, and an entry by mistake. */
+const test = base.extend("month", { scope: "file" }, async ({ office }): Promise<People> => {
+  const who = await people(office);
+  const { desk, farid, zahra } = who;
+  const send = async (body: object) => (await desk.send("POST", "/api/transactions", body)) as Transaction;
+  const between = (out: number, into: number, dAmount: string) => ({
+    outAccountId: out,
+    inAccountId: into,
+    currencyId: dollars,
+    dAmount,
+  });
+  const wrong = await send({ transType: "Debit", ...between(farid.id, cashId, "2000"), transDescription: "For the road" });
+  const right = { transType: "Debit", ...between(farid.id, cashId, "200"), transDescription: "For the road" };
+  await desk.send("PUT", `/api/transactions/${String(wrong.id)}`, right);
+  await send({ transType: "Transfer", ...between(farid.id, zahra.id, "1100.50"), transDescription: "کرایه دکان" });
+  const afghani = { cCurrencyId: 1, cAmount: "6980", exRate: "69.8" };
+  await send({ transType: "Exchange", ...between(farid.id, cashId, "100"), ...afghani, transDescription: "Dollars sold" });
+  const money = { amount: "50", currency: "USD", exchangeRate: "1", convertedCurrency: "USD", commission: "2" };
+  await desk.send("POST", "/api/hawala", { senderName: "Farid", receiverName: "لیلا", senderAccountId: farid.id, ...money });
+  const mistake = await send({ transType: "Credit", ...between(cashId, farid.id, "9"), transDescription: "Twice" });
+  await desk.send("DELETE", `/api/transactions/${String(mistake.id)}`);
+  return who;
+});
+
+const table = (page: Page, name: string) => page.getByRole("table", { name, exact: true });
+const entries = (page: Page) => table(page, "Entries");
+const row = (page: Page, name: string, text: string) => table(page, name).getByRole("row").filter({ hasText: text });
+
+const dollarRow = (page: Page) =>
+  table(page, "Net worth by currency")
+    .getByRole("row")
+    .filter({ has: page.getByRole("link", { name: "USD", exact: true }) });
+
+async function narrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBe(0);
+  await axe(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Opens a page by the section of the sidebar, which is closed until somebody opens it. */
+async function open(page: Page, name: string): Promise<void> {
+  const section = page.getByRole("button", { name: "Reports", exact: true });
+  if ((await section.getAttribute("aria-expanded")) === "false") await section.click();
+  await page.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+}
+
+async function saved(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Plain table (.csv)" }).click(),
+  ]);
+  return readFile(await download.path(), "utf8");
+}
+
+test("a customer's month is read as a khata, corrected entries on request, copied, exported and printed", async ({
+  page,
+  office,
+  month: { farid },
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript("window.print = () => { window.printed = true; window.dispatchEvent(new Event('afterprint')); }");
+  await signIn(page, office, office.admin);
+  expect(await page.getByRole("button", { name: "Reports", exact: true }).getAttribute("aria-expanded")).toBe("false");
+  await open(page, "Account Statement");
+  await page.getByText("Choose an account", { exact: true }).waitFor();
+  await axe(page);
+  await choose(page, "Account", farid);
+  await page.getByText("6 entries", { exact: true }).waitFor();
+  const balances = await entries(page).getByRole("row").allInnerTexts();
+  for (const [index, balance] of [
+    "0.00",
+    "1,000.00",
+    "800.00",
+    "-$300.50",
+    "-$400.50",
+    "-$448.50",
+    "-$450.50",
+    "-$450.50",
+  ].entries())
+    expect(balances[index + 1]).toContain(balance);
+  await page.getByRole("region", { name: "Summary" }).getByText("owes us").waitFor();
+  await axe(page);
+  await screenshot(page, "account-statement");
+  await narrow(page);
+
+  await page.getByLabel("Show corrected entries").check();
+  await page.getByText("10 entries", { exact: true }).waitFor();
+  await axe(page);
+  await page.getByLabel("Show corrected entries").uncheck();
+  await page.getByText("Corrected entries are hidden.").waitFor();
+
+  await page.getByRole("button", { name: "Copy as message" }).click();
+  await page.getByText("Paste it into a message.").waitFor();
+  const message = await page.evaluate<string>("navigator.clipboard.readText()");
+  expect(message).toContain("-1,100.50 USD Transfer: کرایه دکان");
+  expect(message.split("\n").at(-1)).toBe("Balance: -450.50 USD (owes us)");
+  const file = await saved(page);
+  expect(file.trimEnd().split("\r\n")).toHaveLength(9);
+  expect(file).toContain("کرایه دکان");
+
+  await page.getByRole("link", { name: "Print" }).click();
+  const sheet = page.getByRole("article", { name: /Account Statement/ });
+  await sheet.getByText("Closing balance").last().waitFor();
+  await axe(page);
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect.poll(() => page.evaluate("window.printed === true")).toBe(true);
+  await page.getByRole("button", { name: "Back" }).click();
+  await entries(page)
+    .getByRole("link", { name: /^Open Exchange/ })
+    .click();
+  await page.getByRole("dialog").getByText("Dollars sold").first().waitFor();
+});
+
+test("balances, the owner's page and the trial balance lead to what they are made of", async ({ page, office, month }) => {
+  const { farid, desk } = month;
+  const code = ({ accountCode }: Account) => accountCode;
+  await signIn(page, office, office.admin, "/reports/account-balances");
+  await row(page, "Balances", code(farid)).filter({ hasText: "-$450.50" }).getByText("owes us").waitFor();
+  await axe(page);
+  await screenshot(page, "account-balances");
+  await narrow(page);
+  await page.getByText("Owes us", { exact: true }).click();
+  await expect.poll(() => table(page, "Balances").getByRole("row").count()).toBe(2);
+  await page.getByRole("link", { name: new RegExp(`^Statement of ${code(farid)} `) }).click();
+  await page.getByText("6 entries", { exact: true }).waitFor();
+
+  await open(page, "Owner's Page");
+  await dollarRow(page).waitFor();
+  await axe(page);
+  await screenshot(page, "owner");
+  await narrow(page);
+  // A deal at another desk appears here by itself.
+  await desk.send("POST", "/api/transactions", {
+    transType: "Exchange",
+    outAccountId: cashId,
+    inAccountId: cashId,
+    currencyId: dollars,
+    dAmount: "50",
+    cCurrencyId: 1,
+    cAmount: "3450",
+    exRate: "69",
+  });
+  await dollarRow(page).getByText("$152.00").first().waitFor();
+  await page.getByRole("link", { name: "Owed to us in USD: by whom" }).click();
+  await row(page, "Balances", code(farid)).waitFor();
+
+  await open(page, "Trial Balance");
+  await page.getByText("Debits and credits are equal in every currency").waitFor();
+  await axe(page);
+  await screenshot(page, "trial-balance");
+  await narrow(page);
+  await page.getByRole("link", { name: /^Statement of POSITION-USD/ }).click();
+  await page.getByText("2 entries", { exact: true }).waitFor();
+  await entries(page)
+    .getByRole("link", { name: /^Statement of 11 / })
+    .waitFor();
+
+  for (const [path, text] of [
+    ["/print/account-balances", "Owed to us"],
+    ["/print/owner", "In USD"],
+    ["/print/trial-balance", "POSITION-USD"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("article").getByText(text).first().waitFor();
+    await axe(page);
+  }
+});
+
+test("a user without further rights reads reports, and finds them by the palette", async ({ page, office, month: { zahra } }) => {
+  await signIn(page, office, await office.addUser("user"));
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("khata");
+  await page.getByRole("option", { name: /Account Statement/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await choose(page, "Account", zahra);
+  await page.getByText("1 entry", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Summary" }).getByText("we owe").waitFor();
+});
