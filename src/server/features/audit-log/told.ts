@@ -1,0 +1,99 @@
+import type { AuditChange } from "#contract/audit-log.ts";
+
+import type { Names, Unnamed } from "./objects.ts";
+import type { State } from "./search.ts";
+
+/** One value of a state, by the name that its field goes by. */
+type Field = readonly [name: string, value: unknown];
+
+/**
+ * Bookkeeping that the entry itself says, or that nobody reads: a state is written down whole, with what the database adds to it.
+ */
+const untold: ReadonlySet<string> = new Set([
+  "id",
+  "version",
+  "balances",
+  "names",
+  "createdAt",
+  "createdBy",
+  "updatedAt",
+  "modifiedAt",
+  "modifiedBy",
+  "deletedAt",
+  "deletedBy",
+  "isSystem",
+  "searchText",
+  "searchLetters",
+]);
+
+/** Never written down; were it ever, it would still not be shown. */
+const secret = /password(?!Change)|hash|secret|token|recoveryCodes|otp/i;
+
+/** The fields of a state, those of what lies in it by their path: "filter.transType". */
+function fieldsOf(state: State | null): readonly Field[] {
+  return Object.entries(state ?? {}).flatMap(([key, value]): readonly Field[] => {
+    const name = camelCase(key);
+    if (untold.has(name) || (secret.test(name) && typeof value !== "boolean" && typeof value !== "number")) return [];
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return [[name, value]];
+    return fieldsOf(value as State).map(([inner, held]) => [`${name}.${inner}`, held]);
+  });
+}
+
+function camelCase(key: string): string {
+  return key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const currencyFields: ReadonlySet<string> = new Set(["currencyId", "cCurrencyId", "amountCurrencyId"]);
+const isAccountField = /AccountId$/;
+const isUserField = /By$/;
+
+/** Collects what a state names by ids. */
+export function noteUnnamed(state: State | null, wanted: { readonly [Kind in keyof Unnamed]: Set<string> }): void {
+  for (const [name, value] of fieldsOf(state)) {
+    if (typeof value !== "number" && typeof value !== "string") continue;
+    if (isAccountField.test(name)) wanted.accounts.add(String(value));
+    else if (isUserField.test(name)) wanted.users.add(String(value));
+    else if (name === "hawalaId") wanted.hawalas.add(String(value));
+  }
+}
+
+/** One of several: a text as it stands, a small record by its values. */
+function itemInWords(item: unknown): string {
+  if (typeof item === "string") return item;
+  if (typeof item !== "object" || item === null) return JSON.stringify(item);
+  return Object.values(item)
+    .filter((value) => value !== null && value !== "")
+    .map(itemInWords)
+    .join(" ");
+}
+
+/** A value in words; nothing is null. */
+function told([name, value]: Field, names: Names): string | null {
+  if (value === null || value === undefined || value === "") return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(itemInWords).join(", ");
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (currencyFields.has(name)) return names.currencies.get(text) ?? text;
+  if (isAccountField.test(name)) return names.accounts.get(text) ?? text;
+  if (isUserField.test(name)) return names.users.get(text) ?? text;
+  if (name === "hawalaId") return names.hawalas.get(text) ?? text;
+  return text;
+}
+
+/**
+ * What an act changed, field by field in words, where both states are known; of what was made or removed everything that stood
+ * there.
+ */
+export function changesOf(
+  { old: before, new: after }: { readonly old: State | null; readonly new: State | null },
+  names: Names,
+): AuditChange[] {
+  const [was, is] = [new Map(fieldsOf(before)), new Map(fieldsOf(after))];
+  const fields = [...new Set([...is.keys(), ...was.keys()])];
+  return fields
+    .map((field) => ({
+      field,
+      before: told([field, was.get(field)], names),
+      after: told([field, is.get(field)], names),
+    }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,157 @@
+import { Button, CloseButton, NativeSelect, Paper, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconFilterOff, IconSearch, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { auditLogFacets, nobody } from "#contract/audit-log.ts";
+import { read } from "#web/lib/query.ts";
+import { DateFilter } from "#web/ui/business-date-input.tsx";
+import { useTyped } from "#web/ui/use-typed.ts";
+
+import classes from "./audit-log.module.css";
+import { isNarrowed, kindIn, noAuditFilter, type AuditFilters } from "./place.ts";
+import { useAuditWords } from "./words.ts";
+
+interface FiltersProps {
+  readonly filters: AuditFilters;
+  readonly onChange: (change: Partial<AuditFilters>) => void;
+}
+
+/** Who, what, on which kind of object, when, and a text; each acts at once. */
+export function AuditFilterBar({ filters, onChange }: FiltersProps) {
+  const { t } = useTranslation("auditLog");
+  const { fromDate, toDate } = filters;
+  const isTurned = fromDate !== "" && toDate !== "" && fromDate > toDate;
+  return (
+    <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={classes["filters"] ?? ""}>
+      <SearchField filters={filters} onChange={onChange} />
+      <Selects filters={filters} onChange={onChange} />
+      <DateFilter label={t("filters.fromDate")} value={fromDate} onChange={(date) => onChange({ fromDate: date })} />
+      <DateFilter
+        label={t("filters.toDate")}
+        value={toDate}
+        error={isTurned ? t("filters.ended") : undefined}
+        onChange={(date) => onChange({ toDate: date })}
+      />
+      <div className={classes["switches"]}>
+        {filters.object.includes(":") ? (
+          <Button
+            variant="light"
+            size="compact-sm"
+            rightSection={<IconX size={14} aria-hidden />}
+            onClick={() => onChange({ object: "" })}
+          >
+            {t("filters.oneObject", { id: filters.object.slice(filters.object.indexOf(":") + 1) })}
+          </Button>
+        ) : null}
+        {isNarrowed(filters) ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconFilterOff size={14} aria-hidden />}
+            onClick={() => onChange(noAuditFilter)}
+          >
+            {t("filters.clear")}
+          </Button>
+        ) : null}
+      </div>
+    </Paper>
+  );
+}
+
+function Selects({ filters, onChange }: FiltersProps) {
+  const { t } = useTranslation("auditLog");
+  const words = useAuditWords();
+  const facets = useQuery(read(auditLogFacets)).data;
+  const acts = facets?.acts ?? [];
+  const kinds = [...new Set(acts.map(({ objectType }) => objectType))];
+  const kind = kindIn(filters.object);
+  const byWords = (left: { readonly label: string }, right: { readonly label: string }) => left.label.localeCompare(right.label);
+  const users = facets?.users.map(({ id, username }) => ({ value: id, label: username })) ?? [];
+  const ofKind = acts.filter(({ objectType }) => kind === "" || objectType === kind);
+  const actions = [...new Set(ofKind.map(({ action }) => action))];
+  return (
+    <>
+      <NativeSelect
+        label={t("filters.user")}
+        value={filters.userId}
+        onChange={({ currentTarget }) => onChange({ userId: currentTarget.value })}
+        data={withChosen(filters.userId, [
+          { value: "", label: t("filters.everyUser") },
+          ...users,
+          { value: nobody, label: t("filters.nobody") },
+        ])}
+      />
+      <NativeSelect
+        label={t("filters.kind")}
+        value={kind}
+        // An act belongs to a kind: another kind has other acts.
+        onChange={({ currentTarget }) => onChange({ object: currentTarget.value, action: "" })}
+        data={withChosen(kind, [
+          { value: "", label: t("filters.everyKind") },
+          ...kinds.map((value) => ({ value, label: words.kind(value) })).toSorted(byWords),
+        ])}
+      />
+      <NativeSelect
+        label={t("filters.action")}
+        value={filters.action}
+        onChange={({ currentTarget }) => onChange({ action: currentTarget.value })}
+        data={withChosen(filters.action, [
+          { value: "", label: t("filters.everyAction") },
+          ...actions.map((value) => ({ value, label: words.action(value) })).toSorted(byWords),
+        ])}
+      />
+    </>
+  );
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What the address asks for stays chosen, whether the log has come yet or knows it at all. */
+function withChosen(chosen: string, options: readonly Option[]): Option[] {
+  const isThere = options.some(({ value }) => value === chosen);
+  return isThere ? [...options] : [...options, { value: chosen, label: chosen }];
+}
+
+const pauseMs = 250;
+const longest = 100;
+
+function SearchField({ filters, onChange }: FiltersProps) {
+  const { t } = useTranslation("auditLog");
+  const { typed, type, send } = useTyped(filters.q, (q) => onChange({ q }));
+  const sendSoon = useDebouncedCallback((text: string) => send(text.trim()), pauseMs);
+  const sendNow = (text: string): void => {
+    sendSoon.cancel();
+    type(text);
+    send(text.trim());
+  };
+  return (
+    <TextInput
+      type="text"
+      role="searchbox"
+      className={classes["search"] ?? ""}
+      label={t("filters.search")}
+      placeholder={t("filters.placeholder")}
+      maxLength={longest}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === "" ? null : <CloseButton size="sm" aria-label={t("filters.clearSearch")} onClick={() => sendNow("")} />
+      }
+      value={typed}
+      onChange={({ currentTarget }) => {
+        type(currentTarget.value);
+        sendSoon(currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") sendNow(typed);
+      }}
+    />
+  );
+}

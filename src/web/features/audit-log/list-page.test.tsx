@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+
+import type { AuditEntry } from "#contract/audit-log.ts";
+import { addressesOf } from "#web/testing/addresses.ts";
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { replyingOffice } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { AuditLogPage } from "./list-page.tsx";
+
+beginAfresh();
+
+const zahra = "3f3b1c0a-0000-4000-8000-000000000002";
+
+function entry(given: Partial<AuditEntry> & Pick<AuditEntry, "id">): AuditEntry {
+  return {
+    recordedAt: "2026-03-21T06:30:00.000Z",
+    userId: zahra,
+    user: "zahra",
+    ip: "192.168.1.7",
+    requestId: "req-1",
+    action: "transaction.edited",
+    objectType: "transaction",
+    objectId: "15",
+    object: null,
+    version: 2,
+    reason: null,
+    changes: [],
+    ...given,
+  };
+}
+
+const chain = {
+  seals: 3,
+  sealedAt: "2026-03-21T06:00:00.000Z",
+  sealedUpTo: "2026-03-21T05:59:00.000Z",
+  waiting: 12,
+  most: 2_000,
+  head: `3:${"ab".repeat(32)}`,
+};
+const verified = { balanced: true, startedAt: chain.sealedAt, finishedAt: chain.sealedAt, faults: [] };
+
+const found = (...rows: readonly AuditEntry[]) => ({ body: rows, headers: { "x-total-count": String(rows.length) } });
+
+async function auditLog(list: Replies[string] = found(), replies: Replies = {}, search = "") {
+  const fetched = replyingOffice({
+    "GET /api/audit-log": list,
+    "GET /api/audit-log/chain": { body: chain },
+    "GET /api/audit-log/facets": {
+      body: {
+        users: [{ id: zahra, username: "zahra" }],
+        acts: [
+          { objectType: "account", action: "account.changed" },
+          { objectType: "session", action: "session.started" },
+          { objectType: "transaction", action: "transaction.edited" },
+        ],
+      },
+    },
+    "GET /api/verification": { body: verified },
+    ...replies,
+  });
+  const staged = await stage(<AuditLogPage />, { at: `/reports/audit-log${search}` });
+  const asked = () => addressesOf(fetched).filter(({ pathname }) => pathname === "/api/audit-log");
+  const lastAsked = () => Object.fromEntries(asked().at(-1)?.searchParams ?? []);
+  const table = () => within(screen.getByRole("table", { name: "Entries" }));
+  return { ...staged, fetched, asked, lastAsked, table, user: userEvent.setup({ delay: null }) };
+}
+
+describe("the Audit Log", () => {
+  it("says in words who did what to which object, and what it changed, before and after", async () => {
+    const { table } = await auditLog(
+      found(
+        entry({
+          id: "9",
+          reason: "Wrong rate",
+          changes: [
+            { field: "exRate", before: "69.80000000", after: "70.20000000" },
+            { field: "isActive", before: "true", after: "false" },
+            { field: "somethingNew", before: null, after: "2026-03-20T06:30:00.000Z" },
+          ],
+        }),
+        entry({ id: "8", action: "account.changed", objectType: "account", objectId: "102", object: "2002 - Farid" }),
+        entry({
+          id: "7",
+          user: null,
+          userId: null,
+          action: "thing.shaken_well",
+          objectType: "thing",
+          objectId: null,
+          version: null,
+        }),
+      ),
+    );
+    await screen.findByText("3 entries");
+    for (const text of [
+      "Transaction corrected",
+      "Reason: Wrong rate",
+      "Account changed",
+      "Thing shaken well",
+      "nobody signed in",
+    ])
+      expect(table().getByText(text), text).toBeDefined();
+    const lines = table()
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      "Exchange rate: 69.80000000 → 70.20000000",
+      "Is active: yes → no",
+      "Something new: 20 Mar 2026, 11:00",
+    ]);
+    expect(table().getByRole("link", { name: "15" }).getAttribute("href")).toContain("/transactions/search");
+    expect(table().getByRole("link", { name: "2002 - Farid" }).getAttribute("href")).toBe("/accounts/view/102");
+  });
+
+  it("keeps long changes short until they are asked for, with where the call came from", async () => {
+    const changes = ["a", "b", "c", "d", "e", "f"].map((field) => ({ field, before: null, after: "x" }));
+    const { table, user } = await auditLog(found(entry({ id: "9", changes })));
+    const more = await screen.findByRole("button", { name: "2 more fields of the entry of 21 Mar 2026, 11:00" });
+    expect(more.textContent).toBe("2 more fields");
+    expect(table().getAllByRole("listitem")).toHaveLength(4);
+    expect(screen.queryByText(/192\.168\.1\.7/)).toBeNull();
+    await user.click(more);
+    expect(table().getAllByRole("listitem")).toHaveLength(6);
+    expect(screen.getByText("Version 2 · From 192.168.1.7 · Request req-1")).toBeDefined();
+  });
+
+  it("asks the server for what is filtered by, which stands in the address", async () => {
+    const { lastAsked, router, user } = await auditLog(found(entry({ id: "9" })));
+    await screen.findByRole("option", { name: "zahra" });
+    await user.selectOptions(screen.getByLabelText("User"), "zahra");
+    await user.selectOptions(screen.getByLabelText("Object"), "Transaction");
+    await user.selectOptions(screen.getByLabelText("Action"), "Transaction corrected");
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), "4711{Enter}");
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({
+        userId: zahra,
+        object: "transaction",
+        action: "transaction.edited",
+        q: "4711",
+      }),
+    );
+    await waitFor(() =>
+      expect(lastAsked()).toEqual({ userId: zahra, object: "transaction", action: "transaction.edited", q: "4711", limit: "50" }),
+    );
+    await user.selectOptions(screen.getByLabelText("Object"), "Account");
+    await waitFor(() => expect(router.state.location.search).toEqual({ userId: zahra, object: "account", q: "4711" }));
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it("shows one object where the address asks for it, and all of them again", async () => {
+    const { asked, lastAsked, user } = await auditLog(found(entry({ id: "9" })), {}, "?object=transaction:15");
+    await user.click(await screen.findByRole("button", { name: "Only number 15" }));
+    await waitFor(() => expect(lastAsked()).toEqual({ limit: "50" }));
+    expect(asked()[0]?.searchParams.get("object")).toBe("transaction:15");
+  });
+
+  it("says how far it has looked where a page comes back short, and looks further", async () => {
+    const cursor = "2026-02-01T06:30:00.000000Z_5";
+    const first = { body: [], headers: { "x-total-count": "0", "x-total-count-is": "at-least", "x-next-cursor": cursor } };
+    const { user } = await auditLog((_body: unknown, { searchParams }: URL) =>
+      searchParams.get("cursor") === cursor
+        ? { body: [entry({ id: "5" })], headers: { "x-total-count": "0", "x-total-count-is": "at-least" } }
+        : first,
+    );
+    expect(await screen.findByText("Looked back to 1 Feb 2026, 11:00")).toBeDefined();
+    expect(screen.queryByText("No entries found")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Look further" }));
+    expect(await screen.findByRole("cell", { name: "Transaction corrected" })).toBeDefined();
+    expect(screen.getByText("1 entry or more")).toBeDefined();
+  });
+
+  it("says that nothing was found, and what to do", async () => {
+    await auditLog(found(), {}, "?q=nothing");
+    expect(await screen.findByText("No entries found")).toBeDefined();
+    expect(screen.getByText("Widen the period or clear a filter.")).toBeDefined();
+  });
+
+  it("can be read again after a failure", async () => {
+    let isUp = false;
+    const { user } = await auditLog(() => (isUp ? { body: [entry({ id: "9" })] } : refusal(500, "unexpected", "")));
+    expect(await screen.findByText("The audit log could not be read")).toBeDefined();
+    isUp = true;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("cell", { name: "Transaction corrected" })).toBeDefined();
+  });
+});
+
+describe("its seals", () => {
+  it("are told with what waits for the next one and the last verification", async () => {
+    await auditLog();
+    expect(await screen.findByText("Sealed up to 21 Mar 2026, 10:29 · 12 entries wait for the next seal")).toBeDefined();
+    expect(await screen.findByText("Verified 21 Mar 2026, 10:30: the books balance and the seals are whole.")).toBeDefined();
+  });
+
+  it("are verified on request, and what is wrong is named", async () => {
+    const fault = "Audit log: rows 1 to 100 are not what seal 1 was made of";
+    const { user } = await auditLog(found(), {
+      "GET /api/verification": { body: null },
+      "POST /api/verification": { body: { ...verified, balanced: false, faults: [fault] } },
+    });
+    expect(await screen.findByText("The books and the seals have not been verified yet.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Verify" }));
+    expect(await screen.findByText("The verification found faults")).toBeDefined();
+    expect(await screen.findByText("Verified 21 Mar 2026, 10:30: 1 fault")).toBeDefined();
+    expect(screen.getAllByText(fault).length).toBeGreaterThan(0);
+  });
+
+  it("say so where nothing is sealed yet, and where they cannot be read or verified", async () => {
+    const empty = { ...chain, seals: 0, sealedAt: null, sealedUpTo: null, waiting: 2_000 };
+    const { user } = await auditLog(found(), {
+      "GET /api/audit-log/chain": { body: empty },
+      "POST /api/verification": refusal(503, "unavailable", "The database is away"),
+    });
+    expect(await screen.findByText("Nothing is sealed yet · Many entries wait for the next seals")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Copy chain head" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Verify" }));
+    expect(await screen.findByText("The database is away")).toBeDefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+import { useUrlState } from "#web/lib/url.ts";
+
+const text = z.string().catch("");
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .catch("");
+
+const auditState = z.object({
+  userId: text,
+  action: text,
+  /** A kind of object, or one of it. */
+  object: text,
+  fromDate: day,
+  toDate: day,
+  q: text,
+});
+export type AuditFilters = z.output<typeof auditState>;
+
+export const noAuditFilter: AuditFilters = { userId: "", action: "", object: "", fromDate: "", toDate: "", q: "" };
+
+export function useAuditFilters() {
+  return useUrlState(auditState);
+}
+
+/** Whether anything narrows the list. */
+export function isNarrowed(filters: AuditFilters): boolean {
+  return Object.values(filters).some((value) => value !== "");
+}
+
+/** The kind of an object filter: "account:101" → "account". */
+export function kindIn(object: string): string {
+  return object.split(":")[0] ?? "";
+}

@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { hawalaRow, outgoingRow } from "#web/testing/hawalas.ts";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+import { transactionRow } from "#web/testing/transactions.ts";
+
+import { HawalaVoucherPage, TransactionVoucherPage } from "./preview-page.tsx";
+
+beginAfresh();
+
+const state = { version: 1, corrected: false, nextCopy: 0 };
+const counted = (copy: number, more: object = {}) => ({
+  status: 201,
+  body: { version: 1, corrected: false, copy, printedAt: "2026-03-21T06:30:00.000Z", ...more },
+});
+
+/** Stands in for the browser's printing: keeps what is on the sheet when it is printed. */
+function printing() {
+  const sheets: string[] = [];
+  vi.stubGlobal("print", () => {
+    sheets.push(document.querySelector("[data-paper]")?.textContent ?? "");
+    window.dispatchEvent(new Event("afterprint"));
+  });
+  return sheets;
+}
+
+async function preview(kind: "transaction" | "hawala", replies: Replies, search = "") {
+  const fetched = replyingOffice({ [`GET /api/${kind}s/7/prints`]: { body: state }, ...replies });
+  const sheets = printing();
+  const page = kind === "transaction" ? <TransactionVoucherPage /> : <HawalaVoucherPage />;
+  const staged = await stage(page, { at: `/print/${kind}/7${search}`, pattern: `/print/${kind}/$id` });
+  const sheet = () => within(document.querySelector<HTMLElement>("[data-paper]") ?? document.body);
+  const text = () => document.querySelector("[data-paper]")?.textContent ?? "";
+  const toPrint = async (name = "Print") => {
+    const button = await screen.findByRole("button", { name });
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("false"));
+    return button;
+  };
+  return { ...staged, fetched, sheets, sheet, text, toPrint, user: userEvent.setup({ delay: null }) };
+}
+
+const shown = (given: Partial<Parameters<typeof transactionRow>[0]> & { readonly deleted?: boolean } = {}) => ({
+  body: { deleted: false, ...transactionRow({ id: 7, ...given }) },
+});
+const hawalaShown = (row: object, payout: object | null = null) => ({ body: { ...row, payout } });
+
+describe("the voucher of a transfer", () => {
+  it("names the office, both days, both accounts, the amount in figures and words, and who recorded it when", async () => {
+    const { sheet, text } = await preview("transaction", { "GET /api/transactions/7": shown() });
+    await waitFor(() => expect(text()).toContain("Transfer Voucher"));
+    for (const said of [
+      "Sarraf",
+      "No. 7",
+      "2026-03-01",
+      "Sunday · 10 Hut 1404",
+      "2002 - Farid",
+      "2003 - Zahra",
+      "$250.00 USD",
+      "Two Hundred Fifty USD",
+      "Rent",
+      "1 Mar 2026, 10:30 by admin",
+      "PREVIEW",
+    ])
+      expect(text(), said).toContain(said);
+    const link = "http://localhost:3000/transactions/search?searchWhat=All&referenceId=7&selected=7";
+    expect(sheet().getByTitle(link)).toBeDefined();
+  });
+
+  it("is counted before it is printed; the original bears no mark, and the next print is a copy", async () => {
+    let nextCopy = 0;
+    const { fetched, sheets, text, toPrint, user } = await preview("transaction", {
+      "GET /api/transactions/7": shown(),
+      "GET /api/transactions/7/prints": () => ({ body: { ...state, nextCopy } }),
+      "POST /api/transactions/7/prints": () => counted(nextCopy++),
+    });
+    expect(await screen.findByText("Print makes the original.")).toBeDefined();
+    await user.click(await toPrint());
+    await waitFor(() => expect(sheets).toHaveLength(1));
+    expect(sheets[0]).not.toMatch(/COPY|PREVIEW/);
+    expect(sheets[0]).toContain("Printed 21 Mar 2026, 11:00 by admin");
+    const post = fetched.mock.calls.find(([, request]) => request?.method === "POST");
+    expect(new Headers(post?.[1]?.headers).get("if-match")).toBe("1");
+    expect(await screen.findByText("The original has been printed. Print makes copy 1.")).toBeDefined();
+    // What stays on the screen must not become a second original by the browser's own menu.
+    expect(text()).toContain("PREVIEW");
+    await toPrint();
+    await user.keyboard("{Control>}p{/Control}");
+    await waitFor(() => expect(sheets).toHaveLength(2));
+    expect(sheets[1]).toContain("COPY 1");
+  });
+
+  it("says when it was deleted, and when it was corrected", async () => {
+    const { text } = await preview("transaction", {
+      "GET /api/transactions/7": shown({
+        deleted: true,
+        version: 3,
+        userModified: "zahra",
+        dateModified: "2026-03-02T06:00:00.000Z",
+      }),
+      "GET /api/transactions/7/prints": { body: { version: 3, corrected: true, nextCopy: 0 } },
+    });
+    await waitFor(() => expect(text()).toContain("DELETED"));
+    expect(text()).toContain("Corrected, version 3");
+    expect(text()).toContain("Recorded1 Mar 2026, 10:30 by adminLast change2 Mar 2026, 10:30 by zahra");
+  });
+
+  it("is not printed when somebody has changed it meanwhile: it is read again instead", async () => {
+    let amount = "250.00";
+    const { sheets, text, toPrint, user } = await preview("transaction", {
+      "GET /api/transactions/7": () => shown({ dAmount: amount }),
+      "POST /api/transactions/7/prints": () => {
+        amount = "260.00";
+        return refusal(409, "stale_version", "This transaction was changed meanwhile: zahra at 2026-03-21 10:00");
+      },
+    });
+    await user.click(await toPrint());
+    expect(await screen.findByText("This transaction was changed meanwhile: zahra at 2026-03-21 10:00")).toBeDefined();
+    await waitFor(() => expect(text()).toContain("$260.00 USD"));
+    expect(sheets).toEqual([]);
+  });
+
+  it("is signed on the larger sheet; the size is remembered in this browser and stands in the address", async () => {
+    const { text, router, user } = await preview("transaction", { "GET /api/transactions/7": shown() });
+    await waitFor(() => expect(text()).toContain("Transfer Voucher"));
+    expect(text()).not.toContain("For the office");
+    await user.click(screen.getByRole("radio", { name: "A5" }));
+    await waitFor(() => expect(text()).toContain("For the office"));
+    expect(router.state.location.search).toEqual({ size: "a5" });
+    expect(localStorage.getItem("sarraf-voucher-size")).toBe("a5");
+  });
+
+  it("takes the size of the address, and ignores one that there is not", async () => {
+    const { text } = await preview("transaction", { "GET /api/transactions/7": shown() }, "?size=a5");
+    await waitFor(() => expect(text()).toContain("For the office"));
+  });
+});
+
+describe("the voucher of", () => {
+  it("an exchange has both sums and the rate both ways", async () => {
+    const deal = {
+      transType: "Exchange",
+      currencyId: 2,
+      dAmount: "500.00",
+      cCurrencyId: 1,
+      cAmount: "34900.00",
+      exRate: "69.80000000",
+    } as const;
+    const { text } = await preview("transaction", { "GET /api/transactions/7": shown(deal) });
+    await waitFor(() => expect(text()).toContain("Exchange Voucher"));
+    expect(text()).toContain("1 USD = 69.80 AFN");
+    expect(text()).toContain("1 AFN = 0.01432665 USD");
+    expect(text()).toContain("$500.00 USD");
+    expect(text().replaceAll("\u200E", "")).toContain("؋34,900.00 AFN");
+    expect(text()).toContain("Thirty Four Thousand Nine Hundred AFN");
+  });
+
+  it.each([
+    ["Credit", { outAccountId: 11, inAccountId: 102 }, "Received from2002 - Farid"],
+    ["Debit", { outAccountId: 102, inAccountId: 11 }, "Paid to2002 - Farid"],
+  ] as const)("a %s says who gave or got the cash", async (transType, sides, words) => {
+    const entry = { transType, ...sides, cTransDescription: "Two Hundred Fifty" };
+    const { text } = await preview("transaction", { "GET /api/transactions/7": shown(entry) });
+    await waitFor(() => expect(text()).toContain(`${transType} Voucher`));
+    expect(text()).toContain(words);
+    expect(text()).toContain("ThroughCASH - Cash at Shop");
+  });
+
+  it("a paid hawala has the receiver with the papers, and whom it was charged to", async () => {
+    const row = hawalaRow({ id: 7, hawalaStatus: "Passed", transactionId: 30, passedDate: "2026-03-21", version: 2 });
+    const pass = { id: 30, transType: "Hawala", outAccountCode: "2001", outAccountName: "London", userCreated: "zahra" } as const;
+    const { text, sheet } = await preview("hawala", {
+      "GET /api/hawala/7": hawalaShown(row, { documentName: "Laila", documentNumber: "1399-1-77", hasPhoto: false }),
+      "GET /api/transactions/30": { body: { deleted: false, ...transactionRow(pass) } },
+    });
+    await waitFor(() => expect(text()).toContain("Hawala Payment"));
+    for (const said of [
+      "LDN-7",
+      "Laila Ahmadi",
+      "Herat",
+      "Name in the papers: Laila",
+      "Papers No. 1399-1-77",
+      "2001 - London",
+      "by zahra",
+      "Nine Thousand Two Hundred AFN",
+    ])
+      expect(text(), said).toContain(said);
+    expect(sheet().getByTitle("http://localhost:3000/transactions/pass-hawala?selected=7")).toBeDefined();
+  });
+
+  it("an outgoing hawala is the sender's receipt, with number, rate and commission", async () => {
+    const row = outgoingRow({ id: 7, transactionId: null });
+    const { text, sheet } = await preview("hawala", { "GET /api/hawala/7": hawalaShown(row) });
+    await waitFor(() => expect(text()).toContain("Hawala Receipt"));
+    for (const said of ["HWL7", "Received from the sender", "$495.00 USD", "Commission$5.00 USD", "2001 - London", "Sent"])
+      expect(text(), said).toContain(said);
+    expect(sheet().getByTitle(/selected=7&direction=outgoing$/)).toBeDefined();
+  });
+
+  it("a cancelled hawala says so; one that waits is an advice", async () => {
+    const { text } = await preview("hawala", {
+      "GET /api/hawala/7": hawalaShown(hawalaRow({ id: 7, hawalaStatus: "Cancelled" })),
+    });
+    await waitFor(() => expect(text()).toContain("CANCELLED"));
+    expect(text()).toContain("Hawala Advice");
+  });
+});
+
+describe("a voucher that cannot be shown", () => {
+  it("says that there is no such record", async () => {
+    await preview("hawala", {});
+    expect(await screen.findByText("There is no such hawala.")).toBeDefined();
+  });
+
+  it("is tried again on request", async () => {
+    let isUp = false;
+    const { text, user } = await preview("transaction", {
+      "GET /api/transactions/7": () => (isUp ? shown() : refusal(500, "unexpected", "")),
+    });
+    expect(await screen.findByText("The voucher could not be loaded")).toBeDefined();
+    isUp = true;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(text()).toContain("Transfer Voucher"));
+  });
+
+  it("says why a print was refused, and prints nothing", async () => {
+    const { sheets, toPrint, user, fetched } = await preview("transaction", {
+      "GET /api/transactions/7": shown(),
+      "POST /api/transactions/7/prints": "no answer",
+    });
+    await user.click(await toPrint());
+    expect(await screen.findByRole("alert")).toBeDefined();
+    expect(sheets).toEqual([]);
+    expect(writesOf(fetched)).toHaveLength(1);
+  });
+});

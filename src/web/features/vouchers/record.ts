@@ -1,0 +1,78 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+
+import { listCurrencies } from "#contract/currencies.ts";
+import { getHawala } from "#contract/hawalas.ts";
+import { getTransaction } from "#contract/transactions.ts";
+import { hawalaVoucher, printHawala, printTransaction, transactionVoucher, type VoucherPrint } from "#contract/vouchers.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { read } from "#web/lib/query.ts";
+import type { ReplyOf } from "#web/lib/route-types.ts";
+import type { VoucherOf } from "#web/print/print-voucher.ts";
+
+type ShownTransaction = ReplyOf<typeof getTransaction>;
+type ShownHawala = ReplyOf<typeof getHawala>;
+type PrintState = ReplyOf<typeof transactionVoucher>;
+
+/** What stands on a voucher, as it is stored, and what its next print will be. */
+export type VoucherRecord = {
+  readonly state: PrintState;
+  /** The code of a currency. */
+  readonly codeOf: (id: number) => string;
+} & (
+  | { readonly kind: "transaction"; readonly transaction: ShownTransaction; readonly hawala: ShownHawala | undefined }
+  /** The transaction is the payout of an incoming hawala, or the booking of an outgoing one. */
+  | { readonly kind: "hawala"; readonly hawala: ShownHawala; readonly transaction: ShownTransaction | undefined }
+);
+
+/** How a voucher is read. Its noun is the record's own, so that whatever changes the record makes it stale. */
+export function voucherOf({ kind, id }: VoucherOf) {
+  return queryOptions({
+    queryKey: [kind === "hawala" ? "hawalas" : "transactions", "voucher", kind, id] as const,
+    queryFn: ({ client }): Promise<VoucherRecord> => recordOf(client, { kind, id }),
+    staleTime: 0,
+  });
+}
+
+async function recordOf(client: QueryClient, { kind, id }: VoucherOf): Promise<VoucherRecord> {
+  const params = { id };
+  const [currencies, state] = await Promise.all([
+    client.ensureQueryData(read(listCurrencies)),
+    call(kind === "hawala" ? hawalaVoucher : transactionVoucher, { params }),
+  ]);
+  const codes = new Map(currencies.map((currency) => [currency.id, currency.code]));
+  const common = { state, codeOf: (currencyId: number) => codes.get(currencyId) ?? "" };
+  if (kind === "transaction") {
+    const transaction = await call(getTransaction, { params });
+    const { hawalaId } = transaction;
+    return {
+      ...common,
+      kind,
+      transaction,
+      hawala: hawalaId === 0 ? undefined : await call(getHawala, { params: { id: hawalaId } }),
+    };
+  }
+  const hawala = await call(getHawala, { params });
+  const { transactionId } = hawala;
+  return {
+    ...common,
+    kind,
+    hawala,
+    transaction: transactionId === null ? undefined : await call(getTransaction, { params: { id: transactionId } }),
+  };
+}
+
+/** The version of what stands on the voucher. */
+function versionOf(record: VoucherRecord): number {
+  return record.kind === "hawala" ? record.hawala.version : record.transaction.version;
+}
+
+/** Counts a print of what is about to be printed. Refuses where somebody has changed it since it was read. */
+export function countPrint({ kind, id }: VoucherOf, record: VoucherRecord): Promise<VoucherPrint> {
+  return call(kind === "hawala" ? printHawala : printTransaction, { params: { id }, ifMatch: versionOf(record) });
+}
+
+/** Whether a print was refused because what is on the sheet is no longer what is stored. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "stale_version";
+}

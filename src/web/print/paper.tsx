@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef, type ReactNode } from "react";
+
+import { parseBusinessDate } from "#kernel/business-date.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { styleNonce } from "#web/shell/style-nonce.ts";
+import { useBothCalendars } from "#web/ui/business-date-input.tsx";
+
+import classes from "./paper.module.css";
+
+/** A sheet of a printer, or the roll of a receipt printer, which is cut where the print ends. */
+export type PaperSize = "a4" | "a5" | "80mm";
+
+interface PaperProps {
+  readonly size: PaperSize;
+  /** What assistive technology calls the sheet. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * What goes on paper, shown as the sheet it will be on. While one is on the page, printing leaves everything else out: by the
+ * button of the page and by the browser's own menu alike. Black on white in every scheme.
+ */
+export function Paper({ size, label, children }: PaperProps) {
+  const sheet = useRef<HTMLElement>(null);
+  usePageRule(size, sheet);
+  return (
+    <article ref={sheet} data-paper={size} className={classes["paper"]} aria-label={label}>
+      {children}
+    </article>
+  );
+}
+
+const pixelsPerMm = 96 / 25.4;
+/** Room for what a printer rounds away. */
+const cutMm = 2;
+
+/** Tells the browser the size of the page for as long as the sheet is there. */
+function usePageRule(size: PaperSize, sheet: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const { current } = sheet;
+    if (current === null) return undefined;
+    // Made here and not drawn, so that it is right at once when the fonts have come and the height is another one.
+    const rule = document.createElement("style");
+    rule.nonce = styleNonce();
+    const measure = (): void => {
+      rule.textContent = pageRule(size, current.getBoundingClientRect().height / pixelsPerMm);
+    };
+    measure();
+    document.head.append(rule);
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      rule.remove();
+    };
+  }, [size, sheet]);
+}
+
+function pageRule(size: PaperSize, heightMm: number): string {
+  if (size === "80mm") return `@page { size: 80mm ${String(Math.ceil(heightMm) + cutMm)}mm; margin: 0 }`;
+  if (size === "a5") return "@page { size: A5 portrait; margin: 10mm }";
+  const pages = 'font: 8pt system-ui; color: #444; content: counter(page) " / " counter(pages)';
+  return `@page { size: A4 portrait; margin: 12mm 12mm 14mm; @bottom-center { ${pages} } }`;
+}
+
+interface PaperHeadProps {
+  readonly title: string;
+  /** A line under the title: a period, a number. */
+  readonly subtitle?: ReactNode;
+  /** What stands at the end of the head. */
+  readonly end?: ReactNode;
+}
+
+/** The head of every printed page: whose it is, and what it is. */
+export function PaperHead({ title, subtitle, end }: PaperHeadProps) {
+  const { officeName } = useOffice();
+  return (
+    <header className={classes["head"]}>
+      <div>
+        <div className={classes["office"]} dir="auto">
+          {officeName}
+        </div>
+        <h2 className={classes["title"]}>{title}</h2>
+        {subtitle === undefined ? null : <div className={classes["subtitle"]}>{subtitle}</div>}
+      </div>
+      {end === undefined ? null : <div className={classes["end"]}>{end}</div>}
+    </header>
+  );
+}
+
+/** A business date in both calendars: "2026-03-21 · Saturday · 1 Hamal 1405". */
+export function BothCalendars({ date }: { readonly date: string }) {
+  const solar = useBothCalendars();
+  const day = parseBusinessDate(date);
+  return (
+    <span className={classes["days"]}>
+      <span dir="ltr">{day === undefined ? date : `${date} ·`}</span> {day === undefined ? null : <span>{solar(day)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Prints the sheet that is on the page, once everything on it is there. Resolves when the browser's dialog has been closed, on
+ * paper or not.
+ */
+export async function printPaper(): Promise<void> {
+  await fontsOf(document);
+  const closed = Promise.withResolvers<void>();
+  const back = new AbortController();
+  // Some browsers of telephones do not say when their dialog closes; whoever types or touches is back from it.
+  for (const event of ["afterprint", "keydown", "pointerdown"])
+    window.addEventListener(event, () => closed.resolve(), { signal: back.signal });
+  window.print();
+  await closed.promise;
+  back.abort();
+}
+
+/** The fonts of all that is laid out. Some wait to be fetched until something has been laid out with them. */
+async function fontsOf({ body, fonts }: { readonly body: HTMLElement; readonly fonts?: FontFaceSet }): Promise<void> {
+  body.getBoundingClientRect();
+  await fonts?.ready;
+}
+
+/** Ctrl+P does what the page's own button does. A physical key, so that it works on a Persian layout. */
+export function usePrintKey(print: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== "KeyP" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!event.repeat) print();
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => pressed(event);
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, []);
+}

@@ -1,0 +1,85 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeAll, expect, it, vi } from "vitest";
+
+import { printVoucher } from "#web/print/print-voucher.ts";
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+import { transactionRow } from "#web/testing/transactions.ts";
+
+import { VoucherDesk } from "./voucher-desk.tsx";
+
+beginAfresh();
+// What comes with the first voucher is here already: how long that takes is not the question.
+beforeAll(() => import("#web/features/vouchers/printer.tsx"));
+
+const record = (id: number, version = 1): Replies => ({
+  [`GET /api/transactions/${String(id)}`]: { body: { deleted: false, ...transactionRow({ id, version }) } },
+  [`GET /api/transactions/${String(id)}/prints`]: { body: { version, corrected: false, nextCopy: 0 } },
+  [`POST /api/transactions/${String(id)}/prints`]: {
+    status: 201,
+    body: { version, corrected: false, copy: id - 1, printedAt: "2026-03-21T06:30:00.000Z" },
+  },
+});
+
+async function desk(replies: Replies) {
+  const fetched = replyingOffice(replies);
+  const sheets: string[] = [];
+  vi.stubGlobal("print", () => {
+    sheets.push(document.querySelector("[data-paper]")?.textContent ?? "");
+    window.dispatchEvent(new Event("afterprint"));
+  });
+  await stage(
+    <>
+      <VoucherDesk />
+      <input aria-label="Amount" />
+    </>,
+  );
+  return { fetched, sheets };
+}
+
+const ask = (id: number): void => act(() => printVoucher({ kind: "transaction", id }));
+
+it("prints what is asked for on any page, each once, one after the other, and leaves nothing on it", async () => {
+  const { fetched, sheets } = await desk({ ...record(1), ...record(2) });
+  screen.getByLabelText("Amount").focus();
+  ask(1);
+  ask(2);
+  await waitFor(() => expect(sheets).toHaveLength(2));
+  expect(sheets[0]).toContain("No. 1");
+  expect(sheets[0]).not.toContain("COPY");
+  expect(sheets[1]).toContain("COPY 1");
+  await waitFor(() => expect(document.querySelector("[data-paper]")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+  expect(writesOf(fetched)).toHaveLength(2);
+});
+
+it("prints what stands now where it was corrected in between", async () => {
+  let version = 1;
+  const { sheets } = await desk({
+    ...record(1),
+    "GET /api/transactions/1": () => ({
+      body: { deleted: false, ...transactionRow({ id: 1, version, dAmount: `${String(version)}.00` }) },
+    }),
+    "POST /api/transactions/1/prints": () => {
+      version += 1;
+      return version === 2
+        ? refusal(409, "stale_version", "This transaction was changed meanwhile: zahra")
+        : { status: 201, body: { version: 2, corrected: true, copy: 0, printedAt: "2026-03-21T06:30:00.000Z" } };
+    },
+  });
+  ask(1);
+  await waitFor(() => expect(sheets).toHaveLength(1));
+  expect(sheets[0]).toContain("$2.00 USD");
+  expect(sheets[0]).toContain("Corrected, version 2");
+});
+
+it("says what could not be printed, and goes on with the next", async () => {
+  const { sheets } = await desk({ ...record(1), "POST /api/transactions/1/prints": "no answer", ...record(2) });
+  ask(1);
+  ask(2);
+  expect(await screen.findByRole("alert")).toBeDefined();
+  await waitFor(() => expect(sheets).toHaveLength(1));
+  expect(sheets[0]).toContain("No. 2");
+});

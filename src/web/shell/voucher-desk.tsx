@@ -1,0 +1,26 @@
+import { useEffect, useState, type ComponentType } from "react";
+
+import { i18n } from "#web/i18n/setup.ts";
+import { toast } from "#web/lib/toast.ts";
+import { useVoucherWaiting, voucherDone, type VoucherOf } from "#web/print/print-voucher.ts";
+
+type Printer = ComponentType<{ readonly voucher: VoucherOf }>;
+
+/** Prints the vouchers that are asked for on any page, one after the other. What it takes is fetched with the first of them. */
+export function VoucherDesk() {
+  const voucher = useVoucherWaiting();
+  const [found, setFound] = useState<{ readonly Printer: Printer }>();
+  const isMissing = voucher !== undefined && found === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    import("#web/features/vouchers/printer.tsx").then(
+      ({ VoucherPrinter }) => setFound({ Printer: VoucherPrinter }),
+      (error: unknown) => {
+        toast.failure(error, i18n.t("vouchers:failed"));
+        voucherDone();
+      },
+    );
+  }, [isMissing]);
+  if (voucher === undefined || found === undefined) return null;
+  return <found.Printer voucher={voucher} />;
+}

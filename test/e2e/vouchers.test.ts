@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { axe } from "./support/axe.ts";
+import { focusedField, overflow, people } from "./support/entries.ts";
+import { amountField, fillEntry, transferPage } from "./support/entry-pages.ts";
+import { signIn } from "./support/fixtures.ts";
+import { arrived, opened, passPath, test } from "./support/hawalas.ts";
+import { screenshot } from "./support/screenshot.ts";
+
+/** A sheet as the printer got it. */
+interface Sheet {
+  readonly text: string;
+  readonly code: string;
+}
+
+/** Stands in for the browser's print dialog, which nobody could close here. */
+const dialog = `
+  window.sheets = [];
+  window.print = () => {
+    const paper = document.querySelector("[data-paper]");
+    window.sheets.push({ text: paper.textContent, code: paper.querySelector("svg title").textContent });
+    window.dispatchEvent(new Event("beforeprint"));
+    window.dispatchEvent(new Event("afterprint"));
+  };`;
+const sheets = (page: Page): Promise<Sheet[]> => page.evaluate<Sheet[]>("window.sheets");
+const printed = async (page: Page, count: number): Promise<Sheet> => {
+  await expect.poll(async () => (await sheets(page)).length).toBe(count);
+  return (await sheets(page)).at(-1) ?? { text: "", code: "" };
+};
+
+/** The sizes of the pages of a PDF in millimetres, as its own text says them. */
+async function pagesOf(page: Page): Promise<(readonly [width: number, height: number])[]> {
+  const file = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+  const boxes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  return boxes.map(([, width, height]) => [Math.round((Number(width) * 25.4) / 72), Math.round((Number(height) * 25.4) / 72)]);
+}
+
+test("what is recorded is printed by its keys, from the search and again as a copy; all of it stands in the audit log", async ({
+  page,
+  office,
+  partners: { desk, london },
+}) => {
+  const cast = await people(office);
+  await page.addInitScript(dialog);
+  await signIn(page, office, office.admin, transferPage.path);
+  const narrative = await fillEntry(page, cast, { ...transferPage, amount: "1250.5" });
+  await page.keyboard.press("Control+Shift+Enter");
+  const original = await printed(page, 1);
+  for (const said of ["Transfer Voucher", "Farid Noori", "Zahra", "$1,250.50 USD", "Point Five Zero USD", narrative])
+    expect(original.text).toContain(said);
+  expect(original.text).not.toMatch(/COPY|PREVIEW/);
+  expect(original.code).toMatch(
+    new RegExp(`^${office.url}/transactions/search\\?searchWhat=All&referenceId=\\d+&selected=\\d+$`),
+  );
+  // Nothing has moved: the next customer's entry can be typed.
+  expect(new URL(page.url()).pathname).toBe(transferPage.path);
+  await expect.poll(() => focusedField(page)).toBe("debitAccount");
+  expect(await amountField(page).inputValue()).toBe("");
+
+  await page.goto(original.code);
+  await page.getByRole("link", { name: "Print", exact: true }).click();
+  await page.getByText("The original has been printed. Print makes copy 1.").waitFor();
+  await axe(page);
+  await screenshot(page, "voucher-80mm");
+  const [roll] = await pagesOf(page);
+  expect(roll?.[0]).toBe(80);
+  expect(await pagesOf(page)).toHaveLength(1);
+  await page.getByText("A5", { exact: true }).click();
+  await page.getByText("For the office").waitFor();
+  await axe(page);
+  await screenshot(page, "voucher-a5");
+  expect(await pagesOf(page)).toEqual([[148, 210]]);
+  await page.keyboard.press("Control+p");
+  expect((await printed(page, 1)).text).toContain("COPY 1");
+  await page.getByText("Print makes copy 2.").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await axe(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("dialog").getByText(narrative).first().waitFor();
+
+  const hawala = await arrived(desk, { receiverName: "لیلا احمدی", senderName: "Omid Karimi" });
+  await page.goto(`${passPath}?selected=${String(hawala.id)}`);
+  await opened(page, hawala);
+  await page.getByLabel("Document number").fill("1399-1402-77");
+  await page.keyboard.press("Control+Shift+Enter");
+  const payment = await printed(page, 1);
+  for (const said of ["Hawala Payment", hawala.hawalaNo, "لیلا احمدی", "1399-1402-77", `${london.accountCode} - London`])
+    expect(payment.text).toContain(said);
+  expect(payment.code).toBe(`${office.url}${passPath}?selected=${String(hawala.id)}`);
+  await page.getByText("Hawala Passed Successfully").waitFor();
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await auditLog(page, hawala.hawalaNo);
+});
+
+/** Finds in the audit log what was printed above, takes it out as a file, and has the seals verified. */
+async function auditLog(page: Page, hawalaNo: string): Promise<void> {
+  await page.goto("/reports/audit-log");
+  const entries = page.getByRole("table", { name: "Entries" });
+  await entries.getByText("Hawala voucher printed").first().waitFor();
+  await axe(page);
+  await screenshot(page, "audit-log");
+  await page.getByLabel("Object", { exact: true }).selectOption("transaction");
+  await page.getByLabel("Action", { exact: true }).selectOption("transaction.printed");
+  await page.getByText("2 entries", { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText("2 entries", { exact: true }).waitFor();
+  await entries.getByText("Copy number (0 is the original): 1").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("searchbox", { name: "Search" }).fill(hawalaNo);
+  await entries.getByText("Status: Pending → Passed").waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: "Plain table (.csv)" }).click(),
+  ]);
+  const file = await readFile(await download.path(), "utf8");
+  expect(file).toContain("hawala.printed");
+  expect(file).not.toContain("transaction.created");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("The books balance and the seals are whole", { exact: true }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await entries.getByText("Status: Pending → Passed").waitFor();
+  expect(await overflow(page)).toBe(0);
+  await axe(page);
+}
+
+test("a voucher is for everybody, the audit log for administrators alone", async ({ page, office, partners: { desk } }) => {
+  const hawala = await arrived(desk);
+  await page.addInitScript(dialog);
+  await signIn(page, office, await office.addUser("user"), `/print/hawala/${String(hawala.id)}`);
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  expect((await printed(page, 1)).text).toContain("Hawala Advice");
+  expect(await page.getByRole("link", { name: "Audit Log" }).count()).toBe(0);
+  await page.goto("/reports/audit-log");
+  await page.getByText("Your role does not open this page.").waitFor();
+});
