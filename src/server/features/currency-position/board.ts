@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+
+import type { Tx } from "#db/client.ts";
+import { assert } from "#kernel/assert.ts";
+import { parseRate, type Rate } from "#kernel/rate.ts";
+
+/** The rate of a currency on a day, in units per 1 USD. */
+export type Board = (currencyId: number, day: string) => Rate;
+
+interface DayRate {
+  readonly currency_id: number;
+  readonly day: string;
+  readonly rate: string;
+}
+
+interface History {
+  readonly days: string[];
+  readonly rates: Rate[];
+}
+
+/**
+ * The board from a day on, as it was at the end of each: the last rate that was recorded on or before the day, by the office's
+ * clock, and the first one ever for days before that.
+ */
+export async function boardFrom(tx: Tx, firstDay: string): Promise<Board> {
+  const { rows } = await sql<DayRate>`
+    with office as materialized (
+      select time_zone, (${firstDay}::date)::timestamp at time zone time_zone as begins from business_settings
+    )
+    select distinct on (c.id, day) c.id as currency_id, (r.recorded_at at time zone o.time_zone)::date as day, r.rate
+    from office o
+    cross join currencies c
+    cross join lateral (
+      select id, recorded_at, rate from currency_rates where currency_id = c.id and recorded_at >= o.begins
+      union all
+      (select id, recorded_at, rate from currency_rates where currency_id = c.id and recorded_at < o.begins
+        order by recorded_at desc, id desc limit 1)
+    ) r
+    order by c.id, day, r.recorded_at desc, r.id desc`.execute(tx);
+  const histories = new Map<number, History>();
+  for (const { currency_id, day, rate } of rows) {
+    const history = histories.get(currency_id) ?? { days: [], rates: [] };
+    history.days.push(day);
+    history.rates.push(storedRate(rate));
+    histories.set(currency_id, history);
+  }
+  return (currencyId, day) => {
+    const history = histories.get(currencyId);
+    const rate = history?.rates[Math.max(0, countUntil(history.days, day) - 1)];
+    assert(rate !== undefined, `currency ${String(currencyId)} has a rate from its first day`);
+    return rate;
+  };
+}
+
+/** How many of the days, which are in order, are not after this one. */
+function countUntil(days: readonly string[], day: string): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? "") <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function storedRate(text: string): Rate {
+  const rate = parseRate(text);
+  assert(rate !== undefined, "a stored rate is a rate");
+  return rate;
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+
+import type {
+  CurrencyPosition,
+  exportCurrencyPosition,
+  exportCurrencyPositionDeals,
+  PositionDeal,
+  PositionReport,
+} from "#contract/currency-position.ts";
+import type { DB } from "#db/types.gen.ts";
+import type { Answer } from "#server/http/answer.ts";
+import type { AuditActor } from "#server/http/audit.ts";
+import type { CellKind, SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
+import { exportAnswer } from "#server/spreadsheet/export.ts";
+
+import { everyDeal } from "./deals.ts";
+import { positionReport } from "./queries.ts";
+
+type ReportAsked = z.output<NonNullable<(typeof exportCurrencyPosition)["query"]>>;
+type DealsAsked = z.output<NonNullable<(typeof exportCurrencyPositionDeals)["query"]>>;
+type Column<Row> = readonly [header: string, kind: CellKind, cell: (row: Row) => SheetCell];
+
+const positionColumns: readonly Column<CurrencyPosition>[] = [
+  ["Currency", "text", (row) => row.currency],
+  ["Opening", "amount", (row) => row.openingQuantity],
+  ["Deals", "number", (row) => row.deals],
+  ["Bought", "amount", (row) => row.bought],
+  ["Sold", "amount", (row) => row.sold],
+  ["Closing", "amount", (row) => row.closingQuantity],
+  ["Average", "rate", (row) => row.averageRate],
+  ["Board Rate", "rate", (row) => row.boardRate],
+  ["Rate Is", "text", (row) => (row.quote === null ? null : `${row.quote.priced} for 1 ${row.quote.unit}`)],
+  ["Cost", "amount", (row) => (row.isBase ? null : row.cost)],
+  ["Value", "amount", (row) => (row.isBase ? null : row.value)],
+  ["Realised Profit", "amount", (row) => (row.isBase ? null : row.realised)],
+  ["Unrealised Profit", "amount", (row) => (row.isBase ? null : row.unrealised)],
+];
+
+const dealColumns: readonly Column<PositionDeal>[] = [
+  ["Transaction ID", "number", (deal) => deal.transactionId],
+  ["Date", "date", (deal) => deal.transDate],
+  ["Type", "text", (deal) => deal.transType],
+  ["Bought", "amount", (deal) => deal.bought],
+  ["Sold", "amount", (deal) => deal.sold],
+  ["Other Currency", "text", (deal) => deal.otherCurrency],
+  ["Other Amount", "amount", (deal) => deal.otherAmount],
+  ["Rate", "rate", (deal) => deal.exRate],
+  ["Value", "amount", (deal) => deal.value],
+  ["Valued By Board", "text", (deal) => (deal.isByBoard ? "Yes" : "No")],
+  ["Position Before", "amount", (deal) => deal.quantityBefore],
+  ["Average Before", "rate", (deal) => deal.averageBefore],
+  ["Position After", "amount", (deal) => deal.quantityAfter],
+  ["Average After", "rate", (deal) => deal.averageAfter],
+  ["Realised Profit", "amount", (deal) => deal.realised],
+  ["Recorded By", "text", (deal) => deal.recordedBy],
+];
+
+/** The positions as a file, with what they come to in the last row; who took it out of the office is audited. */
+export async function exportedPositions(
+  db: Kysely<DB>,
+  { format, ...filters }: ReportAsked,
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  const report = await positionReport(db, filters);
+  return exportAnswer(db, actor, {
+    format,
+    filter: given(filters),
+    list: "currency-position",
+    sheet: "Currency Position",
+    content: () => Promise.resolve(contentOf(positionColumns, report.currencies, [totalRow(report)])),
+  });
+}
+
+/** Figures stand under their own headings; a total of several currencies has none of theirs. */
+function totalRow({ baseCurrency, totals }: PositionReport): SheetRow {
+  const figures: Readonly<Record<string, SheetCell>> = {
+    Currency: `Total ${baseCurrency}`,
+    Cost: totals.cost,
+    Value: totals.value,
+    "Realised Profit": totals.realised,
+    "Unrealised Profit": totals.unrealised,
+  };
+  return positionColumns.map(([header]) => figures[header] ?? null);
+}
+
+/** The deals behind a currency's position as a file. Refuses more than a file may hold. */
+export async function exportedDeals(
+  db: Kysely<DB>,
+  { format, ...filters }: DealsAsked,
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  const deals = await everyDeal(db, filters);
+  return exportAnswer(db, actor, {
+    format,
+    filter: given(filters),
+    list: "currency-position-deals",
+    sheet: "Deals",
+    content: () => Promise.resolve(contentOf(dealColumns, deals)),
+  });
+}
+
+function contentOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], more: readonly SheetRow[] = []) {
+  return {
+    columns: columns.map(([header, kind]) => ({ header, kind })),
+    rows: [...rows.map((row) => columns.map(([, , cell]) => cell(row))), ...more],
+  };
+}
+
+function given(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""));
+}
