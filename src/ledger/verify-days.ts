@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from "kysely";
+
+/** The invariants of closed days; each selects the rows that break it, as `fault`. */
+export const dayInvariants: readonly RawBuilder<unknown>[] = [
+  // A closed day ends with what was counted, in each currency that the cash account holds; nothing was posted into it since.
+  sql`select 'Day ' || d.business_date || ' was closed with ' || n.counted || ' ' || c.code || ', the books say ' || held.net as fault
+    from day_closes d
+    join day_close_counts n on n.day_close_id = d.id
+    join currencies c on c.id = n.currency_id
+    cross join lateral (select coalesce(sum(debits - credits), 0)::numeric(28, 2) as net from balance_days
+      where account_id = d.account_id and currency_id = n.currency_id and business_date <= d.business_date) held
+    where d.reopened_at is null and held.net <> n.counted
+    union all
+    select 'Day ' || d.business_date || ' was closed without a count of ' || c.code || ', the books say ' || held.net
+    from day_closes d
+    join balances b on b.account_id = d.account_id
+    join currencies c on c.id = b.currency_id
+    cross join lateral (select coalesce(sum(debits - credits), 0)::numeric(28, 2) as net from balance_days
+      where account_id = d.account_id and currency_id = b.currency_id and business_date <= d.business_date) held
+    where d.reopened_at is null and held.net <> 0
+      and not exists (select from day_close_counts n where n.day_close_id = d.id and n.currency_id = b.currency_id)`,
+
+  // The difference of a close that stands is in the books as it was found, over the account of cash over and short.
+  sql`select 'Day ' || d.business_date || ': the difference of ' || (n.counted - n.book) || ' ' || c.code || ' is not booked' as fault
+    from day_closes d
+    join day_close_counts n on n.day_close_id = d.id and n.counted <> n.book
+    join currencies c on c.id = n.currency_id
+    left join transactions t on t.id = n.transaction_id
+    where d.reopened_at is null
+      and (t.deleted_at is not null or t.business_date <> d.business_date
+        or (t.currency_id, t.d_amount, t.out_account_id, t.in_account_id) is distinct from (n.currency_id, abs(n.counted - n.book),
+          case when n.counted > n.book then d.account_id else 14 end, case when n.counted > n.book then 14 else d.account_id end))`,
+];

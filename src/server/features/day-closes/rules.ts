@@ -1,0 +1,57 @@
+import type { CashCount } from "#contract/day-closes.ts";
+import { amountFrom, amountText, subtractAmounts, type Amount } from "#kernel/amount.ts";
+import { worthOf } from "#kernel/cash-count.ts";
+import { invalidField, Refusal } from "#kernel/refusal.ts";
+
+/** What the books say of the cash at the end of a day. */
+export interface Held {
+  readonly currencyId: number;
+  readonly currency: string;
+  readonly held: string;
+}
+
+/** A count beside what it is compared with. */
+export interface Compared {
+  readonly count: CashCount;
+  readonly currency: string;
+  /** Counted − book. */
+  readonly difference: Amount;
+}
+
+/**
+ * Lays the counts beside the books. Refuses a currency counted twice or left out, pieces that come to more than the whole, books that
+ * have moved since they were counted against, and a difference without a reason.
+ */
+export function compared(counts: readonly CashCount[], held: readonly Held[]): readonly Compared[] {
+  const byCurrency = new Map(held.map((row) => [row.currencyId, row]));
+  const lines = counts.map((count, index): Compared => {
+    const book = byCurrency.get(count.currencyId);
+    if (book === undefined)
+      throw invalidField(`counts.${String(index)}.currencyId`, "The cash account does not hold this currency");
+    byCurrency.delete(count.currencyId);
+    if (worthOf(count.denominations) > count.counted) {
+      throw invalidField(`counts.${String(index)}.denominations`, `The pieces of ${book.currency} come to more than was counted`);
+    }
+    refuseMovedBook(book, count.book);
+    const difference = subtractAmounts(count.counted, count.book);
+    if (difference !== 0n && count.reason === null) {
+      const what = difference > 0n ? "over" : "short";
+      throw invalidField(
+        `counts.${String(index)}.reason`,
+        `Say why the cash is ${amountText(difference).replace("-", "")} ${book.currency} ${what}`,
+      );
+    }
+    return { count, currency: book.currency, difference };
+  });
+  const missing = [...byCurrency.values()].find((row) => amountFrom(row.held) !== 0n);
+  if (missing !== undefined) throw invalidField("counts", `Count ${missing.currency} too: the books say ${missing.held}`);
+  return lines;
+}
+
+function refuseMovedBook({ currency, held }: Held, seen: Amount): void {
+  if (amountFrom(held) === seen) return;
+  throw new Refusal(
+    "conflict",
+    `The books have moved since the count: ${currency} was ${amountText(seen)} and is ${held}. Compare again`,
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, TextInput, type TextInputProps } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { BookCurrency } from "#contract/day-closes.ts";
+import { amountFrom, amountText } from "#kernel/amount.ts";
+import { denominationsOf } from "#kernel/cash-count.ts";
+import { formatDigits } from "#web/lib/format.ts";
+import { AmountInput } from "#web/ui/amount-input.tsx";
+import { focusNextField } from "#web/ui/enter-order.ts";
+import { Money } from "#web/ui/money.tsx";
+import { plainCharacters } from "#web/ui/typed-amount.ts";
+
+import { useDifferenceWord } from "./close-day-counts.tsx";
+import { differenceOf, faultsOf, type TypedCount } from "./close-day-rules.ts";
+import classes from "./daily-book.module.css";
+
+interface CurrencyCountProps {
+  readonly row: BookCurrency;
+  readonly typed: TypedCount;
+  /** Whether somebody has tried to close the day: from then on what is missing is said. */
+  readonly isTried: boolean;
+  readonly onChange: (typed: TypedCount) => void;
+}
+
+/** Enter goes to the next field, as everywhere. */
+const walk: TextInputProps["onKeyDown"] = (event) => {
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  focusNextField(event.currentTarget);
+};
+
+/** The count of one currency, by its sum or by its notes, beside what the books say. */
+export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountProps) {
+  const { t } = useTranslation("dailyBook");
+  const { currency, closing } = row;
+  const fault = isTried ? faultsOf(row, typed) : undefined;
+  const difference = differenceOf(row, typed);
+  const isOff = difference !== undefined && difference !== 0n;
+  const byNotes = typed.notes !== undefined;
+  return (
+    <section className={classes["count"]} data-count={currency} aria-label={currency}>
+      <AmountInput
+        label={byNotes ? t("close.rest", { currency }) : t("close.counted", { currency })}
+        currency={currency}
+        value={typed.sum}
+        error={fault === "count" ? t("close.countRequired") : undefined}
+        data-wrong={fault === "count" || undefined}
+        onKeyDown={walk}
+        onChange={(sum) => onChange({ ...typed, sum })}
+      />
+      <Comparison row={row} difference={difference} />
+      <div data-enter-skip>
+        {byNotes || typed.sum !== "" || amountFrom(closing) < 0n ? null : (
+          <Button variant="subtle" size="xs" onClick={() => onChange({ ...typed, sum: closing })}>
+            {t("close.takeBooks")}
+          </Button>
+        )}
+        <Button variant="subtle" size="xs" onClick={() => onChange({ ...typed, notes: byNotes ? undefined : {} })}>
+          {byNotes ? t("close.withoutPieces") : t("close.pieces")}
+        </Button>
+      </div>
+      {byNotes ? <Notes row={row} typed={typed} onChange={onChange} /> : null}
+      {isOff ? (
+        <TextInput
+          className={classes["wide"] ?? ""}
+          label={t("close.reason", { currency })}
+          maxLength={500}
+          dir="auto"
+          value={typed.reason}
+          error={fault === "reason" ? t("close.reasonRequired") : undefined}
+          data-wrong={fault === "reason" || undefined}
+          onKeyDown={walk}
+          onChange={({ currentTarget }) => onChange({ ...typed, reason: currentTarget.value })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Comparison({
+  row: { currency, closing },
+  difference,
+}: {
+  readonly row: BookCurrency;
+  readonly difference: bigint | undefined;
+}) {
+  const { t } = useTranslation("dailyBook");
+  const word = useDifferenceWord();
+  const text = difference === undefined ? undefined : amountText(difference as ReturnType<typeof amountFrom>);
+  return (
+    <dl className={classes["facts"]}>
+      <div>
+        <dt>{t("close.books")}</dt>
+        <dd>
+          <Money value={closing} currency={currency} withoutCode />
+        </dd>
+      </div>
+      {text === undefined ? null : (
+        <div>
+          <dt>{t("close.difference")}</dt>
+          <dd>
+            <Money value={text} currency={currency} withoutCode /> {word(text)}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, "isTried">) {
+  const { t } = useTranslation("dailyBook");
+  return (
+    <div className={classes["notes"]}>
+      {denominationsOf(currency).map((value) => {
+        const key = amountText(value);
+        return (
+          <TextInput
+            key={key}
+            size="xs"
+            label={t("close.piecesOf", { value: formatDigits(value).replace(".00", ""), currency })}
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            value={typed.notes?.[key] ?? ""}
+            onKeyDown={walk}
+            onChange={({ currentTarget }) => {
+              const pieces = plainCharacters(currentTarget.value);
+              if (/^\d{0,7}$/.test(pieces)) onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+
+import type { BookCurrency } from "#contract/day-closes.ts";
+import { amountText } from "#kernel/amount.ts";
+
+import { countedOf, differenceOf, faultsOf, sentCount, toCount, untouched } from "./close-day-rules.ts";
+
+const dollars: BookCurrency = {
+  currencyId: 2,
+  currency: "USD",
+  symbol: "$",
+  opening: "0.00",
+  in: "0.00",
+  out: "0.00",
+  closing: "1250.50",
+  movements: 0,
+  byType: [],
+};
+
+test("what the books know nothing of need not be counted", () => {
+  expect(toCount([dollars, { ...dollars, currency: "EUR", closing: "0.00" }])).toEqual([dollars]);
+});
+
+test("a sum is a sum; notes come to their worth and what lies beside them; nothing typed is not counted yet", () => {
+  expect(countedOf("USD", untouched)).toBeUndefined();
+  expect(countedOf("USD", { ...untouched, notes: {} })).toBeUndefined();
+  expect(countedOf("USD", { ...untouched, sum: "12x" })).toBeUndefined();
+  expect(amountText(countedOf("USD", { ...untouched, sum: "1250.5" }) ?? (-1n as never))).toBe("1250.50");
+  const notes = { "100.00": "12", "20.00": "2", "7.00": "9", "5.00": "" };
+  expect(amountText(countedOf("USD", { ...untouched, notes, sum: "0.5" }) ?? (-1n as never))).toBe("1240.50");
+});
+
+test("a difference asks for its reason, and agreement for none", () => {
+  expect(faultsOf(dollars, untouched)).toBe("count");
+  expect(faultsOf(dollars, { ...untouched, sum: "1250.50" })).toBeUndefined();
+  expect(faultsOf(dollars, { ...untouched, sum: "1000" })).toBe("reason");
+  expect(faultsOf(dollars, { ...untouched, sum: "1000", reason: "Torn" })).toBeUndefined();
+  expect(amountText(differenceOf(dollars, { ...untouched, sum: "1000" }) ?? (0n as never))).toBe("-250.50");
+});
+
+test("the call is told what the books said, what was counted, and how", () => {
+  expect(sentCount(dollars, { sum: "50.50", notes: { "100.00": "12" }, reason: " Short " })).toEqual({
+    currencyId: 2,
+    book: "1250.50",
+    counted: "1250.50",
+    denominations: [{ value: "100.00", pieces: 12 }],
+    reason: "Short",
+  });
+});

@@ -1,0 +1,62 @@
+import type { BookCurrency } from "#contract/day-closes.ts";
+import { addAmounts, amountFrom, amountText, parseAmount, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { denominationsOf, worthOf, type Pieces } from "#kernel/cash-count.ts";
+
+/** How one currency is counted, as it was typed. */
+export interface TypedCount {
+  /** The sum, where it is not counted by notes; with notes, what is left beside them. */
+  readonly sum: string;
+  /** Pieces by the value of the note; undefined while the sum alone is entered. */
+  readonly notes: Readonly<Record<string, string>> | undefined;
+  readonly reason: string;
+}
+
+export const untouched: TypedCount = { sum: "", notes: undefined, reason: "" };
+
+/** The currencies that are to be counted: those of which the books say that there is any. */
+export function toCount(currencies: readonly BookCurrency[]): readonly BookCurrency[] {
+  return currencies.filter(({ closing }) => amountFrom(closing) !== zeroAmount);
+}
+
+function piecesOf(currency: string, { notes = {} }: TypedCount): readonly Pieces[] {
+  return denominationsOf(currency).flatMap((value) => {
+    const typed = notes[amountText(value)] ?? "";
+    return /^\d{1,7}$/.test(typed) && Number(typed) > 0 ? [{ value, pieces: Number(typed) }] : [];
+  });
+}
+
+/** What was counted; undefined until there is a figure, or while one is no amount. */
+export function countedOf(currency: string, typed: TypedCount): Amount | undefined {
+  const sum = typed.sum === "" ? undefined : parseAmount(typed.sum);
+  if (typed.sum !== "" && sum === undefined) return undefined;
+  if (typed.notes === undefined) return sum;
+  const isTouched = sum !== undefined || Object.values(typed.notes).some((pieces) => pieces !== "");
+  return isTouched ? addAmounts(worthOf(piecesOf(currency, typed)), sum ?? zeroAmount) : undefined;
+}
+
+/** Counted − books; undefined until it is counted. */
+export function differenceOf({ currency, closing }: BookCurrency, typed: TypedCount): Amount | undefined {
+  const counted = countedOf(currency, typed);
+  return counted === undefined ? undefined : subtractAmounts(counted, amountFrom(closing));
+}
+
+/** The count as the call takes it. */
+export function sentCount({ currencyId, currency, closing }: BookCurrency, typed: TypedCount) {
+  return {
+    currencyId,
+    book: closing,
+    counted: amountText(countedOf(currency, typed) ?? zeroAmount),
+    denominations:
+      typed.notes === undefined
+        ? []
+        : piecesOf(currency, typed).map(({ value, pieces }) => ({ value: amountText(value), pieces })),
+    reason: typed.reason.trim(),
+  };
+}
+
+/** What still keeps the day from being closed, by currency. */
+export function faultsOf(row: BookCurrency, typed: TypedCount): "count" | "reason" | undefined {
+  const difference = differenceOf(row, typed);
+  if (difference === undefined) return "count";
+  return difference !== zeroAmount && typed.reason.trim() === "" ? "reason" : undefined;
+}

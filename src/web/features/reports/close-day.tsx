@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { closeDay, type DailyBook } from "#contract/day-closes.ts";
+import { zeroAmount } from "#kernel/amount.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { moneyMoved } from "#web/lib/query.ts";
+import { useSession } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+
+import { CurrencyCount } from "./close-day-count.tsx";
+import { differenceOf, faultsOf, sentCount, toCount, untouched, type TypedCount } from "./close-day-rules.ts";
+import classes from "./daily-book.module.css";
+
+/** Opens the count of the cash; for those who may close a day, on a day that is over or under way. */
+export function CloseDayButton({ book }: { readonly book: DailyBook }) {
+  const { t } = useTranslation("dailyBook");
+  const { role } = useSession();
+  const [opened, setOpened] = useState(false);
+  const { date, today, closedThrough } = book;
+  if (role === "user" || date > today || (closedThrough !== null && date <= closedThrough)) return null;
+  return (
+    <>
+      <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {t("close.action")}
+      </Button>
+      <FormDialog opened={opened} size="xl" title={t("close.title", { date })} onClose={() => setOpened(false)}>
+        <CloseDayForm book={book} onClosed={() => setOpened(false)} />
+      </FormDialog>
+    </>
+  );
+}
+
+interface CloseDayFormProps {
+  readonly book: DailyBook;
+  readonly onClosed: () => void;
+}
+
+function CloseDayForm({ book, onClosed }: CloseDayFormProps) {
+  const { t } = useTranslation(["dailyBook", "common"]);
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedCount>>>({});
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const cancel = useDialogAround(() => Object.keys(typed).length > 0);
+  const closing = useClosing(book.date, onClosed);
+  const rows = toCount(book.currencies);
+  const typedOf = (currency: string): TypedCount => typed[currency] ?? untouched;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    const wrong = rows.find((row) => faultsOf(row, typedOf(row.currency)) !== undefined);
+    if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[data-count="${wrong.currency}"] [data-wrong]`)?.focus();
+    else if (!closing.isPending)
+      closing.mutate({ date: book.date, counts: rows.map((row) => sentCount(row, typedOf(row.currency))) });
+  };
+  return (
+    <form ref={form} noValidate aria-label={t("close.title", { date: book.date })} onSubmit={submit}>
+      <Stack gap="md">
+        <Text size="sm">{t("close.text", { date: book.date })}</Text>
+        <div className={classes["counts"]}>
+          {rows.map((row) => (
+            <CurrencyCount
+              key={row.currency}
+              row={row}
+              typed={typedOf(row.currency)}
+              isTried={isTried}
+              onChange={(count) => setTyped((all) => ({ ...all, [row.currency]: count }))}
+            />
+          ))}
+        </div>
+        <Outcome differences={rows.map((row) => differenceOf(row, typedOf(row.currency)))} />
+        {closing.error === null ? null : (
+          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("close.failed")}>
+            {messageOf(closing.error, t("close.failed"))}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={cancel}>
+            {t("common:cancel")}
+          </Button>
+          <Button type="submit" aria-disabled={closing.isPending}>
+            {closing.isPending ? t("close.submitting") : t("close.submit")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What closing will do, once everything is counted. */
+function Outcome({ differences }: { readonly differences: readonly (bigint | undefined)[] }) {
+  const { t } = useTranslation("dailyBook");
+  const { role } = useSession();
+  if (differences.includes(undefined)) return null;
+  const agrees = differences.every((difference) => difference === zeroAmount);
+  if (agrees) return <Text size="sm">{t("close.agree")}</Text>;
+  return (
+    <Text size="sm" role="status">
+      {role === "admin" ? t("close.differ") : t("close.adminAlone")}
+    </Text>
+  );
+}
+
+/** Closes the day; the same count sent again is the same close. */
+function useClosing(date: string, onClosed: () => void) {
+  const { t } = useTranslation("dailyBook");
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  return useMutation({
+    mutationFn: (body: { readonly date: string; readonly counts: readonly ReturnType<typeof sentCount>[] }) =>
+      call(closeDay, { body: { date: body.date, counts: [...body.counts] }, idempotencyKey: keyFor(body, 0) }),
+    onSuccess: () => {
+      toast.success(t("close.done"), t("close.doneText", { date }));
+      onClosed();
+    },
+    // After a refusal as well: the books may have moved since they were read.
+    onSettled: () => moneyMoved(client),
+  });
+}

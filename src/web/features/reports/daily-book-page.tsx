@@ -1,0 +1,127 @@
+import { Card, Group, Text } from "@mantine/core";
+import { IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
+import { exportAccountStatement } from "#contract/reports.ts";
+import { callFile } from "#web/lib/api.ts";
+import { formatInstant } from "#web/lib/instant.ts";
+import { read } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { Page } from "#web/shell/page.tsx";
+import { useToday } from "#web/ui/business-date-input.tsx";
+import badges from "#web/ui/status-badge.module.css";
+
+import { CountTable } from "./close-day-counts.tsx";
+import { CloseDayButton } from "./close-day.tsx";
+import { DayChoice } from "./daily-book-day.tsx";
+import { SummaryTable, TypeTotals } from "./daily-book-summary.tsx";
+import { onScreen, statementPages, useReport } from "./pages.ts";
+import { useBookPlace } from "./place.ts";
+import { ReopenDayButton } from "./reopen-day.tsx";
+import { ReportExport } from "./report-export.tsx";
+import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import classes from "./reports.module.css";
+import { StatementTable } from "./statement-table.tsx";
+
+/** Daily Book (roznamcha): the cash of a business date, each movement of it, and the close of the day. */
+export function DailyBookPage() {
+  const { t } = useTranslation("dailyBook");
+  const [place, setPlace] = useBookPlace();
+  const today = useToday();
+  const date = place.date === "" ? today : place.date;
+  const book = useQuery({ ...read(dailyBook, { query: { date } }), refetchOnWindowFocus: "always" });
+  const { data } = book;
+  const chosen = data === undefined ? undefined : chosenOf(data, place.currency);
+  return (
+    <Page
+      title={t("title")}
+      description={data === undefined ? undefined : <DayState book={data} />}
+      actions={
+        data === undefined || chosen === undefined ? null : (
+          <>
+            <PrintLink to={paths.printedDailyBook} search={{ date }} />
+            <ReportExport make={(format) => callFile(exportAccountStatement, { query: { ...askedOf(data, chosen), format } })} />
+            {data.close === null ? <CloseDayButton key={date} book={data} /> : <ReopenDayButton book={data} close={data.close} />}
+          </>
+        )
+      }
+    >
+      <DayChoice date={date} onChange={(day) => setPlace({ date: day === today ? "" : day })} />
+      <ReadingFailed {...book} />
+      {book.isPending ? (
+        <Card withBorder padding={0}>
+          <ReportLoading />
+        </Card>
+      ) : null}
+      {data === undefined || chosen === undefined ? null : (
+        <>
+          <Card withBorder padding={0} component="section" aria-label={t("summary")}>
+            <SummaryTable book={data} chosen={chosen} onChoose={(id) => setPlace({ currency: String(id) })} />
+          </Card>
+          {data.close === null ? null : <CountTable close={data.close} />}
+          <Movements book={data} currency={chosen} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The currency whose movements are shown: the one that is asked for, else the first that moved. */
+function chosenOf({ currencies }: DailyBook, asked: string): BookCurrency | undefined {
+  return (
+    currencies.find(({ currencyId }) => String(currencyId) === asked) ??
+    currencies.find(({ movements }) => movements > 0) ??
+    currencies[0]
+  );
+}
+
+function askedOf({ cashAccountId, date }: DailyBook, { currencyId }: BookCurrency) {
+  return { accountId: String(cashAccountId), currencyId: String(currencyId), fromDate: date, toDate: date };
+}
+
+function DayState({ book: { close, closedThrough, date } }: { readonly book: DailyBook }) {
+  const { t } = useTranslation("dailyBook");
+  const { timeZone } = useOffice();
+  const isClosed = closedThrough !== null && date <= closedThrough;
+  const Icon = isClosed ? IconLock : IconLockOpen;
+  return (
+    <Group gap={8}>
+      <span className={badges["badge"]} data-colour={isClosed ? "green" : "grey"}>
+        <Icon size={12} aria-hidden /> {isClosed ? t("closed") : t("open")}
+      </span>
+      {close !== null ? (
+        <span>{t("closedBy", { user: close.closedBy, when: formatInstant(close.closedAt, timeZone) })}</span>
+      ) : closedThrough === null ? null : (
+        <span>{t("closedThrough", { date: closedThrough })}</span>
+      )}
+    </Group>
+  );
+}
+
+function Movements({ book, currency }: { readonly book: DailyBook; readonly currency: BookCurrency }) {
+  const { t } = useTranslation("dailyBook");
+  const report = useReport(statementPages(askedOf(book, currency), onScreen));
+  const [first] = report.data?.pages ?? [];
+  const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <TypeTotals currency={currency} />
+      <ReadingFailed {...report} />
+      <Card withBorder padding={0} component="section" aria-busy={report.isPlaceholderData}>
+        <Text component="h2" size="sm" fw={600} className={classes["count"] ?? ""}>
+          {t("movementsOf", { currency: currency.currency })}
+        </Text>
+        {report.isPending ? <ReportLoading /> : null}
+        {first === undefined ? null : entries.length === 0 ? (
+          <NothingThere title={t("empty", { currency: currency.currency })} next={t("emptyNext")} />
+        ) : (
+          <StatementTable statement={first} entries={entries} isWhole={!report.hasNextPage} />
+        )}
+      </Card>
+      <MoreLines report={report} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Paper, Table, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
+import { Money } from "#web/ui/money.tsx";
+
+import book from "./daily-book.module.css";
+import { Cell } from "./report-states.tsx";
+import classes from "./reports.module.css";
+
+interface SummaryTableProps {
+  readonly book: DailyBook;
+  readonly chosen: BookCurrency;
+  readonly onChoose: (currencyId: number) => void;
+}
+
+const figures = ["opening", "in", "out", "closing"] as const;
+
+/** What the cash box began the day with, what came in and went out, and what it ended with, currency by currency. */
+export function SummaryTable({ book: { currencies }, chosen, onChoose }: SummaryTableProps) {
+  const { t } = useTranslation("dailyBook");
+  return (
+    <div className={classes["scroll"]}>
+      <Table
+        withRowBorders={false}
+        role="table"
+        aria-label={t("summary")}
+        className={`${classes["table"] ?? ""} ${classes["totals"] ?? ""}`}
+      >
+        <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
+          <Table.Tr role="row">
+            <Table.Th role="columnheader" scope="col">
+              {t("currency")}
+            </Table.Th>
+            {figures.map((figure) => (
+              <Table.Th key={figure} role="columnheader" scope="col" className={classes["amount"] ?? ""}>
+                {t(figure)}
+              </Table.Th>
+            ))}
+            <Table.Th role="columnheader" scope="col" className={classes["amount"] ?? ""}>
+              {t("movements")}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {currencies.map((row) => (
+            <Table.Tr
+              key={row.currencyId}
+              role="row"
+              className={`${classes["row"] ?? ""} ${row === chosen ? (book["chosen"] ?? "") : ""}`}
+            >
+              <Cell name="code">
+                <button
+                  type="button"
+                  className={book["choice"]}
+                  aria-pressed={row === chosen}
+                  aria-label={t("show", { currency: row.currency })}
+                  onClick={() => onChoose(row.currencyId)}
+                >
+                  {row.currency}
+                </button>
+              </Cell>
+              {figures.map((figure) => (
+                <Cell key={figure} name="amount" label={t(figure)}>
+                  <Money value={row[figure]} currency={row.currency} withoutCode />
+                </Cell>
+              ))}
+              <Cell name="amount" label={t("movements")}>
+                {String(row.movements)}
+              </Cell>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** What each type of entry moved. */
+export function TypeTotals({ currency: { currency, byType } }: { readonly currency: BookCurrency }) {
+  const { t } = useTranslation("dailyBook");
+  if (byType.length === 0) return null;
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={t("byType", { currency })}>
+      <ul className={book["types"]}>
+        {byType.map(({ transType, movements, in: received, out: paid }) => (
+          <li key={transType}>
+            <Text span size="sm" fw={600}>
+              {transType} × {movements}
+            </Text>
+            <span>
+              {t("typeIn")} <Money value={received} currency={currency} withoutCode />
+            </span>
+            <span>
+              {t("typeOut")} <Money value={paid} currency={currency} withoutCode />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}
