@@ -1,6 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+/** Charts are most of what they are drawn with, and belong to the few pages that have one. */
+const charts = /[\\/]node_modules[\\/](recharts|victory-vendor|d3-|@reduxjs|immer|@mantine[\\/]charts)/;
+
 /** The web: `src/web` becomes `dist/web`, which the server sends out. */
 export default defineConfig({
   root: "src/web",
@@ -12,6 +15,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: "es2023",
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // Few files: a page made of sixty small ones waits for each of them. The start is what signing in needs, and nothing more.
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "shared", minShareCount: 3, test: (id) => !charts.test(id), priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: { "/api": "http://localhost:3000", "/readyz": "http://localhost:3000" } },
 });

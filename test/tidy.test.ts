@@ -86,9 +86,10 @@ describe("the tree", () => {
   test("keeps the ledger small enough to read in one sitting", () => {
     const isCode = (line: string): boolean => !/^\s*(?:\/\/|\/?\*|$)/.test(line);
     const lines = filesBelow("src/ledger", /\.ts$/)
-      .filter((file) => !file.endsWith(".test.ts"))
+      // What proves the books is a list of statements, of which each is read by itself.
+      .filter((file) => !file.endsWith(".test.ts") && !/\/verify(-[a-z]+)?\.ts$/.test(file))
       .reduce((sum, file) => sum + read(file).split("\n").filter(isCode).length, 0);
-    expect(lines).toBeLessThanOrEqual(900);
+    expect(lines).toBeLessThanOrEqual(750);
   });
 
   test("keeps the components shared by pages few", () => {

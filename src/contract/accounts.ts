@@ -35,7 +35,12 @@ const accountFields = {
   updatedAt: instantReply,
 };
 
-const balanceOfCurrency = z.object({ currencyId: z.int(), currency: z.string(), symbol: z.string(), balance: amountReply });
+export const balanceOfCurrency = z.object({
+  currencyId: z.int(),
+  currency: z.string(),
+  symbol: z.string(),
+  balance: amountReply,
+});
 export type CurrencyBalance = z.infer<typeof balanceOfCurrency>;
 
 /** A row of the account list: no pictures, but the balances of every currency the account holds. */

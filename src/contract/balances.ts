@@ -6,7 +6,7 @@ import { text } from "./text.ts";
 
 const tag = "balances";
 
-const balanceEntry = z.object({
+export const balanceEntry = z.object({
   accountCode: z.string(),
   accountName: z.string(),
   currencyId: z.int(),

@@ -14,6 +14,7 @@ export const topicAccess = {
   currencies: "everyone",
   settings: "everyone",
   verification: "everyone",
+  backups: "admin",
   /** Users and their sessions. */
   users: "admin",
 } as const satisfies Record<string, Access>;

@@ -4,8 +4,9 @@ import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 
 import { formatQuery } from "./file.ts";
 import { hawala } from "./hawalas.ts";
-import { amountReply, dateInput, idParams, idQuery, rateReply } from "./money.ts";
+import { amountReply, idParams, idQuery, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
+import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
 import { filterText, instantReply, noFilterWhenEmpty } from "./text.ts";
 
@@ -17,8 +18,7 @@ const hawalaFilters = {
     .enum([...hawalaDirections, "all"], { error: "Direction must be one of incoming, outgoing, all" })
     .default("incoming"),
   /** The hawala's own date. */
-  fromDate: z.union([z.literal(""), dateInput]).optional(),
-  toDate: z.union([z.literal(""), dateInput]).optional(),
+  ...periodQuery,
   status: noFilterWhenEmpty(z.enum(hawalaStatuses, { error: "Not a status of a hawala" })),
   currency: filterText(3),
   /** The partner: who sent it, or who is to pay it out. */
@@ -175,15 +175,13 @@ export const listSenderCodes = route({
   ),
 });
 
-const dates = z.object({ fromDate: hawalaFilters.fromDate, toDate: hawalaFilters.toDate });
-
 export const hawalaTotalUsd = route({
   method: "GET",
   path: "/api/hawala-total-usd",
   tag,
   summary: "The dollars that the hawalas of the default sender come to, without the cancelled ones",
   access: "admin",
-  query: dates,
+  query: z.object(periodQuery).refine(isInOrder, outOfOrder),
   reply: z.object({ totalUsd: amountReply }),
 });
 
@@ -214,7 +212,7 @@ export const listPassedHawalas = route({
   tag,
   summary: "Passed hawalas with their pass transaction, by its business date, newest first",
   access: "everyone",
-  query: z.object({ ...pageQuery, fromDate: dates.shape.fromDate, toDate: dates.shape.toDate }),
+  query: z.object({ ...pageQuery, ...periodQuery }).refine(isInOrder, outOfOrder),
   reply: z.array(passedHawala),
   paged: true,
 });

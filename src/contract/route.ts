@@ -23,6 +23,8 @@ export interface Route<
   readonly summary: string;
   /** Who may call it. A route without one cannot be declared. */
   readonly access: Access;
+  /** What a signed-in person is told whose role may not call it, where it is not the common sentence. */
+  readonly forbidden?: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -74,11 +74,16 @@ const businessSettings = officeSettings.extend({
   sessionIdleMinutes: z.int(),
   /** A session ends so many hours after its sign-in, used or not. */
   sessionHours: z.int(),
+  /** When the nightly backup is made, "HH:MM" by the office's clock. */
+  backupTime: z.string(),
+  /** How many good backups are kept. */
+  backupsKept: z.int(),
 });
 export type BusinessSettings = z.infer<typeof businessSettings>;
 
 /** Below the shortest an office would sign people out between two customers; the longest is a day, and a week. */
 const idleMinutes = { shortest: 5, longest: 1_440 } as const;
+const backupsKept = { shortest: 1, longest: 365 } as const;
 const sessionHours = { shortest: 1, longest: 168 } as const;
 
 function wholeNumber({ shortest, longest }: { readonly shortest: number; readonly longest: number }, what: string) {
@@ -117,6 +122,12 @@ export const updateBusinessSettings = route({
       .optional(),
     sessionIdleMinutes: wholeNumber(idleMinutes, "The idle time in minutes").optional(),
     sessionHours: wholeNumber(sessionHours, "The length of a session in hours").optional(),
+    backupTime: z
+      .string()
+      .trim()
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Give the time of the backup as HH:MM, from 00:00 to 23:59")
+      .optional(),
+    backupsKept: wholeNumber(backupsKept, "The number of backups to keep").optional(),
   }),
   reply: businessSettings,
 });

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -106,6 +114,23 @@ export interface AuditSeals {
   seq: string;
 }
 
+export interface Backups {
+  file_missing: Generated<boolean>;
+  file_name: string | null;
+  finished_at: Timestamp | null;
+  hawalas: string | null;
+  id: Generated<number>;
+  origin: string;
+  progress: Generated<number>;
+  reason: string | null;
+  sha256: Buffer | null;
+  size: string | null;
+  started_at: Generated<Timestamp>;
+  started_by: string | null;
+  transactions: string | null;
+  verdict: Generated<string>;
+}
+
 export interface BalanceDays {
   account_id: number;
   business_date: string;
@@ -122,6 +147,9 @@ export interface Balances {
 }
 
 export interface BusinessSettings {
+  backup_time: Generated<string>;
+  backups_kept: Generated<number>;
+  backups_since: Generated<Timestamp>;
   base_currency: Generated<string>;
   branch_codes: Generated<string[]>;
   cash_account_id: Generated<number>;
@@ -135,6 +163,18 @@ export interface BusinessSettings {
   updated_at: Generated<Timestamp>;
   usd_total_from: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CorrectedPostings {
+  account_id: number;
+  amount: string;
+  business_date: string;
+  currency_id: number;
+  is_debit: boolean;
+  journal_id: string;
+  line: number;
+  reversed_by: string;
+  transaction_id: number;
 }
 
 export interface Currencies {
@@ -156,6 +196,27 @@ export interface CurrencyRates {
   rate: string;
   recorded_at: Generated<Timestamp>;
   recorded_by: string | null;
+}
+
+export interface DayCloseCounts {
+  book: string;
+  counted: string;
+  currency_id: number;
+  day_close_id: number;
+  denominations: Generated<unknown>;
+  reason: string | null;
+  transaction_id: number | null;
+}
+
+export interface DayCloses {
+  account_id: number;
+  business_date: string;
+  closed_at: Generated<Timestamp>;
+  closed_by: string;
+  id: Generated<number>;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  reopening_reason: string | null;
 }
 
 export interface HawalaDays {
@@ -259,6 +320,12 @@ export interface ImportBatches {
   undone_by: string | null;
 }
 
+export interface ImportedStates {
+  batch_id: number;
+  digests: ArrayType<Buffer>;
+  hawala_ids: number[];
+}
+
 export interface Journal {
   actor_id: string;
   business_date: string;
@@ -268,6 +335,49 @@ export interface Journal {
   reverses: string | null;
   transaction_id: number;
   version: number;
+}
+
+export interface PartnerSettlements {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<number>;
+  means: string;
+  note: string | null;
+  partner_account_id: number;
+  through_transaction_id: number | null;
+  transaction_id: number;
+}
+
+export interface PositionDays {
+  bought: string;
+  business_date: string;
+  cost: string;
+  credits: string;
+  currency_id: number;
+  deals: number;
+  debits: string;
+  quantity: string;
+  realised: string;
+  sold: string;
+}
+
+export interface PositionDayUsers {
+  bought: string;
+  business_date: string;
+  currency_id: number;
+  deals: number;
+  realised: string;
+  sold: string;
+  user_id: string;
+}
+
+export interface PositionFolds {
+  base_currency: string;
+  credits: string;
+  currency_id: number;
+  debits: string;
+  rate_id: number | null;
+  time_zone: string;
 }
 
 export interface Postings {
@@ -378,6 +488,13 @@ export interface Verifications {
   started_at: Timestamp;
 }
 
+export interface VoucherPrints {
+  object_id: number;
+  object_type: string;
+  prints: Generated<number>;
+  version: number;
+}
+
 export interface DB {
   account_code_settings: AccountCodeSettings;
   account_currency: AccountCurrency;
@@ -388,18 +505,27 @@ export interface DB {
   answered_keys: AnsweredKeys;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  backups: Backups;
   balance_days: BalanceDays;
   balances: Balances;
   business_settings: BusinessSettings;
+  corrected_postings: CorrectedPostings;
   currencies: Currencies;
   currency_rates: CurrencyRates;
+  day_close_counts: DayCloseCounts;
+  day_closes: DayCloses;
   hawala_days: HawalaDays;
   hawala_payouts: HawalaPayouts;
   hawala_settings: HawalaSettings;
   hawalas: Hawalas;
   idempotency_keys: IdempotencyKeys;
   import_batches: ImportBatches;
+  imported_states: ImportedStates;
   journal: Journal;
+  partner_settlements: PartnerSettlements;
+  position_day_users: PositionDayUsers;
+  position_days: PositionDays;
+  position_folds: PositionFolds;
   postings: Postings;
   recovery_codes: RecoveryCodes;
   second_factors: SecondFactors;
@@ -410,4 +536,5 @@ export interface DB {
   user_preferences: UserPreferences;
   users: Users;
   verifications: Verifications;
+  voucher_prints: VoucherPrints;
 }

@@ -12,3 +12,6 @@ export const commissionAccountId = 12;
 
 /** Where the obligation of an outgoing hawala stands until a partner is assigned. */
 export const transitAccountId = 15;
+
+/** The house's own account of what a count of the cash found over or short. */
+export const overShortAccountId = 14;

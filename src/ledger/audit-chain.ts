@@ -93,7 +93,7 @@ async function unsealedBlocks(tx: Tx): Promise<readonly Block[]> {
     with sealed as (
       select last_era, last_xid, last_id from audit_seals order by seq desc limit 1
     ), fresh as (
-      select a.*, row_number() over (order by a.era, a.xid, a.id) - 1 as place
+      select a.era, a.xid, a.id, audit_row_digest(a) as digest
       from audit_log a
       where (a.era, a.xid, a.id) > (
           coalesce((select last_era from sealed), 0::smallint), coalesce((select last_xid from sealed), '0'::xid8),
@@ -101,13 +101,13 @@ async function unsealedBlocks(tx: Tx): Promise<readonly Block[]> {
         and (a.xid < pg_snapshot_xmin(pg_current_snapshot()) or a.era < (select max(era) from audit_log))
       order by a.era, a.xid, a.id
       limit ${rowsPerRound}
-    ), blocks as (
-      select era, xid, id, place, place / ${rowsPerSeal}::integer as block from fresh
+    ), placed as (
+      select *, (row_number() over (order by era, xid, id) - 1) / ${rowsPerSeal}::integer as block from fresh
     )
-    select (array_agg(b.era order by b.place desc))[1] as last_era, (array_agg(b.xid::text order by b.place desc))[1] as last_xid,
-      (array_agg(b.id::text order by b.place desc))[1] as last_id, count(*)::integer as row_count,
-      sha256(string_agg(audit_row_digest(a), ''::bytea order by b.place)) as digest
-    from blocks b join audit_log a using (era, xid, id) group by b.block order by b.block`.execute(tx);
+    select max(era) as last_era, (array_agg(xid::text order by era desc, xid desc, id desc))[1] as last_xid,
+      (array_agg(id::text order by era desc, xid desc, id desc))[1] as last_id, count(*)::integer as row_count,
+      sha256(string_agg(digest, ''::bytea order by era, xid, id)) as digest
+    from placed group by block order by block`.execute(tx);
   return rows;
 }
 

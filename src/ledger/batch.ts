@@ -21,8 +21,6 @@ const attempts = 5;
 
 interface Waiting {
   readonly recording: Recording;
-  /** What the audit log is to keep of it. */
-  readonly sent: Readonly<Record<string, unknown>>;
   readonly settle: (outcome: OutcomeRow) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -37,18 +35,19 @@ export interface Recorder {
   record(recording: Recording): Promise<LedgerAnswer>;
 }
 
-export function createRecorder(pool: pg.Pool): Recorder {
+/** `told` hears the size of each batch that is sent. */
+export function createRecorder(pool: pg.Pool, told: (batchSize: number) => void = () => undefined): Recorder {
   const queue: Waiting[] = [];
   const lastUseOfKey = new Map<string, Promise<unknown>>();
   let busyLanes = 0;
   let inFlight = 0;
 
-  async function enqueue(recording: Recording, sent: Readonly<Record<string, unknown>>): Promise<OutcomeRow> {
+  async function enqueue(recording: Recording): Promise<OutcomeRow> {
     if (queue.length >= longestQueue) {
       throw new Refusal("unavailable", "The office is very busy. Try again in a moment", { retryAfterSeconds: 1 });
     }
     return new Promise((settle, fail) => {
-      queue.push({ recording, sent, settle, fail });
+      queue.push({ recording, settle, fail });
       if (mayStartLane()) startLane();
     });
   }
@@ -68,6 +67,7 @@ export function createRecorder(pool: pg.Pool): Recorder {
   async function runLane(): Promise<void> {
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       inFlight += batch.length;
+      told(batch.length);
       await recordBatch(pool, batch);
       // The clients that were just answered send their next requests now: after a large batch they are the next one.
       await nextTurn();
@@ -102,11 +102,10 @@ export function createRecorder(pool: pg.Pool): Recorder {
   return {
     async record(recording) {
       const { idempotency, actor } = recording;
-      const sent = sentOf(recording);
-      const enqueued = (): Promise<OutcomeRow> => enqueue(recording, sent);
+      const enqueued = (): Promise<OutcomeRow> => enqueue(recording);
       const outcome =
         idempotency === undefined ? await enqueued() : await afterTheSameKey(`${actor.userId} ${idempotency.key}`, enqueued);
-      return answerOf(outcome, sent);
+      return answerOf(outcome, sentOf(recording));
     },
   };
 }
@@ -134,7 +133,7 @@ async function recordBatch(pool: pg.Pool, batch: readonly Waiting[]): Promise<vo
 }
 
 async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<readonly OutcomeRow[]> {
-  const events = JSON.stringify(batch.map(({ recording, sent }, ordinal) => ({ ...eventRow(recording, ordinal), sent })));
+  const events = JSON.stringify(batch.map(({ recording }, ordinal) => eventRow(recording, ordinal)));
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { rows } = await pool.query<OutcomeRow>({
@@ -166,4 +165,9 @@ function isLostRace(error: unknown): boolean {
 function isStatementError(error: unknown): boolean {
   const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
   return code !== "" && !code.startsWith("57P") && !code.startsWith("08");
+}
+
+/** Whether the database found, where it was to record, that who asked is no longer admitted as before. Nothing was recorded then. */
+export function isAdmissionChanged(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "SA001";
 }

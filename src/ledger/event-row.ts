@@ -10,6 +10,10 @@ export interface LedgerActor {
   readonly isAdmin: boolean;
   readonly ip: string | null;
   readonly requestId: string | null;
+  /** Admitted some seconds ago, by this session and in this role: still so is to be checked where the event is recorded. */
+  readonly isToBeChecked?: boolean;
+  readonly sessionId?: number;
+  readonly role?: string;
 }
 
 /** How a caller asks for the same answer when it sends the same request again. */
@@ -42,6 +46,7 @@ export function eventRow(recording: Recording, ordinal: number): Record<string, 
     is_admin: actor.isAdmin,
     ip: actor.ip,
     request_id: actor.requestId,
+    ...(actor.isToBeChecked === true ? { session_id: actor.sessionId, role: actor.role } : {}),
     type: event.type,
     out_account_id: event.out.accountId,
     currency_id: event.out.currencyId,
@@ -64,7 +69,7 @@ export function eventRow(recording: Recording, ordinal: number): Record<string, 
   };
 }
 
-/** What the audit log keeps of a new event; the database adds what only it knows: id, dates and balances. */
+/** What is answered of a new event as it was sent; the database adds what only it knows: id, dates and balances. */
 export function sentOf({ event, actor }: Recording): Record<string, unknown> {
   return {
     version: 1,

@@ -35,11 +35,10 @@ export async function recordWithin(
   { event, postings, actor }: Pick<Recording, "event" | "postings"> & { readonly actor: LedgerActor },
 ): Promise<LedgerAnswer> {
   const recording = { event, postings, actor, idempotency: undefined };
-  const sent = sentOf(recording);
   const { rows } = await sql<OutcomeRow>`
     select ordinal, refusal, detail
-    from record_transactions(${JSON.stringify([{ ...eventRow(recording, 0), sent }])})`.execute(tx);
+    from record_transactions(${JSON.stringify([eventRow(recording, 0)])})`.execute(tx);
   const [outcome] = rows;
   assert(outcome !== undefined, "an event has an outcome");
-  return answerOf(outcome, sent);
+  return answerOf(outcome, sentOf(recording));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { incomingHawalaBody, outgoingHawalaBody, type HawalaBody } from "#contract/hawalas.ts";
 import { transaction } from "#db/client.ts";
@@ -15,6 +15,7 @@ import { incoming, outgoing } from "#test/support/hawalas.ts";
 import {
   auditKey,
   cashAccountId,
+  copiesOf,
   createLedgerBench,
   currency,
   expectBooksBalance,
@@ -25,13 +26,15 @@ import { recordWithin } from "./post.ts";
 import { verify } from "./verify.ts";
 
 let bench: LedgerBench;
+let made: LedgerBench;
+let copy: () => Promise<LedgerBench>;
 
 /**
  * Hawalas 1 Pending, 2 Passed by transaction 1, 3 paid by transaction 2 and taken back, 4 to 6 outgoing with transactions 3 to 5:
  * in two currencies, in one from a walk-in, and cancelled. Import 1 has the hawalas 7 and 8, import 2 was undone.
  */
-beforeEach(async () => {
-  bench = await createLedgerBench();
+beforeAll(async () => {
+  made = bench = await createLedgerBench();
   const { db } = bench.database;
   const stores = { db, ledger: bench.ledger };
   const partner = await bench.openAccount({ currencyId: currency.AFN, type: "hawala_partner" });
@@ -49,6 +52,11 @@ beforeEach(async () => {
   await importSheet("first", ["A1", "A2"]);
   await importSheet("second", ["B1"]);
   await undoBatch(db, 2, bench.by());
+  copy = await copiesOf(made);
+});
+afterAll(() => made.database.drop());
+beforeEach(async () => {
+  bench = await copy();
 });
 afterEach(() => bench.database.drop());
 
@@ -113,6 +121,20 @@ describe("verify finds and names", () => {
     ["postings", `update postings set amount = 1 where ${commissionOf(5)}`, /Hawala 5: the transaction 4 does not carry it/],
     ["hawalas", "update hawalas set receiver_name = 'Another' where id = 1", /Hawala 1: its state is not the one last audited/],
     ["hawalas", "update hawalas set r_amount = 92000 where id = 7", /Hawala 7: its state is not the one last audited/],
+    ["hawalas", "update hawalas set sender_phone = '1' where id = 8", /Hawala 8: its state is not the one last audited/],
+    [
+      "hawalas",
+      "update hawalas set created_at = now() - interval '1 day' where id = 8",
+      /Hawala 8: its state is not the one last/,
+    ],
+    ["hawalas", "update hawalas set version = 2 where id = 8", /Hawala 8: 1 of 2 versions are in the audit log/],
+    [
+      "imported_states",
+      "update imported_states set digests[1] = sha256('forged') where batch_id = 1",
+      /Hawala 7: its state is not the one last audited\nImport 1: what it imported is not what was audited/,
+    ],
+    ["imported_states", "delete from imported_states where batch_id = 1", /Hawala 7: 0 of 1 versions are in the audit log/],
+    ["imported_states", "delete from imported_states where batch_id = 2", /Import 2: what it imported is not what was audited/],
     [
       "audit_log",
       "delete from audit_log where object_type = 'hawala' and object_id = '2' and version = 1",
@@ -141,6 +163,17 @@ describe("verify finds and names", () => {
     const { faults } = await verify(bench.database.db, auditKey);
     expect(faults.join("\n")).toMatch(fault);
   });
+});
+
+test("verify finds and names what was said to stand before the first change of an imported hawala", async () => {
+  await moveHawala({ db: bench.database.db }, { id: 7, asked: "cancelled" }, bench.by());
+  await expectBooksBalance(bench.database);
+  const before = "object_type = 'hawala' and object_id = '7' and version = 2";
+  for (const change of ['{"receiver_name": "Another"}', '{"r_amount": "9000.00"}', '{"sender_phone": "1"}']) {
+    await tamper("audit_log", `update audit_log set old = old || '${change}' where ${before}`);
+    const { faults } = await verify(bench.database.db, auditKey);
+    expect(faults.join("\n")).toMatch("Hawala 7: what it was before its first change is not what was imported");
+  }
 });
 
 describe("the database itself refuses", () => {
@@ -196,11 +229,47 @@ describe("the database itself refuses", () => {
     await expectBooksBalance(bench.database);
   });
 
+  test.each([
+    ["a person who entered one", "delete from users where username = 'teller'", /recorded work|a hawala names this of users/],
+    ["a partner's account", "delete from accounts where id = 101", /never deleted|names this of accounts/],
+    ["an account's number", "update accounts set id = 9999 where code = 'T1'", "a hawala names this of accounts"],
+    ["a currency's number", "update currencies set id = 99 where code = 'USD'", "a hawala names this of currencies"],
+  ])("to its owner: to lose %s", async (_what, statement, fault) => {
+    await expect(bench.database.asOwner(statement)).rejects.toThrow(fault);
+    await expectBooksBalance(bench.database);
+  });
+
   test("to truncate them, also to the owner", async () => {
     await expect(bench.database.asOwner("truncate hawalas cascade")).rejects.toThrow("its rows are append-only");
   });
 
   test.each([
+    [
+      "a sender's account that there is not",
+      "update hawalas set sender_account_id = 999 where id = 4",
+      "names what is not there",
+    ],
+    ["a partner that there is not", "update hawalas set partner_account_id = 999 where id = 4", "names what is not there"],
+    [
+      "a receiver's account that there is not",
+      "update hawalas set receiver_account_id = 999 where id = 7",
+      "names what is not there",
+    ],
+    ["a currency that there is not", "update hawalas set amount_currency_id = 99 where id = 4", "names what is not there"],
+    ["a person that there is not", "update hawalas set modified_by = gen_random_uuid() where id = 8", "names what is not there"],
+    [
+      "a transaction that there is not",
+      "update hawalas set transaction_id = 999, status = 'Passed' where id = 1",
+      "do not go together",
+    ],
+    [
+      "to be entered by nobody",
+      `insert into hawalas (direction, hawala_no, normal_no, status, sender_code, sender_name, receiver_name, amount, exchange_rate, r_amount,
+        currency_id, transaction_date, created_by)
+        select direction, 'NEW1', 'NEW1', 'Pending', sender_code, sender_name, receiver_name, amount, exchange_rate, r_amount, currency_id,
+        transaction_date, gen_random_uuid() from hawalas where id = 1`,
+      "names what is not there",
+    ],
     ["a status of the other direction", "update hawalas set status = 'sent' where id = 1", "status_of_direction"],
     ["a partner account of an incoming one", "update hawalas set partner_account_id = 101 where id = 1", "fields_of_direction"],
     ["an incoming one without its sender", "update hawalas set sender_code = null where id = 1", "fields_of_direction"],

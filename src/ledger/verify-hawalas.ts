@@ -39,14 +39,31 @@ export const hawalaInvariants: readonly RawBuilder<unknown>[] = [
           or h.sender_account_id is not null and t.out_account_id <> h.sender_account_id
           or h.partner_account_id is not null and t.in_account_id <> h.partner_account_id end`,
 
-  // The audit log has every version of a hawala, and its last one is what stands.
-  sql`select 'Hawala ' || h.id || ': its state is not the one last audited' as fault
+  // The audit log has every version of a hawala, and its last one is what stands. Of the first one of an import it has a digest,
+  // which is that of what stands, or of what stood before the first change.
+  sql`with imported as (select unnest(hawala_ids) as id, unnest(digests) as digest from imported_states)
+    select 'Hawala ' || h.id || ': its state is not the one last audited' as fault
     from hawalas h
+    left join imported i on i.id = h.id
     left join audit_log a on a.object_type = 'hawala' and a.object_id = h.id::text and a.version = h.version
-    where a.new is distinct from hawala_json(h)`,
-  sql`select 'Hawala ' || h.id || ': ' || count(a.id) || ' of ' || h.version || ' versions are in the audit log' as fault
-    from hawalas h left join audit_log a on a.object_type = 'hawala' and a.object_id = h.id::text and a.version is not null
-    group by h.id having count(a.id) <> h.version`,
+    where case when h.version = 1 and i.id is not null then i.digest <> hawala_digest(h) else a.new is distinct from hawala_json(h) end
+    union all
+    select 'Hawala ' || h.id || ': what it was before its first change is not what was imported'
+    from hawalas h
+    join imported i on i.id = h.id
+    left join audit_log a on a.object_type = 'hawala' and a.object_id = h.id::text and a.version = 2
+    where h.version > 1 and i.digest is distinct from hawala_digest(jsonb_populate_record(null::hawalas, a.old))`,
+  sql`with imported as (select unnest(hawala_ids) as id from imported_states)
+    select 'Hawala ' || h.id || ': ' || count(a.id) + count(distinct i.id) || ' of ' || h.version || ' versions are in the audit log' as fault
+    from hawalas h
+    left join imported i on i.id = h.id
+    left join audit_log a on a.object_type = 'hawala' and a.object_id = h.id::text and a.version is not null
+    group by h.id having count(a.id) + count(distinct i.id) <> h.version`,
+  sql`select 'Import ' || b.id || ': what it imported is not what was audited' as fault
+    from import_batches b
+    join audit_log a on a.object_type = 'import_batch' and a.object_id = b.id::text and a.action = 'import_batch.imported'
+    left join imported_states s on s.batch_id = b.id
+    where a.new ->> 'digest' is distinct from imported_digest(s)`,
 
   // Counts and sums by day are those of the rows.
   sql`with sums as (

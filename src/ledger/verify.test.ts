@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { deleteCommand } from "#server/features/transactions/commands.ts";
 import { usdTransfer } from "#test/support/events.ts";
 import {
   auditKey,
+  copiesOf,
   createLedgerBench,
   currency,
   expectBooksBalance,
@@ -16,10 +17,12 @@ import { recordTransaction } from "./post.ts";
 import { verify } from "./verify.ts";
 
 let bench: LedgerBench;
+let made: LedgerBench;
+let copy: () => Promise<LedgerBench>;
 
 /** Two accounts, three live transfers and a deleted one, all sealed. */
-beforeEach(async () => {
-  bench = await createLedgerBench();
+beforeAll(async () => {
+  made = bench = await createLedgerBench();
   const from = await bench.openAccount({ currencyId: currency.USD });
   const to = await bench.openAccount({ currencyId: currency.USD });
   for (const amount of ["10.00", "20.00", "30.00", "40.00"]) {
@@ -28,6 +31,11 @@ beforeEach(async () => {
   const request = { id: 4, role: "admin" as const, expectedVersion: undefined, by: bench.by() };
   await deleteCommand(bench.database.db, { reason: "twice", formName: null }, request);
   await sealEverything(bench.database);
+  copy = await copiesOf(made);
+});
+afterAll(() => made.database.drop());
+beforeEach(async () => {
+  bench = await copy();
 });
 afterEach(() => bench.database.drop());
 
@@ -57,6 +65,16 @@ describe("verify finds and names", () => {
     ["balances", "delete from balances where account_id = 12", /Account 12 in currency 2: balance row and holding/],
     ["postings", "update postings set amount = 11 where journal_id = 1", /Transaction 1: its postings do not carry it/],
     ["postings", "update postings set amount = 41 where journal_id = 5", /Journal 5 is not the mirror of journal 4/],
+    [
+      "corrected_postings",
+      "delete from corrected_postings where account_id = 102",
+      /Journal 4\/1 of account 102: what was reversed and what is listed differ/,
+    ],
+    [
+      "corrected_postings",
+      "update corrected_postings set amount = 41 where account_id = 101",
+      /Journal 4\/1 of account 101: what was reversed and what is listed differ/,
+    ],
     ["postings", "delete from postings where journal_id = 2", /Transaction 2: its postings do not carry it/],
     [
       "postings",
@@ -80,6 +98,21 @@ describe("verify finds and names", () => {
       "transactions",
       "update transactions set narrative = 'something else' where id = 2",
       /Transaction 2: its state is not the one last audited/,
+    ],
+    [
+      "transactions",
+      "update transactions set created_at = created_at + interval '1 microsecond' where id = 3",
+      /Transaction 3: its state is not the one last audited/,
+    ],
+    [
+      "audit_log",
+      "update audit_log set new = new || jsonb_build_object('digest', repeat('0', 64)) where id = 2",
+      /Transaction 2: its state is not the one last audited/,
+    ],
+    [
+      "audit_log",
+      'update audit_log set old = old || \'{"narrative": "Another"}\' where version = 2',
+      /Transaction 4: what it was before its first correction is not what was recorded/,
     ],
     ["transactions", "update transactions set deleted_at = null where id = 4", /Transaction 4: 0 journal rows stand unreversed/],
     ["transactions", "update transactions set deleted_at = now() where id = 1", /Transaction 1: 1 journal rows stand unreversed/],

@@ -4,7 +4,10 @@ import { allowLongStatements } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 
 import { chainFaults, type AuditKey } from "./audit-chain.ts";
+import { dayInvariants } from "./verify-days.ts";
 import { hawalaInvariants } from "./verify-hawalas.ts";
+import { positionInvariants } from "./verify-positions.ts";
+import { settlementInvariants } from "./verify-settlements.ts";
 
 /** What a verification found. The books balance when there are no faults. */
 export interface VerificationResult {
@@ -19,7 +22,7 @@ const longestStatementMs = 600_000;
 
 /**
  * Re-derives everything the ledger stores from its postings, in one consistent snapshot, and names every row that does
- * not agree. This and its list of hawalas are the only places where the invariants of the books are written down.
+ * not agree. This and its lists of hawalas and of closed days are the only places where the invariants of the books are written down.
  */
 export async function verify(db: Kysely<DB>, key: AuditKey): Promise<VerificationResult> {
   const startedAt = new Date();
@@ -79,6 +82,15 @@ const invariants: readonly RawBuilder<unknown>[] = [
         and p.currency_id = m.currency_id and p.amount = m.amount and p.business_date = m.business_date
       where m.line is null or p.line is null)`,
 
+  // What was reversed is listed from both of its sides, and nothing else is.
+  sql`select 'Journal ' || journal_id || '/' || line || ' of account ' || account_id || ': what was reversed and what is listed differ' as fault
+    from corrected_postings c full join (
+      select side.account_id, p.currency_id, p.business_date, r.transaction_id, p.journal_id, r.id as reversed_by, p.line, p.amount, side.is_debit
+      from journal r join postings p on p.journal_id = r.reverses
+      cross join lateral (values (p.debit_account_id, true), (p.credit_account_id, false)) side (account_id, is_debit)
+    ) s using (account_id, currency_id, business_date, transaction_id, journal_id, reversed_by, line, amount, is_debit)
+    where c.account_id is null or s.account_id is null`,
+
   // A live transaction is carried by exactly one journal row that is not reversed: its own. A deleted one by none.
   sql`select 'Transaction ' || t.id || ': ' || count(j.id) || ' journal rows stand unreversed' as fault
     from transactions t
@@ -109,11 +121,19 @@ const invariants: readonly RawBuilder<unknown>[] = [
         else array[(t.out_account_id, c.position_account_id, t.currency_id, t.d_amount, t.business_date)::text,
           (cc.position_account_id, t.in_account_id, t.c_currency_id, t.c_amount, t.business_date)::text] end)`,
 
-  // The audit log has every version of a transaction, and its last one is what stands. Empty fields it may leave out.
+  // The audit log has every version of a transaction, and its last one is what stands. Empty fields it may leave out; of the first
+  // one it has a digest, which is that of what stands, or of what stood before the first correction.
   sql`select 'Transaction ' || t.id || ': its state is not the one last audited' as fault
     from transactions t
     left join audit_log a on a.object_type = 'transaction' and a.object_id = t.id::text and a.version = t.version
-    where jsonb_strip_nulls(a.new - '{balances,names}'::text[]) is distinct from jsonb_strip_nulls(transaction_json(t))`,
+    where case when a.version = 1 and a.new ? 'digest' then a.new ->> 'digest' <> transaction_digest(t)
+      else jsonb_strip_nulls(a.new - '{balances,names}'::text[]) is distinct from jsonb_strip_nulls(transaction_json(t)) end
+    union all
+    select 'Transaction ' || t.id || ': what it was before its first correction is not what was recorded'
+    from transactions t
+    join audit_log a on a.object_type = 'transaction' and a.object_id = t.id::text and a.version = 1 and a.new ? 'digest'
+    left join audit_log v on v.object_type = 'transaction' and v.object_id = t.id::text and v.version = 2
+    where t.version > 1 and a.new ->> 'digest' is distinct from first_state_digest(v.old)`,
   sql`select 'Transaction ' || t.id || ': ' || count(a.id) || ' of ' || t.version || ' versions are in the audit log' as fault
     from transactions t
     left join audit_log a on a.object_type = 'transaction' and a.object_id = t.id::text and a.version is not null
@@ -128,4 +148,7 @@ const invariants: readonly RawBuilder<unknown>[] = [
     where not exists (select from accounts a where a.code = s.prefix || n)`,
 
   ...hawalaInvariants,
+  ...dayInvariants,
+  ...positionInvariants,
+  ...settlementInvariants,
 ];

@@ -7,25 +7,36 @@ import type { AuditKey } from "#ledger/audit-chain.ts";
 import { createRecorder } from "#ledger/batch.ts";
 import { openCurrencyBook } from "#ledger/currency-book.ts";
 
+import { createBackups } from "./backup/backups.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
+import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { authRoutes } from "./features/auth/routes.ts";
+import { backupRoutes } from "./features/backups/routes.ts";
 import { balanceRoutes } from "./features/balances/routes.ts";
 import { currencyRoutes } from "./features/currencies/routes.ts";
+import { currencyPositionRoutes } from "./features/currency-position/routes.ts";
+import { dashboardRoutes } from "./features/dashboard/routes.ts";
+import { dayCloseRoutes } from "./features/day-closes/routes.ts";
 import { documentationRoutes } from "./features/documentation/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { exchangeRoutes } from "./features/exchange/routes.ts";
 import { hawalaRoutes } from "./features/hawalas/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { importRoutes } from "./features/import-batches/routes.ts";
+import { metricsRoutes } from "./features/metrics/routes.ts";
+import { partnerSettlementRoutes } from "./features/partner-settlements/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
+import { reportRoutes } from "./features/reports/routes.ts";
 import { secondFactorRoutes } from "./features/second-factor/routes.ts";
 import { sessionRoutes } from "./features/sessions/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
 import { transactionRoutes } from "./features/transactions/routes.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
+import { voucherRoutes } from "./features/vouchers/routes.ts";
+import { watchAnswers } from "./http/answered.ts";
 import { createSessionCookie } from "./http/cookie.ts";
 import { createFastify } from "./http/fastify.ts";
 import { createRateLimit } from "./http/limits.ts";
@@ -33,10 +44,12 @@ import { createLog } from "./http/log.ts";
 import type { App } from "./http/serve.ts";
 import { createSessions } from "./http/session.ts";
 import { builtWebFolder, serveWeb } from "./http/web.ts";
+import { startBackupSchedule } from "./jobs/backup-schedule.ts";
 import { startFilingNarratives } from "./jobs/file-narratives.ts";
 import { startNightly } from "./jobs/nightly.ts";
 import { startSealing } from "./jobs/seal-audit.ts";
 import { createLive } from "./live/live.ts";
+import { createMetrics } from "./metrics.ts";
 
 /** What the HTTP side stands on. */
 export interface Foundation {
@@ -61,6 +74,7 @@ export interface BuiltApp {
 /** Every feature of the product. One that is not in this list is not served. */
 const features: readonly ((app: App, deps: Deps) => void)[] = [
   healthRoutes,
+  metricsRoutes,
   authRoutes,
   sessionRoutes,
   profileRoutes,
@@ -72,9 +86,17 @@ const features: readonly ((app: App, deps: Deps) => void)[] = [
   settingsRoutes,
   transactionRoutes,
   exchangeRoutes,
+  currencyPositionRoutes,
   hawalaRoutes,
   importRoutes,
+  dashboardRoutes,
   verificationRoutes,
+  backupRoutes,
+  reportRoutes,
+  dayCloseRoutes,
+  partnerSettlementRoutes,
+  voucherRoutes,
+  auditLogRoutes,
   eventRoutes,
   documentationRoutes,
 ];
@@ -90,10 +112,12 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
     rateLimit: createRateLimit(deps.config.rateLimitPerMinute),
     routes: [],
   };
+  watchAnswers(app.fastify, deps);
   for (const register of features) register(app, deps);
   serveWeb(app.fastify, webFolder);
   // Before the server waits for what is under way: a stream would never be done.
   app.fastify.addHook("preClose", () => deps.live.close());
+  app.fastify.addHook("preClose", () => deps.backups.stop());
   runJobs(app);
   await app.fastify.ready();
   return {
@@ -108,16 +132,21 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
 
 function depsOf({ config, database, owner, auditKey }: Foundation): Deps {
   const { db, pool } = database;
-  const ledger = { recorder: createRecorder(pool), currencies: openCurrencyBook(pool) };
+  const metrics = createMetrics(pool);
+  const ledger = { recorder: createRecorder(pool, metrics.batch), currencies: openCurrencyBook(pool) };
   const log = createLog(config.logLevel);
-  return { config, db, pool, ledger, auditKey, log, live: createLive({ pool, log }), owner };
+  const { backupDir: folder, dataDir, databaseUrl } = config;
+  const databaseFolder = databaseUrl === undefined ? dataDir : undefined;
+  const backups = createBackups({ db, owner, auditKey, log, folder, databaseFolder });
+  return { config, db, pool, ledger, auditKey, log, metrics, live: createLive({ pool, log }), backups, owner };
 }
 
 /** Work beside the requests: in a server that listens, and in no other program that builds the application. */
 function runJobs({ fastify: instance, deps }: App): void {
   const stops: (() => unknown)[] = [];
   instance.addHook("onListen", async () => {
-    stops.push(startSealing(deps), startFilingNarratives(deps), await startNightly(deps));
+    deps.metrics.watchProcess();
+    stops.push(startSealing(deps), startFilingNarratives(deps), startBackupSchedule(deps), await startNightly(deps));
   });
   instance.addHook("onClose", async () => {
     await Promise.all(stops.map((stop) => stop()));

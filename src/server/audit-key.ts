@@ -17,8 +17,23 @@ const keyLength = 32;
  * Several servers on one database need the same file. Refuses a missing or damaged one.
  */
 export async function openAuditKey(db: Kysely<DB>, dataDir: string): Promise<AuditKey> {
-  const path = join(dataDir, "audit.key");
-  const key = readKey(path) ?? (await makeKeyOnce(db, { path, dataDir }));
+  const path = auditKeyPath(dataDir);
+  return wholeKey(readKey(path) ?? (await makeKeyOnce(db, { path, dataDir })), path);
+}
+
+/** Where the key of a data folder lies. */
+export function auditKeyPath(dataDir: string): string {
+  return join(dataDir, "audit.key");
+}
+
+/** The key of a data folder; undefined where there is none. Refuses a damaged one. */
+export function readAuditKey(dataDir: string): AuditKey | undefined {
+  const path = auditKeyPath(dataDir);
+  const key = readKey(path);
+  return key === undefined ? undefined : wholeKey(key, path);
+}
+
+function wholeKey(key: AuditKey, path: string): AuditKey {
   if (key.length !== keyLength) throw new StartError(`The file ${path} does not hold an audit key: put the right one back.`);
   return key;
 }

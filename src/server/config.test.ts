@@ -11,12 +11,14 @@ test("without any variable the defaults hold", () => {
     port: 3000,
     host: "127.0.0.1",
     dataDir: resolve("data"),
+    backupDir: resolve("data/backups"),
     databaseUrl: undefined,
     adminUsername: "admin",
     adminPassword: undefined,
     publicUrl: "http://localhost:3000",
     rateLimitPerMinute: 6000,
     logLevel: "info",
+    metricsToken: undefined,
   });
 });
 
@@ -25,23 +27,27 @@ test("every variable is read", () => {
     PORT: "0",
     HOST: "::1",
     DATA_DIR: "/srv/office",
+    BACKUP_DIR: "/mnt/backups",
     DATABASE_URL: "postgresql://office:secret@db.example.af:6432/office?sslmode=require",
     ADMIN_USERNAME: " Farid ",
     ADMIN_PASSWORD: " eight chars ",
     PUBLIC_URL: "https://books.example.af/",
     RATE_LIMIT_PER_MINUTE: "0",
     LOG_LEVEL: "debug",
+    METRICS_TOKEN: "a-token-of-this-office-alone",
   };
   expect(readConfig(environment)).toEqual({
     port: 0,
     host: "::1",
     dataDir: resolve("/srv/office"),
+    backupDir: resolve("/mnt/backups"),
     databaseUrl: environment.DATABASE_URL,
     adminUsername: "Farid",
     adminPassword: " eight chars ",
     publicUrl: "https://books.example.af",
     rateLimitPerMinute: 0,
     logLevel: "debug",
+    metricsToken: "a-token-of-this-office-alone",
   });
 });
 
@@ -74,6 +80,7 @@ test.each([
   ],
   ["RATE_LIMIT_PER_MINUTE", ["-1", "many", "1000001"]],
   ["LOG_LEVEL", ["loud", "INFO"]],
+  ["METRICS_TOKEN", ["twenty-three-characters", "with blanks in between the words", "t".repeat(256), "ز".repeat(24)]],
 ] as const)("a wrong %s is refused with a sentence that names it and keeps its value to itself", (name, values) => {
   for (const value of values) {
     const read = (): unknown => readConfig({ [name]: value });

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 import { z } from "zod";
 
@@ -10,6 +10,8 @@ export interface Config {
   readonly host: string;
   /** Absolute: the embedded database and the backups. */
   readonly dataDir: string;
+  /** Absolute: where backups are kept. */
+  readonly backupDir: string;
   /** An external PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   readonly adminUsername: string;
@@ -20,6 +22,8 @@ export interface Config {
   /** Requests per user and minute; 0 is no limit. */
   readonly rateLimitPerMinute: number;
   readonly logLevel: (typeof logLevels)[number];
+  /** Opens the metrics to a program; undefined: they are for admins alone. */
+  readonly metricsToken: string | undefined;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -49,6 +53,13 @@ const variables = {
       .default("./data"),
     "must be the path of a folder",
   ],
+  BACKUP_DIR: [
+    z
+      .string()
+      .refine((path) => !path.includes("\0"))
+      .optional(),
+    "must be the path of a folder",
+  ],
   DATABASE_URL: [z.string().refine(isPostgresUrl).optional(), "must look like postgres://user:password@host:5432/database"],
   ADMIN_USERNAME: [z.string().trim().min(1).max(100).default("admin"), "must have 1 to 100 characters"],
   ADMIN_PASSWORD: [z.string().min(8).max(255).optional(), "must have 8 to 255 characters"],
@@ -58,6 +69,13 @@ const variables = {
   ],
   RATE_LIMIT_PER_MINUTE: [wholeNumber(0, 1_000_000, 6000), "must be a whole number from 0 to 1000000"],
   LOG_LEVEL: [z.enum(logLevels).default("info"), `must be one of ${logLevels.join(", ")}`],
+  METRICS_TOKEN: [
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{24,255}$/)
+      .optional(),
+    "must have 24 to 255 characters without blanks",
+  ],
 } as const;
 
 /** Reads the variables; an empty one counts as unset. Refuses a wrong one with a StartError that names it. */
@@ -69,16 +87,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     return parsed.data as z.output<(typeof variables)[Name][0]>;
   };
   const port = read("PORT");
+  const dataDir = resolve(read("DATA_DIR"));
   return Object.freeze({
     port,
     host: read("HOST"),
-    dataDir: resolve(read("DATA_DIR")),
+    dataDir,
+    backupDir: resolve(read("BACKUP_DIR") ?? join(dataDir, "backups")),
     databaseUrl: read("DATABASE_URL"),
     adminUsername: read("ADMIN_USERNAME"),
     adminPassword: read("ADMIN_PASSWORD"),
     publicUrl: new URL(read("PUBLIC_URL") ?? `http://localhost:${port}`).origin,
     rateLimitPerMinute: read("RATE_LIMIT_PER_MINUTE"),
     logLevel: read("LOG_LEVEL"),
+    metricsToken: read("METRICS_TOKEN"),
   });
 }
 

@@ -7,8 +7,10 @@ import type { DB } from "#db/types.gen.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 import type { Ledger } from "#ledger/post.ts";
 
+import type { Backups } from "./backup/backups.ts";
 import type { Config } from "./config.ts";
 import type { Live } from "./live/live.ts";
+import type { Metrics } from "./metrics.ts";
 
 /** What the features work with; made once, handed on, never looked up. */
 export interface Deps {
@@ -21,8 +23,11 @@ export interface Deps {
   /** Seals the audit log. */
   readonly auditKey: AuditKey;
   readonly log: Logger;
+  readonly metrics: Metrics;
   /** Keeps open screens told. */
   readonly live: Live;
+  /** Makes backups, and looks after those that are there. */
+  readonly backups: Backups;
   /** How to connect as the owner of the database, for backup and restore alone. */
   readonly owner: Connection;
 }

@@ -17,6 +17,7 @@ export const paths = {
   currencyConversion: "/currency-conversion",
   accountSettings: "/account-settings",
   businessSettings: "/business-settings",
+  backups: "/backups",
   transfer: "/transactions/transfer",
   exchange: "/transactions/exchange",
   hawalaEntry: "/transactions/hawala",
@@ -34,10 +35,30 @@ export const paths = {
   /** A transaction with its details open, found by its number: in the list it stands in, or among the deleted ones. */
   transaction: (id: number, list: "All" | "Deleted" = "All") =>
     `/transactions/search?searchWhat=${list}&referenceId=${String(id)}&selected=${String(id)}`,
+  accountStatement: "/reports/account-statement",
+  accountBalances: "/reports/account-balances",
+  owner: "/reports/owner",
+  trialBalance: "/reports/trial-balance",
+  currencyPosition: "/reports/currency-position",
+  dailyBook: "/reports/daily-book",
+  partnerSettlement: "/reports/partner-settlement",
+  auditLog: "/reports/audit-log",
+  /** The same reports on paper, by the same filters. */
+  printedStatement: "/print/account-statement",
+  printedBalances: "/print/account-balances",
+  printedOwner: "/print/owner",
+  printedTrialBalance: "/print/trial-balance",
+  printedDailyBook: "/print/daily-book",
+  printedPartnerSettlement: "/print/partner-settlement",
+  printedCurrencyPosition: "/print/currency-position",
+  transactionVoucher: (id: number) => `/print/transaction/${String(id)}`,
+  hawalaVoucher: (id: number) => `/print/hawala/${String(id)}`,
 } as const;
 
 /** The patterns of the pages whose address carries an id. */
 export const patterns = {
   viewAccount: "/accounts/view/$id",
   editAccount: "/accounts/edit/$id",
+  transactionVoucher: "/print/transaction/$id",
+  hawalaVoucher: "/print/hawala/$id",
 } as const;

@@ -39,6 +39,7 @@ const Currencies = lazyRouteComponent(() => import("./features/currencies/list-p
 const Conversion = lazyRouteComponent(() => import("./features/currencies/conversion-page.tsx"), "ConversionPage");
 const AccountSettings = lazyRouteComponent(() => import("./features/settings/numbers-page.tsx"), "AccountNumbersPage");
 const BusinessSettings = lazyRouteComponent(() => import("./features/settings/business-page.tsx"), "BusinessSettingsPage");
+const Backups = lazyRouteComponent(() => import("./features/backups/list-page.tsx"), "BackupListPage");
 const Transfer = lazyRouteComponent(() => import("./features/transactions/transfer-page.tsx"), "TransferPage");
 const Exchange = lazyRouteComponent(() => import("./features/transactions/exchange-page.tsx"), "ExchangePage");
 const HawalaEntry = lazyRouteComponent(() => import("./features/hawalas/entry-page.tsx"), "HawalaEntryPage");
@@ -49,6 +50,35 @@ const HawalaSerial = lazyRouteComponent(() => import("./features/hawalas/serial-
 const Search = lazyRouteComponent(() => import("./features/transactions/search-page.tsx"), "SearchPage");
 const Debit = lazyRouteComponent(() => import("./features/transactions/debit-page.tsx"), "DebitPage");
 const Credit = lazyRouteComponent(() => import("./features/transactions/credit-page.tsx"), "CreditPage");
+const AccountStatement = lazyRouteComponent(() => import("./features/reports/statement-page.tsx"), "AccountStatementPage");
+const AccountBalances = lazyRouteComponent(() => import("./features/reports/balances-page.tsx"), "AccountBalancesPage");
+const Owner = lazyRouteComponent(() => import("./features/reports/owner-page.tsx"), "OwnerPage");
+const DailyBook = lazyRouteComponent(() => import("./features/reports/daily-book-page.tsx"), "DailyBookPage");
+const TrialBalance = lazyRouteComponent(() => import("./features/reports/trial-page.tsx"), "TrialBalancePage");
+const CurrencyPosition = lazyRouteComponent(
+  () => import("./features/currency-position/position-page.tsx"),
+  "CurrencyPositionPage",
+);
+const PrintedCurrencyPosition = lazyRouteComponent(
+  () => import("./features/currency-position/position-paper.tsx"),
+  "PrintedCurrencyPositionPage",
+);
+const PrintedStatement = lazyRouteComponent(() => import("./features/reports/statement-paper.tsx"), "PrintedStatementPage");
+const PrintedBalances = lazyRouteComponent(() => import("./features/reports/balances-paper.tsx"), "PrintedBalancesPage");
+const PrintedOwner = lazyRouteComponent(() => import("./features/reports/owner-paper.tsx"), "PrintedOwnerPage");
+const PrintedDailyBook = lazyRouteComponent(() => import("./features/reports/daily-book-paper.tsx"), "PrintedDailyBookPage");
+const PrintedTrialBalance = lazyRouteComponent(() => import("./features/reports/trial-paper.tsx"), "PrintedTrialBalancePage");
+const PartnerSettlement = lazyRouteComponent(
+  () => import("./features/reports/partner-settlement-page.tsx"),
+  "PartnerSettlementPage",
+);
+const PrintedPartnerSettlement = lazyRouteComponent(
+  () => import("./features/reports/partner-settlement-paper.tsx"),
+  "PrintedPartnerSettlementPage",
+);
+const AuditLog = lazyRouteComponent(() => import("./features/audit-log/list-page.tsx"), "AuditLogPage");
+const TransactionVoucher = lazyRouteComponent(() => import("./features/vouchers/preview-page.tsx"), "TransactionVoucherPage");
+const HawalaVoucher = lazyRouteComponent(() => import("./features/vouchers/preview-page.tsx"), "HawalaVoucherPage");
 
 /** Every page of the product. */
 const pages = [
@@ -64,6 +94,7 @@ const pages = [
   page(paths.currencyConversion, "everyone", Conversion),
   page(paths.accountSettings, "admin", AccountSettings),
   page(paths.businessSettings, "admin", BusinessSettings),
+  page(paths.backups, "admin", Backups),
   page(paths.transfer, "everyone", Transfer),
   page(paths.exchange, "everyone", Exchange),
   page(paths.hawalaEntry, "everyone", HawalaEntry),
@@ -74,6 +105,23 @@ const pages = [
   page(paths.search, "everyone", Search),
   page(paths.debit, "admin", Debit),
   page(paths.credit, "admin", Credit),
+  page(paths.accountStatement, "everyone", AccountStatement),
+  page(paths.accountBalances, "everyone", AccountBalances),
+  page(paths.owner, "everyone", Owner),
+  page(paths.dailyBook, "everyone", DailyBook),
+  page(paths.trialBalance, "everyone", TrialBalance),
+  page(paths.currencyPosition, "everyone", CurrencyPosition),
+  page(paths.partnerSettlement, "everyone", PartnerSettlement),
+  page(paths.printedPartnerSettlement, "everyone", PrintedPartnerSettlement),
+  page(paths.printedStatement, "everyone", PrintedStatement),
+  page(paths.printedBalances, "everyone", PrintedBalances),
+  page(paths.printedOwner, "everyone", PrintedOwner),
+  page(paths.printedDailyBook, "everyone", PrintedDailyBook),
+  page(paths.printedTrialBalance, "everyone", PrintedTrialBalance),
+  page(paths.printedCurrencyPosition, "everyone", PrintedCurrencyPosition),
+  page(paths.auditLog, "admin", AuditLog),
+  page(patterns.transactionVoucher, "everyone", TransactionVoucher),
+  page(patterns.hawalaVoucher, "everyone", HawalaVoucher),
 ];
 
 export const router = createRouter({

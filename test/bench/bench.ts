@@ -7,13 +7,17 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 
 import { measureAccounts } from "./accounts.ts";
+import { measureDashboard } from "./dashboard.ts";
 import { measureHawalaImport } from "./hawala-import.ts";
 import type { LoadRound } from "./load.ts";
 import { openBenchOffice, type BenchOffice } from "./office.ts";
 import { prepareTpcB } from "./pgbench.ts";
+import { measurePosition } from "./position.ts";
 import { postTransfers } from "./postings.ts";
+import { measureReports } from "./reports.ts";
 import { lineOf, measureInRounds, spreadOf, type Measured } from "./rounds.ts";
 import { measureSearch } from "./search.ts";
+import { measureStart } from "./start.ts";
 
 const rounds = Number.parseInt(process.env["BENCH_ROUNDS"] ?? "5", 10);
 const seconds = Number.parseInt(process.env["BENCH_SECONDS"] ?? "6", 10);
@@ -48,8 +52,12 @@ const isAsked = (part: string): boolean => asked.length === 0 || asked.includes(
 const results: unknown[] = [];
 if (isAsked("postings")) results.push(...(await measurePostings()));
 if (isAsked("search")) results.push(...(await measureSearch()));
+if (isAsked("reports")) results.push(...(await measureReports()));
 if (isAsked("accounts")) results.push(...(await measureAccounts()));
+if (isAsked("position")) results.push(...(await measurePosition()));
 if (isAsked("hawala-import")) results.push(...(await measureHawalaImport()));
+if (isAsked("dashboard")) results.push(...(await measureDashboard()));
+if (isAsked("start")) results.push(...(await measureStart()));
 write(results);
 
 async function measurePostings(): Promise<readonly unknown[]> {

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,13 +20,50 @@ export interface BenchOffice {
   readonly cookie: string;
   readonly accountIds: readonly number[];
   readonly superuser: Connection;
-  /** Resident memory of the server process, in MiB. */
+  /** Resident memory of the server process, in MiB: what it has now, and the most that it ever had. */
+  memory(): { readonly now: number; readonly most: number };
+  /** Stops the server and starts it again on its data, at another address. Milliseconds from the start of the process to "ready". */
+  restart(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts the product as its users do, in a process of its own, on a new data folder. */
-export async function openBenchOffice(): Promise<BenchOffice> {
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts the product as its users do, in a process of its own, on a new data folder. `more` is added to its environment. */
+export async function openBenchOffice(more: Environment = {}): Promise<BenchOffice> {
   const dataDir = mkdtempSync(join(tmpdir(), "sarraf-bench-"));
+  let server = await startServer(dataDir, more);
+  const { superuser, owner } = await attachEmbedded(dataDir);
+  const accountIds = await openAccounts(owner);
+  const cookie = await signIn(server.url);
+  return {
+    get url() {
+      return server.url;
+    },
+    cookie,
+    accountIds,
+    superuser,
+    memory: () => memoryOf(server.child),
+    restart: async () => {
+      await end(server.child);
+      server = await startServer(dataDir, more);
+      return server.readyAfterMs;
+    },
+    stop: async () => {
+      await end(server.child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly readyAfterMs: number;
+}
+
+async function startServer(dataDir: string, more: Environment): Promise<Started> {
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -35,6 +72,7 @@ export async function openBenchOffice(): Promise<BenchOffice> {
       ADMIN_PASSWORD: password,
       RATE_LIMIT_PER_MINUTE: "0",
       LOG_LEVEL: "warn",
+      ...more,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -47,21 +85,20 @@ export async function openBenchOffice(): Promise<BenchOffice> {
     });
     child.once("close", (code) => reject(new Error(`the server ended with ${String(code)}`)));
   });
-  const { superuser, owner } = await attachEmbedded(dataDir);
-  const accountIds = await openAccounts(owner);
-  const cookie = await signIn(url);
-  return {
-    url,
-    cookie,
-    accountIds,
-    superuser,
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once("close", resolve));
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  return { child, url, readyAfterMs: performance.now() - startedAt };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+function memoryOf({ pid = 0 }: ChildProcess): { readonly now: number; readonly most: number } {
+  const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
+  const mebibytes = (name: string): number =>
+    Math.round(Number.parseInt(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? "0", 10) / 1024);
+  return { now: mebibytes("VmRSS"), most: mebibytes("VmHWM") };
 }
 
 async function openAccounts(owner: Connection): Promise<readonly number[]> {
@@ -81,11 +118,12 @@ async function openAccounts(owner: Connection): Promise<readonly number[]> {
   }
 }
 
-async function signIn(url: string): Promise<string> {
+/** Signs a user in who has the admin's password; the Cookie header of the session. */
+export async function signIn(url: string, username = "admin"): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password }),
+    body: JSON.stringify({ username, password }),
   });
   const cookie = answer.headers.get("set-cookie")?.split(";")[0];
   if (!answer.ok || cookie === undefined) throw new Error(`sign-in failed: ${await answer.text()}`);

@@ -6,7 +6,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 
 import { attachEmbedded } from "#db/embedded.ts";
-import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+import { launchServer, usedDataDir } from "#test/support/server-process.ts";
 
 interface Ended {
   readonly code: number;
@@ -29,7 +29,7 @@ async function command(name: "verify" | "demo" | "reset-second-factor", dataDir:
 }
 
 test("demo and verify work beside a running server, and verify without one; a row changed past the program is named", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   await server.ready;
 

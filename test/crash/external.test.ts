@@ -1,11 +1,18 @@
 import pg from "pg";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { freePort } from "#db/embedded-address.ts";
-import { startExternalPostgres } from "#test/support/external-postgres.ts";
+import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
 import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
 
 const oneSentence = (start: string): RegExp => new RegExp(`^${start}[^\\n]*\\.\\n$`);
+
+let external: ExternalPostgres;
+beforeAll(async () => {
+  external = await startExternalPostgres();
+});
+beforeEach(() => external.empty());
+afterAll(() => external.stop());
 
 async function refusal(databaseUrl: string): Promise<string> {
   const { code, said } = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: databaseUrl }).ended;
@@ -15,7 +22,6 @@ async function refusal(databaseUrl: string): Promise<string> {
 }
 
 test("an external PostgreSQL is prepared by its owner and worked on as the application, by several servers at once", async () => {
-  const external = await startExternalPostgres();
   const environment = { DATA_DIR: temporaryDataDir(), DATABASE_URL: external.url("creator", "creator") };
   const servers = [launchServer(environment), launchServer(environment)];
   for (const { ready } of servers) expect((await fetch(`${await ready}/readyz`)).status).toBe(200);
@@ -31,7 +37,6 @@ test("an external PostgreSQL is prepared by its owner and worked on as the appli
 });
 
 test("a user who may not create the role is told what to run, and that is enough", async () => {
-  const external = await startExternalPostgres();
   const url = external.url("office", "office");
   const said = await refusal(url);
   expect(said).toMatch(oneSentence('The user of DATABASE_URL may not prepare the role sarraf_app: run "'));
@@ -41,14 +46,14 @@ test("a user who may not create the role is told what to run, and that is enough
 });
 
 test.each(["fsync", "full_page_writes"])("a PostgreSQL with %s off is refused", async (setting) => {
-  const external = await startExternalPostgres({ [setting]: "off" });
+  onTestFinished(() => external.restart({}));
+  await external.restart({ [setting]: "off" });
   expect(await refusal(external.url("creator", "creator"))).toMatch(
     oneSentence(`PostgreSQL runs with ${setting} off and could lose recorded transactions`),
   );
 });
 
 test("synchronous_commit off, a read-only database and another encoding are refused", async () => {
-  const external = await startExternalPostgres();
   const url = external.url("creator", "creator");
   await external.asAdministrator("ALTER DATABASE creator SET synchronous_commit = off");
   expect(await refusal(url)).toMatch(oneSentence("PostgreSQL runs with synchronous_commit off"));
@@ -62,7 +67,6 @@ test("synchronous_commit off, a read-only database and another encoding are refu
 });
 
 test("a database of a newer program is refused and left as it is", async () => {
-  const external = await startExternalPostgres();
   const url = external.url("creator", "creator");
   const server = launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url });
   await server.ready;
@@ -76,7 +80,6 @@ test("a database of a newer program is refused and left as it is", async () => {
 });
 
 test("an unreachable PostgreSQL, a wrong password and a missing database are refused without showing the password", async () => {
-  const external = await startExternalPostgres();
   const refusals = [
     await refusal(`postgres://office:very-secret@127.0.0.1:${await freePort()}/office`),
     await refusal(external.url("office", "office").replace(/:[^:@]+@/, ":very-secret@")),
@@ -90,7 +93,6 @@ test("an unreachable PostgreSQL, a wrong password and a missing database are ref
 });
 
 test("the application may not be the owner", async () => {
-  const external = await startExternalPostgres();
   await external.asAdministrator(
     "CREATE ROLE sarraf_app LOGIN PASSWORD 'ppa_farras'; GRANT ALL ON DATABASE office TO sarraf_app",
   );

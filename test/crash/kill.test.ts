@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { isRunning } from "#db/embedded-processes.ts";
 import { attachEmbedded } from "#db/embedded.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+import { launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
 function postmasterOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
@@ -27,7 +27,7 @@ async function occupyBackend(dataDir: string): Promise<number> {
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres.log"), "utf8");
 
 test("after kill -9 of the server the next start ends the PostgreSQL that it left behind and goes on", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const first = launchServer({ DATA_DIR: dataDir });
   await first.ready;
   const orphan = postmasterOf(dataDir);
@@ -44,7 +44,7 @@ test("after kill -9 of the server the next start ends the PostgreSQL that it lef
 });
 
 test("after kill -9 of server and PostgreSQL the next start recovers", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const first = launchServer({ DATA_DIR: dataDir });
   await first.ready;
   const backend = await occupyBackend(dataDir);
@@ -58,7 +58,7 @@ test("after kill -9 of server and PostgreSQL the next start recovers", async () 
 });
 
 test("a PostgreSQL that no longer reacts is ended by force", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const first = launchServer({ DATA_DIR: dataDir });
   await first.ready;
   const orphan = postmasterOf(dataDir);
@@ -70,7 +70,7 @@ test("a PostgreSQL that no longer reacts is ended by force", async () => {
 });
 
 test("kill -9 of PostgreSQL under a living server: it comes back by itself", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const url = await server.ready;
   for (let round = 0; round < 3; round += 1) {
@@ -85,7 +85,7 @@ test("kill -9 of PostgreSQL under a living server: it comes back by itself", asy
 });
 
 test("while PostgreSQL is away requests get 503, and no request gets anything worse", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const url = await server.ready;
   const statuses = new Set<number>();
@@ -104,7 +104,7 @@ test("while PostgreSQL is away requests get 503, and no request gets anything wo
 });
 
 test("a PostgreSQL that was told to stop by somebody else is started again", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const url = await server.ready;
   const stopped = postmasterOf(dataDir);

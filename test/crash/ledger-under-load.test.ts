@@ -10,7 +10,7 @@ import { sealAuditRows } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
 import { openAuditKey } from "#server/audit-key.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { launchServer, temporaryDataDir, type ServerProcess } from "#test/support/server-process.ts";
+import { launchServer, usedDataDir, type ServerProcess } from "#test/support/server-process.ts";
 
 import { OfficeUnderLoad, type Expected } from "./office-under-load.ts";
 
@@ -76,7 +76,7 @@ test(
   "ten times kill -9 of the server under 32 clients: every answered request is there once, and the books balance",
   testTimeout,
   async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = await usedDataDir();
     let server = start(dataDir);
     const office = await OfficeUnderLoad.open(await server.ready);
     await hitTenTimes(office, async () => {
@@ -94,7 +94,7 @@ test(
   "ten times kill -9 of PostgreSQL under a living server and 32 clients: the same, and nobody got anything worse than 503",
   testTimeout,
   async () => {
-    const dataDir = temporaryDataDir();
+    const dataDir = await usedDataDir();
     const server = start(dataDir);
     const office = await OfficeUnderLoad.open(await server.ready);
     await hitTenTimes(office, async () => {

@@ -11,13 +11,13 @@ import { clearCluster, isRunning } from "#db/embedded-processes.ts";
 import { preparePrograms } from "#db/embedded-programs.ts";
 import { chooseUser } from "#db/embedded-user.ts";
 import { startEmbedded } from "#db/embedded.ts";
-import { temporaryDataDir } from "#test/support/server-process.ts";
+import { usedDataDir } from "#test/support/server-process.ts";
 
 const log = (): void => undefined;
 
 /** A cluster as a machine crash leaves it: the files of a postmaster that names the given process. */
 async function crashedCluster(pidOf: (cluster: Cluster) => number): Promise<Cluster> {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = await startEmbedded({ dataDir, log });
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
   const written = readFileSync(pidFile, "utf8");
@@ -83,7 +83,7 @@ test("a note that the crash left empty does not prevent the start", async () => 
 });
 
 test("the postmaster of a living server keeps its note when another start is refused", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = await startEmbedded({ dataDir, log });
   const note = (): string => readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
   const before = note();

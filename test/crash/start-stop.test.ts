@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 import { attachEmbedded } from "#db/embedded.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+import { launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
 const inUse = (pid: number): RegExp =>
   new RegExp(`^DATA_DIR \\S+ is already in use by a running Sarraf \\(process ${pid}\\)[^\\n]*\\n$`);
@@ -74,7 +74,7 @@ test("the first start makes a private cluster with checksums, least privileges a
 });
 
 test("the words of Persian and Pashto are letters to the trigram search", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   await launchServer({ DATA_DIR: dataDir }).ready;
   const beside = await attachEmbedded(dataDir);
   expect(await ask(beside.owner, "SELECT cardinality(show_trgm('سلام')) AS parts")).toEqual([{ parts: 5 }]);
@@ -82,7 +82,7 @@ test("the words of Persian and Pashto are letters to the trigram search", async 
 });
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops the server and PostgreSQL in good order", async (signal) => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   await server.ready;
   server.kill(signal);
@@ -102,7 +102,7 @@ test("a signal during the start stops it in good order", async () => {
 });
 
 test("a request in flight is answered before the server stops", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const { answer, url, release } = await holdRequest(dataDir, await server.ready);
   server.kill("SIGTERM");
@@ -113,7 +113,7 @@ test("a request in flight is answered before the server stops", async () => {
 });
 
 test("a second signal does not wait for a request in flight", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const { answer, url } = await holdRequest(dataDir, await server.ready);
   server.kill("SIGTERM");
@@ -124,7 +124,7 @@ test("a second signal does not wait for a request in flight", async () => {
 });
 
 test("a second server on the same data folder is refused with one sentence that names the first", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await usedDataDir();
   const first = launchServer({ DATA_DIR: dataDir });
   const url = await first.ready;
   const second = await launchServer({ DATA_DIR: dataDir }).ended;

@@ -5,7 +5,7 @@ import type { Download, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
-import { cashId, overflow, people, picker } from "./support/entries.ts";
+import { cashId, choose, overflow, people } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { dialogOf, found, pressSearch, record, recordEach, results, rowOf, searchPath } from "./support/searching.ts";
@@ -61,9 +61,7 @@ describe("Search Transactions", () => {
     await found(page, "1");
     await page.getByRole("button", { name: "New Search" }).click();
 
-    await picker(page, "Account").fill(farid.accountCode);
-    await picker(page, "Account").press("Enter");
-    await expect.poll(() => picker(page, "Account").inputValue()).toContain(farid.accountCode);
+    await choose(page, "Account", farid);
     await pressSearch(page);
     await found(page, "4");
     await field(page, "Amount").fill("250.75");
@@ -92,9 +90,7 @@ describe("Search Transactions", () => {
     const { zahra, transfer, desk } = await recordEach(office);
     await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { accountStatus: "suspended" });
     await signIn(page, office, office.admin, searchPath);
-    await picker(page, "Account").fill(zahra.accountCode);
-    await picker(page, "Account").press("Enter");
-    await expect.poll(() => picker(page, "Account").inputValue()).toContain(zahra.accountCode);
+    await choose(page, "Account", zahra);
     await pressSearch(page);
     await rowOf(page, transfer).waitFor();
   });

@@ -174,6 +174,7 @@ test("the keyboard reaches the content first, then every control of the frame", 
     "Keyboard shortcuts",
     "Account Operations",
     "Transactions",
+    "Reports",
     "profile",
     "dark mode",
     "Log Out",
@@ -194,11 +195,12 @@ test("the keyboard reaches the content first, then every control of the frame", 
     ...entries.slice(0, place),
     "Transactions",
     ...entries.slice(place),
+    "Reports",
     // The user's card: initials, name and role.
     expect.stringMatching(/^(AD|admin)/),
     "Switch to dark mode",
     "Log Out",
-    "Verify now",
+    "Time Frame Filter",
   ]);
 });
 

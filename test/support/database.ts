@@ -22,9 +22,12 @@ export interface TestDatabase extends Database {
 const template = "sarraf_template";
 let shared: Promise<EmbeddedPostgres> | undefined;
 
-/** Clones the migrated database. `db` and `pool` work as the application's role, with at most `max` connections. */
-export async function createTestDatabase(max = 5): Promise<TestDatabase> {
-  const { name, owner, app, remove } = await cloneTemplate();
+/**
+ * Clones the migrated database, or another one that nobody is connected to any more. `db` and `pool` work as the application's
+ * role, with at most `max` connections.
+ */
+export async function createTestDatabase(max = 5, source: string = template): Promise<TestDatabase> {
+  const { name, owner, app, remove } = await clone(source);
   const database = openDatabase(app, { max });
   return {
     ...database,
@@ -41,7 +44,7 @@ export async function createTestDatabase(max = 5): Promise<TestDatabase> {
 
 /** A clone for a server that runs as a process of its own: what its DATABASE_URL is, and how the clone is removed. */
 export async function createExternalDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
-  const { superuser, remove } = await cloneTemplate();
+  const { superuser, remove } = await clone(template);
   const { user = "", password = "", database = "", host = "", port } = superuser;
   const url = new URL(`postgres://${user}:${password}@localhost/${database}`);
   // Where it listens on a socket, its folder is no host name.
@@ -49,10 +52,10 @@ export async function createExternalDatabase(): Promise<{ readonly url: string; 
   return { url: url.href, remove };
 }
 
-async function cloneTemplate() {
+async function clone(source: string) {
   const { owner, app, superuser } = await (shared ??= attachEmbedded(inject("testDataDir")));
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await run(owner, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await run(owner, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   return {
     name,
     owner: inDatabase(owner, name),

@@ -29,10 +29,23 @@ export interface LedgerBench {
   openAccount(account: { currencyId: number; type?: string; status?: string }): Promise<number>;
 }
 
-export async function createLedgerBench(maxConnections = 10): Promise<LedgerBench> {
+const connections = 10;
+
+export async function createLedgerBench(maxConnections = connections): Promise<LedgerBench> {
   const database = await createTestDatabase(maxConnections);
   const userId = randomUUID();
   await database.asOwner("insert into users (id, username, password_hash, role) values ($1, 'teller', '-', 'admin')", [userId]);
+  return benchOn(database, userId);
+}
+
+/** Books that are made once and tampered with many times: closes the bench that made them, and answers how each test gets its copy. */
+export async function copiesOf(bench: LedgerBench): Promise<() => Promise<LedgerBench>> {
+  const { userId } = bench.by().actor;
+  await bench.database.close();
+  return async () => benchOn(await createTestDatabase(connections, bench.database.name), userId);
+}
+
+function benchOn(database: TestDatabase, userId: string): LedgerBench {
   const actor = { userId, username: "teller", isAdmin: true, ip: "127.0.0.1", requestId: "test" };
   let opened = 0;
   return {

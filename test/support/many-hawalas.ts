@@ -27,7 +27,7 @@ const names = [
  * tests and measurements of reading. A thousand a day; one in twenty outgoing; nearly all from one sender, paid in cash, in
  * afghani and passed; a few of everything else. The same every time.
  */
-export async function fillHawalas(run: Run, count: number): Promise<void> {
+export async function fillHawalas(run: Run, count: number, firstDay = "2023-01-01"): Promise<void> {
   await run(`insert into users (username, password_hash, role) values ('clerk', '-', 'admin')`);
   for (const [id, code, name] of names) {
     await run(`insert into accounts (id, code, account_name, currency_id) values ($1, $2, $3, 1)`, [id, code, name]);
@@ -35,9 +35,9 @@ export async function fillHawalas(run: Run, count: number): Promise<void> {
   await run(
     `insert into import_batches (file_name, file_size, sha256, format, sheet_name, sender_code, transaction_date, imported_count,
       duplicate_count, changed_count, skipped_count, totals, imported_by)
-      select 'sheet-' || day || '.xlsx', 1, sha256(day::text::bytea), 'xlsx', 'Sheet1', '2001', date '2023-01-01' + day, 0, 0, 0, 0, '[]', u.id
+      select 'sheet-' || day || '.xlsx', 1, sha256(day::text::bytea), 'xlsx', 'Sheet1', '2001', $2::date + day, 0, 0, 0, 0, '[]', u.id
       from generate_series(0, $1::integer / 1000) day, users u where u.username = 'clerk' order by day`,
-    [count],
+    [count, firstDay],
   );
   await run("alter table hawalas disable trigger user");
   await run("alter table hawalas enable trigger days_of_new");
@@ -49,8 +49,16 @@ export async function fillHawalas(run: Run, count: number): Promise<void> {
     hawalaCrowd.branch,
     hawalaCrowd.rareBranch,
     hawalaCrowd.dubai,
+    firstDay,
   ]);
-  await run(hawalasSql, [firstTransaction, hawalaCrowd.dubai, hawalaCrowd.herat, hawalaCrowd.branch, hawalaCrowd.rareBranch]);
+  await run(hawalasSql, [
+    firstTransaction,
+    hawalaCrowd.dubai,
+    hawalaCrowd.herat,
+    hawalaCrowd.branch,
+    hawalaCrowd.rareBranch,
+    firstDay,
+  ]);
   await run("drop table drawn_hawalas");
   await run("alter table hawalas enable trigger user");
   await run("alter table transactions enable trigger user");
@@ -80,7 +88,7 @@ insert into transactions (id, type, out_account_id, in_account_id, currency_id, 
 overriding system value
 select $1::integer + n, 'Hawala', case when is_outgoing then 11 else $2::integer end,
   case when is_outgoing then $5::integer when r4 < 0.97 then 11 when r4 < 0.9995 then $3::integer else $4::integer end, currency_id, amount,
-  currency_id, amount, 1, 'Hawala ' || n, date '2023-01-02' + n / 1000, n, n, (select id from users where username = 'clerk')
+  currency_id, amount, 1, 'Hawala ' || n, $6::date + 1 + n / 1000, n, n, (select id from users where username = 'clerk')
 from drawn_hawalas where status in ('Passed', 'completed', 'sent', 'received', 'pending') order by n`;
 
 const hawalasSql = `
@@ -95,7 +103,7 @@ select n, case when is_outgoing then 'outgoing' else 'incoming' end, case when i
   (array['Idris', 'Nabi', 'Laila', 'Mursal', 'نجیب', 'Hamid', 'Zahra', 'کریم'])[1 + n % 8] || ' ' || (array['Hotakzad', 'Sadatyar', 'Rahimyar'])[1 + n / 8 % 3],
   (array['Farid', 'Ahmad', 'Maryam', 'حمید', 'Sohrab'])[1 + n % 5] || case when n % 4999 = 0 then ' Xq' else '' end || ' ' || (array['Bakhtwal', 'Noorzad', 'Stanik', 'Wardak'])[1 + n / 5 % 4],
   (array['Kabul', 'Herat', 'Mazar'])[1 + n % 3], amount, case when is_outgoing then 2 end, 1, amount, currency_id,
-  case when is_outgoing then null else 1 end, case when is_outgoing then null else amount end, date '2023-01-01' + n / 1000,
+  case when is_outgoing then null else 1 end, case when is_outgoing then null else amount end, $6::date + n / 1000,
   case when status in ('Passed', 'completed', 'sent', 'received', 'pending') then $1::integer + n end,
   case when status = 'Passed' then case when r4 < 0.97 then 11 when r4 < 0.9995 then $4::integer else $5::integer end end,
   case when not is_outgoing and r4 < 0.97 then n / 1000 + 1 end, (select id from users where username = 'clerk')

@@ -20,7 +20,7 @@ export const crowd = { first: 1_000_001, count: 10_000 } as const;
  * many quiet ones; words that are in every fourth narrative, numbers that are in one, and texts of two letters; one in fifty
  * deleted. The same every time.
  */
-export async function fillTransactions(run: Run, count: number): Promise<void> {
+export async function fillTransactions(run: Run, count: number, firstDay = "2023-01-01"): Promise<void> {
   await run(`insert into users (username, password_hash, role) values ('crowd', '-', 'admin')`);
   await run(
     `insert into accounts (id, code, account_name, currency_id)
@@ -32,7 +32,7 @@ export async function fillTransactions(run: Run, count: number): Promise<void> {
     'shop', 'salary', 'car', 'sugar', 'flour', 'by', 'order', 'of', 'for', 'cash', 'bank', 'London', 'Dubai', 'loan', 'paid', 'old',
     'balance', 'carpet', 'cloth', 'tea', 'gold', 'phone', 'کرایه', 'دکان', 'پول', 'نقد', 'حواله', 'امانت']) w`);
   await run(remakes);
-  await run(fillingSql, [count, crowd.first, crowd.count]);
+  await run(fillingSql, [count, crowd.first, crowd.count, firstDay]);
   await run(remade);
   await run("analyze accounts");
   await run("vacuum analyze transactions");
@@ -45,7 +45,7 @@ insert into transactions (type, out_account_id, in_account_id, currency_id, d_am
 select type, case when type = 'Credit' then 11 else out_id end, case when type = 'Debit' then 11 else in_id end, cur, amount,
   case type when 'Exchange' then 1 + cur % 4 else cur end, case type when 'Exchange' then round(amount * 69.8, 2) else amount end,
   case type when 'Exchange' then 69.8 else 1 end, text, case when r6 < 0.5 then text else 'Amount in words ' || amount::integer end,
-  date '2023-01-01' + n / 2000 - case when r6 < 0.05 then (r5 * 300)::integer else 0 end,
+  $4::date + n / 2000 - case when r6 < 0.05 then (r5 * 300)::integer else 0 end,
   case when r5 < 0.005 then 7 when r5 < 0.05 then (r6 * 1e6)::integer + 1 end, n, author,
   timestamptz '2023-01-01' + n * interval '45 seconds',
   case when r7 < 0.02 then author end, case when r7 < 0.02 then timestamptz '2023-01-02' + n * interval '45 seconds' end,

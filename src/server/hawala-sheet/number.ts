@@ -124,8 +124,11 @@ export function roundedRate(decimal: string): Rate | undefined {
 const longestWhole = 18;
 
 function rounded(decimal: string, decimals: number): bigint | undefined {
-  const [whole = "", fraction = ""] = decimal.split(".");
-  if (whole.replace(/^0+/, "").length > longestWhole) return undefined;
+  // Sixty thousand times for a long list: nothing is looked for that is not there.
+  const point = decimal.indexOf(".");
+  const whole = point === -1 ? decimal : decimal.slice(0, point);
+  const fraction = point === -1 ? "" : decimal.slice(point + 1);
+  if (whole.length > longestWhole && whole.replace(/^0+/, "").length > longestWhole) return undefined;
   const kept = fraction.padEnd(decimals, "0");
   const digits = BigInt(whole + kept);
   return kept.length === decimals ? digits : divideRounded(digits, 10n ** BigInt(kept.length - decimals));

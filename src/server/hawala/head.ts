@@ -14,7 +14,6 @@ export type HawalaHead = Selectable<Hawalas>;
 /** What can be done to a hawala, as the audit log calls it. */
 export type HawalaAct =
   | "hawala.created"
-  | "hawala.imported"
   | "hawala.edited"
   | "hawala.passed"
   | "hawala.pending"
@@ -44,26 +43,35 @@ export async function changeHawala(
   head: HawalaHead,
   change: HawalaStep & { readonly actor: LedgerActor },
 ): Promise<HawalaHead> {
+  const old = await unauditedState(tx, head);
   const row = await tx
     .updateTable("hawalas")
     .set({ ...change.fields, version: head.version + 1, modified_by: change.actor.userId, modified_at: sql`now()` })
     .where("id", "=", head.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await auditHawalas(tx, [head.id], change);
+  await auditHawala(tx, head.id, { ...change, old });
   return row;
 }
 
-/** Writes down the present state of hawalas, each as a version of its own. */
-export async function auditHawalas(
+/** The first state of a hawala that came with an import, at its first change: until then only its row has it. */
+async function unauditedState(tx: Tx, head: HawalaHead): Promise<unknown> {
+  if (head.version > 1 || head.import_batch_id === null) return null;
+  const { rows } = await sql<{ state: unknown }>`select hawala_json(h) as state from hawalas h where id = ${head.id}`.execute(tx);
+  return rows[0]?.state;
+}
+
+/** Writes down the present state of a hawala, as a version of its own; what stood before only where nothing else has it. */
+export async function auditHawala(
   tx: Kysely<DB>,
-  ids: readonly number[],
-  { act, actor }: { readonly act: HawalaAct; readonly actor: LedgerActor },
+  id: number,
+  { act, actor, old = null }: { readonly act: HawalaAct; readonly actor: LedgerActor; readonly old?: unknown },
 ): Promise<void> {
   await sql`
-    insert into audit_log (actor_id, actor, ip, request_id, action, object_type, object_id, version, new)
-      select ${actor.userId}, ${actor.username}, ${actor.ip}, ${actor.requestId}, ${act}, 'hawala', h.id::text, h.version, hawala_json(h)
-      from hawalas h where h.id = any (${[...ids]}::integer[])`.execute(tx);
+    insert into audit_log (actor_id, actor, ip, request_id, action, object_type, object_id, version, old, new)
+      select ${actor.userId}, ${actor.username}, ${actor.ip}, ${actor.requestId}, ${act}, 'hawala', h.id::text, h.version,
+        ${old === null ? null : JSON.stringify(old)}::jsonb, hawala_json(h)
+      from hawalas h where h.id = ${id}`.execute(tx);
 }
 
 /** What becomes of a hawala: its next state, and what that is called in the audit log. */

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 /** A reply with headers of its own. */
 export class Answer<Body> {
   readonly body: Body;
@@ -28,15 +30,16 @@ export function page<Row>({ rows, total, isAtLeast = false, nextCursor }: Page<R
   });
 }
 
-/** A file to be saved: its bytes, their type, and the name it is offered under. */
-export interface Download {
-  readonly bytes: Buffer;
+/** A file to be saved: its bytes, or where they come from and how many they are; their type; and the name it is offered under. */
+export interface Download<Body> {
+  readonly bytes: Body;
+  readonly size?: number;
   readonly type: string;
   readonly name: string;
 }
 
 /** The reply of a download route. The name stands twice: in the characters every client reads, and as it is (RFC 6266). */
-export function download({ bytes, type, name }: Download): Answer<Buffer> {
+export function download<Body extends Buffer | Readable>({ bytes, size, type, name }: Download<Body>): Answer<Body> {
   const plain = name.replaceAll(/[^\w. -]/g, "_");
   const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return new Answer(bytes, {
@@ -45,5 +48,7 @@ export function download({ bytes, type, name }: Download): Answer<Buffer> {
     // Whatever is in it: opened by itself it can run nothing.
     "content-security-policy": "default-src 'none'; sandbox",
     "cache-control": "no-store",
+    // A download that breaks off is known by it.
+    ...(size === undefined ? {} : { "content-length": String(size) }),
   });
 }

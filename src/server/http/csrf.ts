@@ -7,20 +7,18 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
  * a program that is no browser sends neither and holds no cookie that it was not given.
  */
 export function refuseCrossSite(headers: Headers, publicUrl: string): void {
+  if (isCrossSite(headers, publicUrl)) throw new Refusal("cross_site", "This request came from another site");
+}
+
+/** Whether another site's page has set a request off. */
+export function isCrossSite(headers: Headers, publicUrl: string): boolean {
   const site = headers["sec-fetch-site"];
-  if (site !== undefined) {
-    if (site !== "same-origin") throw crossSite();
-    return;
-  }
+  if (site !== undefined) return site !== "same-origin";
   const origin = headers["origin"];
-  if (origin !== undefined && origin !== publicUrl && !isOwnOrigin(origin, headers["host"])) throw crossSite();
+  return origin !== undefined && origin !== publicUrl && !isOwnOrigin(origin, headers["host"]);
 }
 
 /** This server speaks plain http itself; an https origin in front of it is the configured one. */
 function isOwnOrigin(origin: string | string[], host: string | string[] | undefined): boolean {
   return typeof host === "string" && origin === `http://${host}`;
-}
-
-function crossSite(): Refusal {
-  return new Refusal("cross_site", "This request came from another site");
 }

@@ -13,6 +13,7 @@ import {
 } from "#contract/settings.ts";
 import { deleteTransaction, updateTransaction } from "#contract/transactions.ts";
 import { createUser, setUserStatus, updateUser } from "#contract/users.ts";
+import { printHawala, printTransaction } from "#contract/vouchers.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
 import { incoming } from "#test/support/hawalas.ts";
 import { sortedStatuses, startTestServer, type Sent, type SignedInClient, type TestServer } from "#test/support/server.ts";
@@ -188,9 +189,10 @@ test("a version that was there from the start is the office's own", async () => 
   });
 });
 
-test("every call that takes If-Match is tried here, among the transactions or with the payouts", async () => {
+test("every call that takes If-Match is tried here, among the transactions, with the payouts or with the vouchers", async () => {
   const name = ({ method, path }: Route): string => `${method} ${path}`;
   const versioned = (await declaredRoutes()).filter((route) => route.versioned).map(name);
-  const tried = [...edits.map(({ route }) => route), updateTransaction, deleteTransaction, passHawala].map(name);
+  const elsewhere = [updateTransaction, deleteTransaction, passHawala, printTransaction, printHawala];
+  const tried = [...edits.map(({ route }) => route), ...elsewhere].map(name);
   expect(versioned.toSorted()).toEqual(tried.toSorted());
 });

@@ -35,6 +35,21 @@ export function sendError(reply: FastifyReply, { status, body, headers }: ErrorA
   return reply.code(status).headers(headers).header("content-type", "application/json; charset=utf-8").send(text);
 }
 
+/** Answers an error once the work is done; what that throws is answered instead. */
+export async function sendErrorAfter(
+  work: Promise<unknown>,
+  error: unknown,
+  { reply, log }: { readonly reply: FastifyReply; readonly log: Logger },
+): Promise<void> {
+  let told = error;
+  try {
+    await work;
+  } catch (refusal) {
+    told = refusal;
+  }
+  await sendError(reply, answerTo(told, reply.request.id, log));
+}
+
 /** The answer for a path that nothing is served at. */
 export function notFound(): Refusal {
   return new Refusal("not_found", "There is nothing at this address");
@@ -54,6 +69,8 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) return unavailable("The database is not available at the moment. Try again shortly");
   const code = codeOf(error);
+  if (code === closedDay) return refusalOfClosedDay(error as Error);
+  if (code === keptSettlement) return new Refusal("conflict", (error as Error).message);
   if (code !== undefined && busyStates.has(code)) return unavailable("The server is busy at the moment. Try again shortly");
   if (code?.startsWith("FST_") === true) return refusalOfFramework(code, (error as { statusCode?: number }).statusCode ?? 500);
   return undefined;
@@ -61,6 +78,15 @@ function refusalOf(error: unknown): Refusal | undefined {
 
 /** Lost races after all tries, a lock or a statement that took too long, a transaction that was left open too long. */
 const busyStates: ReadonlySet<string> = new Set(["40001", "40P01", "55P03", "57014", "25P03", "25P04"]);
+
+/** The ledger's triggers raise it, in words for a person, whatever the act was. */
+const closedDay = "SD001";
+/** The same of an edit that would take a settlement away from its partner. */
+const keptSettlement = "SD002";
+
+function refusalOfClosedDay({ message }: Error): Refusal {
+  return new Refusal("conflict", message, { issues: [{ path: "transDate", message }] });
+}
 
 function refusalOfFramework(code: string, status: number): Refusal | undefined {
   if (status === 413) return new Refusal("too_large", "The request is too large");

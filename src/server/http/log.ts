@@ -1,10 +1,25 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 
-const secrets = ["password", "currentPassword", "newPassword", "cookie", "token", "tazkiraNumber"];
+const secrets = [
+  ".password",
+  ".currentPassword",
+  ".newPassword",
+  ".passwordHash",
+  ".cookie",
+  '["set-cookie"]',
+  ".authorization",
+  ".token",
+  ".secret",
+  ".metricsToken",
+  ".databaseUrl",
+  ".tazkiraNumber",
+];
+/** Wherever a secret stands: by itself, in an object, or in one within that. */
+const places = ["", "*", "*.*"];
 
 /** The server's log: one JSON object a line, so that no line end of a text can begin a line of its own. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const redact = secrets.flatMap((name) => [name, `*.${name}`]);
+  const redact = places.flatMap((place) => secrets.map((name) => (place === "" ? name.replace(/^\./, "") : place + name)));
   const options = { level, base: null, redact, serializers: { err: loggedError } };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -41,7 +41,7 @@ function bareApp() {
   const app: App = {
     fastify: createFastify(deps),
     deps,
-    sessions: { find: () => Promise.resolve(person) },
+    sessions: { find: () => Promise.resolve(person), recent: () => undefined },
     cookie: createSessionCookie(config.publicUrl),
     rateLimit: createRateLimit(0),
     routes: [],

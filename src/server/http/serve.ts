@@ -7,6 +7,7 @@ import { mayCall } from "#contract/permissions.ts";
 import type { Route } from "#contract/route.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { isAdmissionChanged } from "#ledger/batch.ts";
 import type { IdempotencyScope } from "#ledger/event-row.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -14,7 +15,8 @@ import { Answer } from "./answer.ts";
 import { audit, type AuditActor } from "./audit.ts";
 import { compressed, isWorthCompressing } from "./compress.ts";
 import type { SessionCookie } from "./cookie.ts";
-import { refuseCrossSite } from "./csrf.ts";
+import { isCrossSite, refuseCrossSite } from "./csrf.ts";
+import { sendErrorAfter } from "./errors.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf } from "./if-match.ts";
 import { checkedBody, checkedParameters } from "./input.ts";
@@ -39,6 +41,8 @@ export interface Actor extends SignedIn, AuditActor {
   readonly username: string;
   readonly ip: string | null;
   readonly requestId: string;
+  /** Admitted by a look of the last seconds: the ledger looks again where it records. */
+  readonly isToBeChecked?: boolean;
 }
 
 type Parsed<Schema> = NonNullable<Schema> extends z.ZodType ? z.output<NonNullable<Schema>> : undefined;
@@ -55,6 +59,8 @@ export interface Call<R extends Route, Who = Actor> {
   readonly upload: UploadOf<R>;
   readonly actor: Who;
   readonly request: { readonly requestId: string; readonly ip: string | null; readonly userAgent: string | null };
+  /** Aborted when whoever asked is gone before the answer: for work that nobody else waits for. */
+  readonly gone: () => AbortSignal;
   /** The session's token as it came; undefined without one. */
   readonly token: string | undefined;
   /** On idempotent routes: the key with what was asked, where the client sent one. */
@@ -71,6 +77,11 @@ export interface GuardedHandler<R extends Route> {
   /** Throws a `forbidden` refusal. The body is JSON as it came, of any shape. */
   readonly authorize: (actor: Actor, rawBody: unknown) => void;
   readonly handle: Handle<R>;
+  /**
+   * The ledger looks at session, user and role again, in the database transaction that records: then who was found within the
+   * last seconds needs no look before. Whatever is refused is judged once more by a look of now.
+   */
+  readonly isCheckedByLedger?: boolean;
 }
 
 declare module "fastify" {
@@ -86,20 +97,27 @@ declare module "fastify" {
  */
 export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | GuardedHandler<R>): void {
   assert(route.access !== "public", `${route.path} is public and must be served as such`);
-  const guarded = typeof handler === "function" ? { authorize: undefined, handle: handler } : handler;
+  const guarded: Partial<GuardedHandler<R>> & Pick<GuardedHandler<R>, "handle"> =
+    typeof handler === "function" ? { handle: handler } : handler;
+  const carryOut = async (request: FastifyRequest, actor: Actor): Promise<Reply<R>> => {
+    guarded.authorize?.(actor, request.body);
+    const upload = route.upload === undefined ? refuseUpload(request) : await readUpload(request, route.upload);
+    return guarded.handle(callOf(app, route, { request, actor, upload }));
+  };
+  const isRecentEnough = guarded.isCheckedByLedger === true;
   register(app, route, {
-    admit: (request) => admit(app, route, request),
+    admit: (request) => (isRecentEnough ? admittedRecently(app, route, request) : undefined) ?? admit(app, route, request),
     answer: async (request) => {
-      const actor = request.actor;
-      assert(actor !== undefined, "a request that was admitted has an actor");
       try {
-        guarded.authorize?.(actor, request.body);
-        const upload = route.upload === undefined ? refuseUpload(request) : await readUpload(request, route.upload);
-        return await guarded.handle(callOf(app, route, { request, actor, upload }));
+        return await carryOutAsAdmitted(app, route, { request, carryOut });
       } catch (error) {
-        if (error instanceof Refusal && error.code === "forbidden") await auditRefusal(app, route, actor);
+        if (error instanceof Refusal && error.code === "forbidden" && request.actor)
+          await auditRefusal(app, route, request.actor);
         throw error;
       }
+    },
+    failed: async (request) => {
+      if (request.actor?.isToBeChecked === true) await admitAnew(app, route, request);
     },
   });
 }
@@ -116,12 +134,30 @@ export function servePublic<R extends Route>(app: App, route: R, handle: Handle<
   });
 }
 
-interface Steps {
-  readonly admit: (request: FastifyRequest) => Promise<Actor> | undefined;
-  readonly answer: (request: FastifyRequest) => unknown;
+/** What a program may read, for which no person signs in. */
+export interface ProgramHandler<R extends Route> {
+  /** Whether an Authorization header opens it. */
+  readonly isAdmitted: (authorization: string | undefined) => boolean;
+  readonly handle: Handle<R, Actor | undefined>;
 }
 
-function register(app: App, route: Route, { admit: admitRequest, answer }: Steps): void {
+/** Serves a contract route that only reads to the people it is for, and to a program that brings what opens it. */
+export function serveToProgram<R extends Route>(app: App, route: R, { isAdmitted, handle }: ProgramHandler<R>): void {
+  assert(route.method === "GET" && route.access !== "public", `${route.path} is not for programs`);
+  register(app, route, {
+    admit: (request) => (isAdmitted(request.headers.authorization) ? undefined : admit(app, route, request)),
+    answer: (request) => handle(callOf(app, route, { request, actor: request.actor, upload: refuseUpload(request) })),
+  });
+}
+
+interface Steps {
+  readonly admit: (request: FastifyRequest) => Actor | Promise<Actor> | undefined;
+  readonly answer: (request: FastifyRequest) => unknown;
+  /** What is to be done before an error is answered; what it throws is answered instead. */
+  readonly failed?: (request: FastifyRequest) => Promise<unknown>;
+}
+
+function register(app: App, route: Route, { admit: admitRequest, answer, failed }: Steps): void {
   // Types say so already; a route made in any other way must not be served without a rule.
   assert(["public", "session", "everyone", "staff", "admin"].includes(route.access), `${route.path} says who may call it`);
   app.routes.push(route);
@@ -135,6 +171,9 @@ function register(app: App, route: Route, { admit: admitRequest, answer }: Steps
       request.actor = await admitRequest(request);
     },
     handler: async (request, reply) => send(reply, route, await answer(request)),
+    ...(failed === undefined
+      ? {}
+      : { errorHandler: (error, request, reply) => void sendErrorAfter(failed(request), error, { reply, log: app.deps.log }) }),
   });
 }
 
@@ -150,9 +189,49 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<A
   app.rateLimit.take(actor.userId);
   if (!mayCall(actor.role, route.access)) {
     await auditRefusal(app, route, actor);
-    throw new Refusal("forbidden", "You do not have permission to do this");
+    throw new Refusal("forbidden", route.forbidden ?? "You do not have permission to do this");
   }
   return actor;
+}
+
+/** Who was found within the last seconds and would be admitted; undefined where that takes a look of now to say. */
+function admittedRecently(app: App, route: Route, request: FastifyRequest): Actor | undefined {
+  const token = app.cookie.read(request.headers.cookie);
+  const signedIn = token === undefined ? undefined : app.sessions.recent(token);
+  if (signedIn === undefined || signedIn.mustChangePassword || !mayCall(signedIn.role, route.access)) return undefined;
+  if (isCrossSite(request.headers, app.deps.config.publicUrl)) return undefined;
+  const actor = { ...signedIn, ip: addressOf(request), requestId: request.id, isToBeChecked: true };
+  // Known before anything is refused, since every refusal needs a look of now.
+  request.actor = actor;
+  app.rateLimit.take(signedIn.userId);
+  return actor;
+}
+
+/** Admits a request by a look of now that was admitted by an earlier one. */
+async function admitAnew(app: App, route: Route, request: FastifyRequest): Promise<Actor> {
+  const actor = await admit(app, route, request);
+  request.actor = actor;
+  return actor;
+}
+
+interface Work<Result> {
+  readonly request: FastifyRequest;
+  readonly carryOut: (request: FastifyRequest, actor: Actor) => Promise<Result>;
+}
+
+/** Carries a request out. What was refused by a look of the last seconds is refused for good only if a look of now finds the same. */
+async function carryOutAsAdmitted<Result>(app: App, route: Route, { request, carryOut }: Work<Result>): Promise<Result> {
+  const { actor } = request;
+  assert(actor !== undefined, "a request that was admitted has an actor");
+  try {
+    return await carryOut(request, actor);
+  } catch (error) {
+    const hasMovedOn = isAdmissionChanged(error);
+    if (!actor.isToBeChecked || !(hasMovedOn || error instanceof Refusal)) throw error;
+    const now = await admitAnew(app, route, request);
+    if (!hasMovedOn && now.role === actor.role) throw error;
+    return carryOut(request, now);
+  }
 }
 
 async function auditRefusal({ deps }: App, route: Route, actor: Actor): Promise<void> {
@@ -175,6 +254,7 @@ function callOf<R extends Route, Who>(
     upload: upload as UploadOf<R>,
     actor,
     request: { requestId: request.id, ip: addressOf(request), userAgent: headers["user-agent"]?.slice(0, 300) ?? null },
+    gone: () => request.signal,
     token: app.cookie.read(headers.cookie),
     idempotency: route.idempotent
       ? idempotencyOf(headers["idempotency-key"], {

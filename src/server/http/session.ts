@@ -22,10 +22,19 @@ export interface SignedIn {
  */
 export interface Sessions {
   find(token: string): Promise<SignedIn | undefined>;
+  /**
+   * Who was found within the last seconds; undefined where nobody was. It admits nobody by itself: only to an act that looks
+   * the session up again in the database transaction that carries it out.
+   */
+  recent(token: string): SignedIn | undefined;
 }
 
-/** Whether a session opens anything now: what it rests on, under the names of the queries below. */
-const stands = `u.is_active and s.expires_at > now()
+/** Below the minute after which a session notes that it was used. */
+const recentMs = 5_000;
+const mostRecent = 10_000;
+
+/** Whether a session opens anything now, as SQL: of a session s, its user u, and the business settings b. */
+export const sessionStands = `u.is_active and s.expires_at > now()
   and s.last_seen_at > now() - make_interval(mins => b.session_idle_minutes)`;
 
 interface SessionRow {
@@ -47,7 +56,7 @@ const findSessions = {
     from sessions s
     join users u on u.id = s.user_id
     cross join business_settings b
-    where s.token_hash = any ($1::bytea[]) and ${stands}`,
+    where s.token_hash = any ($1::bytea[]) and ${sessionStands}`,
 };
 
 const touchSessions = {
@@ -60,7 +69,7 @@ const findRoles = {
   text: `select s.id, u.role from sessions s
     join users u on u.id = s.user_id
     cross join business_settings b
-    where s.id = any ($1::integer[]) and ${stands} and not u.must_change_password`,
+    where s.id = any ($1::integer[]) and ${sessionStands} and not u.must_change_password`,
 };
 
 /**
@@ -88,6 +97,13 @@ interface Batch {
 export function createSessions(pool: pg.Pool): Sessions {
   let collecting: Batch | undefined;
   let isLooking = false;
+  const recent = new Map<string, { readonly signedIn: SignedIn; readonly until: number }>();
+
+  function remember(key: string, signedIn: SignedIn | undefined): void {
+    recent.delete(key);
+    if (recent.size >= mostRecent) recent.clear();
+    if (signedIn !== undefined) recent.set(key, { signedIn, until: performance.now() + recentMs });
+  }
 
   /** Requests that arrive together are looked up together. */
   function lookSoon(): void {
@@ -113,7 +129,13 @@ export function createSessions(pool: pg.Pool): Sessions {
       const batch = (collecting ??= newBatch());
       batch.hashes.set(key, hashed);
       if (!isLooking) lookSoon();
-      return (await batch.found).get(key);
+      const signedIn = (await batch.found).get(key);
+      remember(key, signedIn);
+      return signedIn;
+    },
+    recent(token) {
+      const found = recent.get(tokenHash(token).toString("latin1"));
+      return found === undefined || found.until < performance.now() ? undefined : found.signedIn;
     },
   };
 }

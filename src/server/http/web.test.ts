@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { fastify, type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -24,6 +24,8 @@ beforeAll(() => {
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "assets", "main-abc.js"), script);
   writeFileSync(join(folder, "assets", "font-abc.woff2"), "font");
+  writeFileSync(join(folder, "assets", "page-abc.js"), script);
+  writeFileSync(join(folder, "assets", "page-abc.js.br"), brotliCompressSync("as the build made it"));
   server = createFastify({ config: readConfig({}), log: createLog("silent") });
   serveWeb(server, folder);
 });
@@ -93,6 +95,13 @@ describe("an asset", () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(script);
     expect((await get("/assets/main-abc.js")).body).toBe(script);
     expect((await get("/assets/font-abc.woff2", { "accept-encoding": "br" })).headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("is sent compressed as the build has laid it beside it, which is nothing to ask for by itself", async () => {
+    const brotli = await get("/assets/page-abc.js", { "accept-encoding": "br" });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe("as the build made it");
+    expect((await get("/assets/page-abc.js")).body).toBe(script);
+    expect((await get("/assets/page-abc.js.br")).statusCode).toBe(404);
   });
 
   test.each([

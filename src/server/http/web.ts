@@ -29,12 +29,14 @@ const compressible = /^(text\/|application\/json|image\/svg)/;
 /** The names Vite gives to files in this folder change with their content. */
 const hashedFolder = "/assets/";
 const page = "/index.html";
+/** How the build names the compressed form of a file, which is no file of its own to ask for. */
+const compressedName = ".br";
 
 interface Asset {
   readonly bytes: Buffer;
   readonly mediaType: string;
   readonly etag: string;
-  /** Compressed forms, made when first asked for. */
+  /** Compressed forms: as the build made them, else made when first asked for. */
   readonly encoded: Map<string, Promise<Buffer>>;
 }
 
@@ -108,14 +110,15 @@ function readAssets(folder: string): ReadonlyMap<string, Asset> {
   const assets = new Map<string, Asset>();
   if (!existsSync(folder)) return assets;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || entry.name.endsWith(compressedName)) continue;
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
+    const compressed = `${file}${compressedName}`;
     assets.set(`/${relative(folder, file).split(sep).join("/")}`, {
       bytes,
       mediaType: mediaTypes[extname(file)] ?? "application/octet-stream",
       etag: `"${createHash("sha256").update(bytes).digest("base64url")}"`,
-      encoded: new Map(),
+      encoded: new Map(existsSync(compressed) ? [["br", Promise.resolve(readFileSync(compressed))]] : []),
     });
   }
   return assets;

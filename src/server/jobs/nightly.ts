@@ -2,6 +2,7 @@ import { Cron } from "croner";
 import { sql } from "kysely";
 
 import type { Deps } from "#server/deps.ts";
+import { foldPositions } from "#server/features/currency-position/days.ts";
 import { verifyBooks } from "#server/features/verification/commands.ts";
 
 /** When the office sleeps, by its own clock. */
@@ -19,7 +20,7 @@ export async function startNightly(deps: Nightly): Promise<() => void> {
   return () => cron.stop();
 }
 
-/** Verifies the books and throws away sessions, sign-ins begun or failed and unfinished set-ups that no longer count. Does nothing where another server is at it. */
+/** Verifies the books, reckons the currency positions and throws away sessions, sign-ins begun or failed and unfinished set-ups that no longer count. Does nothing where another server is at it. */
 export async function runNightly(deps: Nightly): Promise<void> {
   const client = await deps.pool.connect();
   try {
@@ -31,6 +32,7 @@ export async function runNightly(deps: Nightly): Promise<void> {
       const { balanced, faults } = await verifyBooks(deps, system);
       if (balanced) deps.log.info("the books balance");
       else deps.log.error({ faults }, "the books do not balance");
+      await foldPositions(deps.db);
     } finally {
       await client.query("select pg_advisory_unlock($1)", [nightlyLock]);
     }

@@ -19,6 +19,7 @@ export async function announce(tx: Kysely<DB>, topics: readonly Topic[]): Promis
 const topicOf: Readonly<Record<string, Topic>> = {
   account: "accounts",
   account_number_setting: "settings",
+  backup: "backups",
   books: "verification",
   business_settings: "settings",
   currency: "currencies",

@@ -16,6 +16,8 @@ const defaultBeatMs = 20_000;
 
 /** Keeps the open screens of this process told of what any process changes. */
 export interface Live {
+  /** How many screens are being told by this server. */
+  readonly streamCount: number;
   /** A stream of what changes from now on; its first message is what has changed since the position. */
   open(watcher: Watcher, since: string | undefined): Promise<Readable>;
   /** Ends every stream and opens none any more. */
@@ -74,6 +76,9 @@ export function createLive({ pool, log }: Sources, beatMs = defaultBeatMs): Live
   }
 
   return {
+    get streamCount() {
+      return streams.count;
+    },
     async open(watcher, since) {
       if (!closed) await (listener ??= begin()).upToDate();
       if (closed) throw new Refusal("unavailable", "The server is being stopped", { retryAfterSeconds: 1 });

@@ -11,6 +11,8 @@ import { postForm } from "./upload.ts";
 const timeoutMs = 60_000;
 /** A large file on a slow line, and the writing of everything in it. */
 const uploadTimeoutMs = 180_000;
+/** A file is made before the first byte of it comes, and the largest is the whole database. */
+const downloadTimeoutMs = 1_800_000;
 
 /**
  * Calls a route of the contract: the only fetch of the product. Refuses with an {@link ApiError}. When the session has
@@ -61,13 +63,26 @@ export async function callFile<R extends Route>(route: R, ...[sent]: Given<Sent<
  * new sign-in after which the file is sent once more, the notice when the server is away.
  */
 export async function callUpload<R extends Route>(route: R, { file, fields, ...sent }: SentUpload<R>): Promise<ReplyOf<R>> {
+  const response = await answer(route, { ...(sent as AnySent), form: formOf(file, fields) });
+  return (await response.json()) as ReplyOf<R>;
+}
+
+/** The same for a route that answers a file to be saved. */
+export async function callUploadForFile<R extends Route>(
+  route: R,
+  { file, fields, ...sent }: SentUpload<R>,
+): Promise<ServedFile> {
+  const response = await answer(route, { ...(sent as AnySent), form: formOf(file, fields) });
+  return { content: await response.blob(), name: fileNameIn(response.headers.get("content-disposition") ?? "") };
+}
+
+function formOf(file: SentUpload<Route>["file"], fields: Readonly<Record<string, string | boolean | undefined>> = {}): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries<string | boolean | undefined>(fields ?? {})) {
+  for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== "") form.set(name, String(value));
   }
   form.set("file", new File([file.content], file.name));
-  const response = await answer(route, { ...(sent as AnySent), form });
-  return (await response.json()) as ReplyOf<R>;
+  return form;
 }
 
 /** The name a Content-Disposition gives: the one in every script where it has one, otherwise the plain one. */
@@ -111,7 +126,7 @@ async function answer(route: Route, sent: AnySent): Promise<Response> {
 }
 
 async function attempt(route: Route, sent: AnySent): Promise<Response> {
-  const timeout = AbortSignal.timeout(sent.form === undefined ? timeoutMs : uploadTimeoutMs);
+  const timeout = AbortSignal.timeout(timeoutOf(route, sent));
   const signal = sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]);
   try {
     const response = await send(route, sent, signal);
@@ -122,6 +137,11 @@ async function attempt(route: Route, sent: AnySent): Promise<Response> {
     noteConnection("away");
     throw new ApiError({ status: 0, code: "offline", message: i18n.t("common:offline") });
   }
+}
+
+function timeoutOf(route: Route, { form }: AnySent): number {
+  if (route.binary === "download") return downloadTimeoutMs;
+  return form === undefined ? timeoutMs : uploadTimeoutMs;
 }
 
 function send(route: Route, sent: AnySent, signal: AbortSignal): Promise<Response> {

@@ -8,14 +8,15 @@ import { createRefresher } from "./live-refresh.ts";
 
 /** The nouns of cached answers that each topic makes stale. */
 const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
-  transactions: ["transactions", "balances", "accounts", "verification"],
+  transactions: ["transactions", "balances", "accounts", "verification", "dashboard", "reports"],
   // The list of imports says how many of their hawalas still wait.
-  hawalas: ["hawalas", "import-batches"],
+  hawalas: ["hawalas", "import-batches", "dashboard", "reports"],
   "import-batches": ["import-batches"],
-  accounts: ["accounts", "balances"],
-  currencies: ["currencies", "balances", "transactions"],
-  settings: ["settings", "currencies", "balances", "transactions", "accounts", "hawalas"],
-  verification: ["verification"],
+  accounts: ["accounts", "balances", "dashboard", "reports"],
+  currencies: ["currencies", "balances", "transactions", "dashboard", "reports"],
+  settings: ["backups", "settings", "currencies", "balances", "transactions", "accounts", "hawalas", "dashboard", "reports"],
+  verification: ["verification", "dashboard"],
+  backups: ["backups", "dashboard"],
   users: ["users", "sessions"],
 };
 

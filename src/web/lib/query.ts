@@ -52,7 +52,7 @@ function withSignal<R extends Route>(sent: AnySent, signal: AbortSignal): Given<
 
 /** Makes everything stale that a posting changes. */
 export function moneyMoved(client: QueryClient): Promise<void> {
-  const nouns = ["transactions", "balances", "accounts", "hawalas", "verification"];
+  const nouns = ["transactions", "balances", "accounts", "hawalas", "verification", "dashboard", "reports"];
   return client.invalidateQueries({ predicate: ({ queryKey }) => nouns.includes(String(queryKey[0])) });
 }
 

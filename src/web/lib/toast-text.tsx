@@ -9,16 +9,12 @@ export interface ToastAction {
 interface ToastTextProps {
   readonly title: string;
   readonly text: string | undefined;
-  readonly action: ToastAction;
+  readonly actions: readonly ToastAction[];
   readonly onDone: () => void;
 }
 
-/** What stands in a toast that has an action, the button at its end. It is offered once. */
-export function ToastText({ title, text, action, onDone }: ToastTextProps) {
-  const run = (): void => {
-    onDone();
-    action.run();
-  };
+/** What stands in a toast that has actions, their buttons at its end. They are offered once. */
+export function ToastText({ title, text, actions, onDone }: ToastTextProps) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <div>
@@ -27,9 +23,21 @@ export function ToastText({ title, text, action, onDone }: ToastTextProps) {
         </Text>
         {text}
       </div>
-      <Button size="compact-sm" variant="default" flex="none" onClick={run}>
-        {action.label}
-      </Button>
+      <Group gap={6} flex="none">
+        {actions.map(({ label, run }) => (
+          <Button
+            key={label}
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              onDone();
+              run();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
     </Group>
   );
 }

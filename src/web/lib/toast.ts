@@ -17,15 +17,15 @@ let shown = 0;
  * One toast at a time, the newest wins; errors stay until they are closed.
  */
 export const toast = {
-  /** With an action, such as Undo, it stays longer; choosing the action closes it. */
-  success(title: string, text?: string, action?: ToastAction): void {
+  /** With actions, such as Undo, it stays longer; choosing one closes it. */
+  success(title: string, text?: string, ...actions: readonly ToastAction[]): void {
     shown += 1;
     const words =
-      action === undefined
+      actions.length === 0
         ? { title, message: text ?? "" }
-        : { message: createElement(ToastText, { title, text, action, onDone: () => notifications.hide(id) }) };
+        : { message: createElement(ToastText, { title, text, actions, onDone: () => notifications.hide(id) }) };
     // A duration that differs from the last one is what restarts the clock of the toast already on screen.
-    const autoClose = (action === undefined ? successMs : actionMs) + (shown % 2);
+    const autoClose = (actions.length === 0 ? successMs : actionMs) + (shown % 2);
     put({ title: undefined, ...words, color: "teal", role: "status", autoClose });
   },
   error(title: string, text?: string): void {

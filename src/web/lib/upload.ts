@@ -22,6 +22,8 @@ export function postForm(address: string, { form, headers, signal, onProgress }:
   request.addEventListener("error", () => reject(new TypeError("The form could not be sent")));
   request.addEventListener("abort", () => reject(signal.reason as Error));
   request.open("POST", address);
+  // An answer may be a file.
+  request.responseType = "arraybuffer";
   for (const [name, value] of headers) request.setRequestHeader(name, value);
   if (signal.aborted) return Promise.reject(signal.reason as Error);
   signal.addEventListener("abort", abort);
@@ -35,5 +37,5 @@ function responseOf(request: XMLHttpRequest): Response {
     const colon = line.indexOf(":");
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  return new Response(request.responseText, { status: request.status, statusText: request.statusText, headers });
+  return new Response(request.response as ArrayBuffer, { status: request.status, statusText: request.statusText, headers });
 }

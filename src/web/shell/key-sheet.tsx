@@ -13,6 +13,7 @@ const sheet = {
   entry: {
     next: ["Enter"],
     save: ["Ctrl+Enter"],
+    print: ["Ctrl+Shift+Enter"],
     repeat: ["Ctrl+Shift+L"],
     reverse: ["Alt+R"],
     newLine: ["Shift+Enter"],

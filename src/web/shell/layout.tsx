@@ -16,6 +16,7 @@ import { BrandMark } from "./brand-mark.tsx";
 import classes from "./layout.module.css";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { VoucherDesk } from "./voucher-desk.tsx";
 
 /** The frame around every page: sidebar (an overlay on small screens), content, notices. */
 export function Layout() {
@@ -40,6 +41,7 @@ export function Layout() {
           </main>
         </div>
         <AwayNotice />
+        <VoucherDesk />
       </ShortcutsProvider>
     </ModalsProvider>
   );

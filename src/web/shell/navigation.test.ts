@@ -11,6 +11,16 @@ const entry = (name: string) => {
 };
 
 const hawalas = ["hawalaEntry", "passHawala", "hawalaDetails"];
+const reports = [
+  "reports",
+  "accountStatement",
+  "accountBalances",
+  "owner",
+  "dailyBook",
+  "trialBalance",
+  "currencyPosition",
+  "partnerSettlement",
+];
 
 test("an admin sees every page, an operator no account operations, a user neither debit nor credit", () => {
   expect(seen("admin")).toEqual([
@@ -24,26 +34,36 @@ test("an admin sees every page, an operator no account operations, a user neithe
       "users",
       "hawalaSerial",
       "businessSettings",
+      "backups",
     ],
     ["transactions", "transfer", "exchange", ...hawalas, "search", "importHawala", "debit", "credit"],
+    [...reports, "auditLog"],
   ]);
-  expect(seen("operator")).toEqual([["transactions", "transfer", "exchange", ...hawalas, "search", "importHawala"]]);
+  expect(seen("operator")).toEqual([["transactions", "transfer", "exchange", ...hawalas, "search", "importHawala"], reports]);
   expect(seen("user")).toEqual([
     ["accountOperations", "newAccount", "accounts", "currencies", "currencyConversion"],
     ["transactions", "transfer", "exchange", ...hawalas, "search"],
+    reports,
   ]);
 });
 
 test("a letter after G leads to one page, and to none that the role does not see", () => {
   const letters = (role: Role) => entriesFor(role).flatMap(({ name, go }) => (go === undefined ? [] : [`${go} ${name}`]));
   const everyones = ["T transfer", "E exchange", "W hawalaEntry", "P passHawala", "H hawalaDetails", "S search"];
-  expect(letters("admin")).toEqual(["D dashboard", "A accounts", ...everyones, "I importHawala"]);
-  expect(letters("operator")).toEqual(["D dashboard", ...everyones, "I importHawala"]);
-  expect(letters("user")).toEqual(["D dashboard", "A accounts", ...everyones]);
+  expect(letters("admin")).toEqual([
+    "D dashboard",
+    "A accounts",
+    ...everyones,
+    "I importHawala",
+    "K accountStatement",
+    "R dailyBook",
+  ]);
+  expect(letters("operator")).toEqual(["D dashboard", ...everyones, "I importHawala", "K accountStatement", "R dailyBook"]);
+  expect(letters("user")).toEqual(["D dashboard", "A accounts", ...everyones, "K accountStatement", "R dailyBook"]);
 });
 
-test("the sections start open", () => {
-  expect(sectionsFor("admin").map((section) => section.startsOpen)).toEqual([true, true]);
+test("the sections start open, but for the reports", () => {
+  expect(sectionsFor("admin").map((section) => section.startsOpen)).toEqual([true, true, false]);
 });
 
 test("an entry is marked on its own page and on those that belong to it", () => {

@@ -3,17 +3,27 @@ import {
   IconArrowBarUp,
   IconArrowsExchange,
   IconArrowsLeftRight,
+  IconBook2,
+  IconBuildingBank,
   IconBuildingStore,
   IconCalculator,
   IconCashBanknote,
+  IconChartCandle,
   IconCoins,
+  IconDatabaseExport,
   IconFileImport,
   IconHash,
+  IconHeartHandshake,
   IconLayoutDashboard,
   IconListNumbers,
   IconListSearch,
+  IconNotebook,
+  IconReportAnalytics,
   IconReportMoney,
+  IconScale,
+  IconShieldCheck,
   IconSend,
+  IconUserDollar,
   IconUserEdit,
   IconUserPlus,
   IconUsers,
@@ -31,6 +41,7 @@ type EntryName =
   | "currencyConversion"
   | "accountSettings"
   | "businessSettings"
+  | "backups"
   | "users"
   | "hawalaSerial"
   | "transfer"
@@ -41,7 +52,15 @@ type EntryName =
   | "hawalaDetails"
   | "search"
   | "debit"
-  | "credit";
+  | "credit"
+  | "accountStatement"
+  | "accountBalances"
+  | "owner"
+  | "trialBalance"
+  | "dailyBook"
+  | "currencyPosition"
+  | "partnerSettlement"
+  | "auditLog";
 
 /** A page of the sidebar; its name is a text of the shell's catalogue. */
 export interface Entry<Name extends string = EntryName> {
@@ -58,7 +77,7 @@ export interface Entry<Name extends string = EntryName> {
 
 /** A collapsible part of the sidebar. */
 export interface Section {
-  readonly name: "accountOperations" | "transactions";
+  readonly name: "accountOperations" | "transactions" | "reports";
   readonly icon: Icon;
   readonly entries: readonly Entry[];
   readonly roles?: readonly Role[];
@@ -88,6 +107,7 @@ const sections: readonly Section[] = [
       { name: "users", to: paths.users, icon: IconUsersGroup, roles: ["admin"] },
       { name: "hawalaSerial", to: paths.hawalaSerial, icon: IconHash, roles: ["admin"] },
       { name: "businessSettings", to: paths.businessSettings, icon: IconBuildingStore, roles: ["admin"] },
+      { name: "backups", to: paths.backups, icon: IconDatabaseExport, roles: ["admin"] },
     ],
   },
   {
@@ -104,6 +124,26 @@ const sections: readonly Section[] = [
       { name: "importHawala", to: paths.importHawala, icon: IconFileImport, go: "I", roles: ["admin", "operator"] },
       { name: "debit", to: paths.debit, icon: IconArrowBarUp, roles: ["admin"] },
       { name: "credit", to: paths.credit, icon: IconArrowBarDown, roles: ["admin"] },
+    ],
+  },
+  {
+    name: "reports",
+    icon: IconReportAnalytics,
+    startsOpen: false,
+    entries: [
+      { name: "accountStatement", to: paths.accountStatement, icon: IconBook2, also: [paths.printedStatement], go: "K" },
+      { name: "accountBalances", to: paths.accountBalances, icon: IconUserDollar, also: [paths.printedBalances] },
+      { name: "owner", to: paths.owner, icon: IconBuildingBank, also: [paths.printedOwner] },
+      { name: "dailyBook", to: paths.dailyBook, icon: IconNotebook, also: [paths.printedDailyBook], go: "R" },
+      { name: "trialBalance", to: paths.trialBalance, icon: IconScale, also: [paths.printedTrialBalance] },
+      { name: "currencyPosition", to: paths.currencyPosition, icon: IconChartCandle, also: [paths.printedCurrencyPosition] },
+      {
+        name: "partnerSettlement",
+        to: paths.partnerSettlement,
+        icon: IconHeartHandshake,
+        also: [paths.printedPartnerSettlement],
+      },
+      { name: "auditLog", to: paths.auditLog, icon: IconShieldCheck, roles: ["admin"] },
     ],
   },
 ];

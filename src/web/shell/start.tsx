@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { me } from "#contract/auth.ts";
 import { getOffice } from "#contract/office.ts";
+import { SignInPage } from "#web/features/auth/sign-in-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { keepLive } from "#web/lib/live.ts";
 import { queryClient, read } from "#web/lib/query.ts";
@@ -13,7 +14,6 @@ import { AppliedPreferences } from "./appearance.tsx";
 import { LoadError } from "./load-error.tsx";
 import { Splash } from "./splash.tsx";
 
-const SignInPage = lazy(async () => ({ default: (await import("#web/features/auth/sign-in-page.tsx")).SignInPage }));
 const ChangePasswordPage = lazy(async () => ({
   default: (await import("#web/features/auth/change-password-page.tsx")).ChangePasswordPage,
 }));

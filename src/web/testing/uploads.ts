@@ -20,7 +20,8 @@ export function uploading(answers: readonly (Said | "never")[]): readonly SentFo
     readonly upload = new EventTarget();
     status = 0;
     readonly statusText = "";
-    responseText = "";
+    responseType = "";
+    response = new ArrayBuffer(0);
     #method = "";
     #address = "";
     readonly #headers: Record<string, string> = {};
@@ -58,7 +59,7 @@ export function uploading(answers: readonly (Said | "never")[]): readonly SentFo
         return;
       }
       this.status = said.status ?? 200;
-      this.responseText = JSON.stringify(said.body);
+      this.response = new TextEncoder().encode(JSON.stringify(said.body)).buffer;
       this.dispatchEvent(new Event("load"));
     }
   }

@@ -8,6 +8,7 @@ import { useOffice } from "#web/lib/session.ts";
 
 import { solarDate, weekdayName } from "./solar-date.ts";
 import { afterDateKey, dateFault, latestBusinessDate, readDate, type DateKeys } from "./typed-date.ts";
+import { useTyped } from "./use-typed.ts";
 
 const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
 
@@ -99,6 +100,32 @@ export function BusinessDateInput({ value, onChange, error, label, onBlur, onKey
       onBlur={(event) => {
         setDraft(undefined);
         onBlur?.(event);
+      }}
+    />
+  );
+}
+
+interface DateFilterProps {
+  readonly label: string;
+  /** A day, or "" for any. */
+  readonly value: string;
+  readonly onChange: (date: string) => void;
+  readonly error?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A day to filter by. It acts as soon as a whole day stands in the field, and again when the field is emptied. */
+export function DateFilter({ label, value, onChange, error, className = "" }: DateFilterProps) {
+  const { typed, type, send } = useTyped(value, onChange);
+  return (
+    <BusinessDateInput
+      label={label}
+      className={className}
+      value={typed}
+      error={error}
+      onChange={(text) => {
+        type(text);
+        if (text === "" || readDate(text) === text) send(text);
       }}
     />
   );

@@ -9,6 +9,8 @@ export interface EntryAround {
   readonly failureTitle: string;
   readonly doubt: Doubt | undefined;
   readonly onSave: () => void;
+  /** Undefined where nothing can be printed. */
+  readonly onSaveAndPrint: (() => void) | undefined;
   /** Undefined where there is no last entry. */
   readonly onRepeat: (() => void) | undefined;
 }

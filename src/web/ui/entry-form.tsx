@@ -38,13 +38,17 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
     failureTitle,
     doubt,
     onSave: save,
+    onSaveAndPrint: entry.saveAndPrint,
     onRepeat: repeatLast === undefined ? undefined : repeat,
   };
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (isRepeatKey(event)) {
       event.preventDefault();
       repeat();
-    } else if (event.key === "Enter" && event.target === document.body && !event.repeat) save();
+    } else if (event.key === "Enter" && event.target === document.body && !event.repeat) {
+      if (event.shiftKey && entry.saveAndPrint !== undefined) entry.saveAndPrint();
+      else save();
+    }
   });
   useEffect(() => focusFirstField(ref.current), [ref]);
   useEffect(() => {

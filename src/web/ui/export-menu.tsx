@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, type ButtonProps } from "@mantine/core";
 import { IconChevronDown, IconFileSpreadsheet } from "@tabler/icons-react";
 
 import { exportTypes, type ExportFormat } from "#contract/file.ts";
@@ -10,16 +10,18 @@ interface ExportMenuProps {
   readonly label: string;
   readonly formatLabel: (format: ExportFormat) => string;
   readonly isMaking: boolean;
+  readonly size?: NonNullable<ButtonProps["size"]>;
   readonly onChoose: (format: ExportFormat) => void;
 }
 
 /** A button that offers a list as a file of either kind. */
-export function ExportMenu({ label, formatLabel, isMaking, onChoose }: ExportMenuProps) {
+export function ExportMenu({ label, formatLabel, isMaking, size, onChoose }: ExportMenuProps) {
   return (
     // In the page itself, and without the placeholder that takes the first focus: both are strange to assistive technology.
     <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
+          {...(size === undefined ? {} : { size })}
           variant="default"
           leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}

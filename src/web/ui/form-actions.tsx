@@ -1,5 +1,5 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconArrowsExchange2, IconFilePlus, IconRefresh, IconRepeat } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
+import { IconArrowsExchange2, IconFilePlus, IconPrinter, IconRefresh, IconRepeat } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -24,14 +24,16 @@ export interface FormActionsProps {
  */
 export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCancel }: FormActionsProps) {
   const { t } = useTranslation("ui");
-  const onRepeat = useEntryAround()?.onRepeat;
+  const around = useEntryAround();
+  const onRepeat = around?.onRepeat;
+  const onPrint = around?.onSaveAndPrint;
   useReverseKey(onReverse);
   return (
     <div className={classes["bar"]} data-form-actions>
       <EntryNotices />
       <Group justify="flex-end" gap="xs" className={classes["buttons"] ?? ""}>
         <Text size="xs" c="dimmed" className={classes["keys"] ?? ""}>
-          {t("form.keys")}
+          {t(onPrint === undefined ? "form.keys" : "form.keysWithPrint")}
         </Text>
         {onRefresh === undefined ? null : (
           <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRefresh}>
@@ -75,6 +77,7 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
             {t("form.cancel")}
           </Button>
         )}
+        {onPrint === undefined ? null : <PrintToo saving={saving} onPrint={onPrint} />}
         <SaveButton saving={saving} />
       </Group>
     </div>
@@ -94,6 +97,32 @@ function useReverseKey(onReverse: (() => void) | undefined): void {
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
   }, []);
+}
+
+/** Save and print for the mouse. */
+function PrintToo({ saving, onPrint }: { readonly saving: boolean; readonly onPrint: () => void }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Tooltip label={t("form.printKeys")} openDelay={300}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        className={classes["print"] ?? ""}
+        aria-label={t("form.print")}
+        aria-disabled={saving}
+        aria-keyshortcuts="Control+Shift+Enter"
+        // As with Save: the second half of a double click must not act on the emptied form.
+        onMouseDown={(event) => {
+          if (event.detail > 1) event.preventDefault();
+        }}
+        onClick={(event) => {
+          if (!saving && event.detail <= 1) onPrint();
+        }}
+      >
+        <IconPrinter size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
 }
 
 function SaveButton({ saving }: { readonly saving: boolean }) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import type { z } from "zod";
 
 import { ApiError } from "#web/lib/api-error.ts";
+import { printVoucher, type VoucherOf } from "#web/print/print-voucher.ts";
 
 import { focusFirstField, focusFirstWrong, focusNextField } from "./enter-order.ts";
 import { fieldErrors, formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
@@ -28,6 +29,8 @@ export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
   /** The last entry as it is offered once more, seen from what stands in the form. Without it nothing is repeated. */
   readonly repeated?: (last: Values, now: Values) => Values;
   readonly onRecorded: (reply: Reply, values: Values) => void;
+  /** What can be printed of what was recorded; without it saving and printing is saving. */
+  readonly voucherOf?: (reply: Reply) => VoucherOf;
   readonly onInvalid?: (errors: FormErrors, values: Values) => void;
   readonly onFailed: (error: unknown) => void;
 }
@@ -56,6 +59,8 @@ export interface EntryFormState<Values> {
   readonly repeatLast: (() => void) | undefined;
   /** Saves as the Save button does. */
   readonly save: () => void;
+  /** Saves, and prints the voucher once it is recorded; undefined where there is none. */
+  readonly saveAndPrint: (() => void) | undefined;
   /** What the `<form>` element takes. */
   readonly formProps: {
     readonly ref: RefObject<HTMLFormElement | null>;
@@ -108,15 +113,16 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     startOver: begin,
     discard: () => begin(memory.blank),
     repeatLast: last === undefined ? undefined : () => repeat(last),
-    save: () => void save(),
+    save: () => void save(false),
+    saveAndPrint: input.voucherOf === undefined ? undefined : () => void save(true),
     formProps: {
       ref,
       noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
-        void save();
+        void save(false);
       },
-      onKeyDown: (event) => walkOrSave(event, () => void save()),
+      onKeyDown: (event) => walkOrSave(event, (andPrint) => void save(andPrint)),
     },
   };
 }
@@ -157,7 +163,7 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
   const busy = useRef(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const [doubted, setDoubted] = useState<{ readonly doubt: Doubt; readonly values: Values }>();
+  const [doubted, setDoubted] = useState<Doubted<Values>>();
   const doubt = doubted?.values === form.values ? doubted.doubt : undefined;
 
   const fail = (error: unknown): void => {
@@ -168,15 +174,17 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
     input.onFailed(error);
   };
   /** Whether the person has to look again first. What may have been recorded already is not asked about: its key decides. */
-  const hasDoubt = async (values: Values): Promise<boolean> => {
+  const hasDoubt = async (values: Values, andPrint: boolean): Promise<boolean> => {
     if (memory.attempt.unanswered || doubted?.values === values) return false;
     // A question that cannot be asked keeps nobody from saving.
     const found = await input.doubtOf?.(values).catch(() => undefined);
-    setDoubted(found === undefined ? undefined : { doubt: found, values });
+    setDoubted(found === undefined ? undefined : { doubt: found, values, andPrint });
     return found !== undefined;
   };
-  const send = async (values: Values): Promise<void> => {
-    if (await hasDoubt(values)) return;
+  const send = async (values: Values, asked: boolean): Promise<void> => {
+    // Whoever wanted it printed before the question wants it after.
+    const andPrint = asked || (doubted?.values === values && doubted.andPrint);
+    if (await hasDoubt(values, andPrint)) return;
     memory.noteSent(values, true);
     try {
       // Complete: the schema has just accepted it.
@@ -184,12 +192,13 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
       memory.remember(values);
       startOver(input.next(values));
       input.onRecorded(reply, values);
+      if (andPrint && input.voucherOf !== undefined) printVoucher(input.voucherOf(reply));
     } catch (error) {
       memory.noteSent(form.getValues(), mayBeRecorded(error));
       fail(error);
     }
   };
-  const save = async (): Promise<void> => {
+  const save = async (andPrint: boolean): Promise<void> => {
     if (busy.current) return;
     const { hasErrors, errors } = form.validate();
     if (hasErrors) {
@@ -200,7 +209,7 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
     busy.current = true;
     setSaving(true);
     setFailure(undefined);
-    await send(form.getValues()).finally(() => {
+    await send(form.getValues(), andPrint).finally(() => {
       busy.current = false;
       setSaving(false);
     });
@@ -212,19 +221,29 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
   return { save, saving, failure, doubt, forget };
 }
 
+/** What is asked about, and whether it was to be printed. */
+interface Doubted<Values> {
+  readonly doubt: Doubt;
+  readonly values: Values;
+  readonly andPrint: boolean;
+}
+
 /** Without an answer, and after an unforeseen fault, nobody knows; a refusal has recorded nothing. */
 function mayBeRecorded(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }
 
-/** Enter goes on, Ctrl+Enter saves. Shift+Enter stays a new line in a text area, and buttons keep their Enter. */
-function walkOrSave(event: KeyboardEvent<HTMLFormElement>, save: () => void): void {
+/**
+ * Enter goes on, Ctrl+Enter saves, Ctrl+Shift+Enter saves and prints. Shift+Enter stays a new line in a text area, and buttons
+ * keep their Enter.
+ */
+function walkOrSave(event: KeyboardEvent<HTMLFormElement>, save: (andPrint: boolean) => void): void {
   const { target } = event;
   if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
     // A key that is held down is one decision.
-    if (!event.repeat) save();
+    if (!event.repeat) save(event.shiftKey);
     return;
   }
   if (!(target instanceof HTMLElement) || !target.matches("input, select, textarea")) return;

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect, test as base } from "vitest";
 
 import { launchBrowser, watch, type Watch } from "./browser.ts";
@@ -10,15 +10,25 @@ interface Seat {
   readonly watched: Watch;
 }
 
+/** The profile of a file's tests. Its `anchor` stays open at the office's address and holds the process that draws the pages. */
+interface Profile {
+  readonly context: BrowserContext;
+  readonly anchor: Page;
+}
+
 const wide = { width: 1440, height: 900 };
 const patienceMs = 15_000;
 
+/** Pages of one profile share a process: what one of them has loaded and compiled is there for the next. */
+const usualArguments = ["--no-sandbox", "--disable-gpu", "--process-per-site"];
+
 /**
- * A test with an office of its file's own (`office`), and a fresh browser profile at its address (`page`). It fails when
- * the console of the page shows an error or a violation of the content security policy, unless `watched.expect` named it.
+ * A test with an office of its file's own (`office`), and a new page at its address in a profile that keeps nothing of the
+ * test before (`page`). It fails when the console of the page shows an error or a violation of the content security policy,
+ * unless `watched.expect` named it.
  */
 export const test = base
-  .extend("browserArguments", { scope: "worker" }, ["--no-sandbox", "--disable-gpu"])
+  .extend("browserArguments", { scope: "worker" }, usualArguments)
   .extend("browser", { scope: "worker" }, async ({ browserArguments }, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser(browserArguments);
     onCleanup(() => browser.close());
@@ -30,19 +40,33 @@ export const test = base
     onCleanup(() => office.stop());
     return office;
   })
-  .extend("seat", async ({ browser, office }, { onCleanup }): Promise<Seat> => {
-    const seat = await openSeat(browser, office.url);
+  .extend("profile", { scope: "file" }, async ({ browser, office }, { onCleanup }): Promise<Profile> => {
+    const context = await openProfile(browser, office.url);
+    onCleanup(() => context.close());
+    const anchor = await context.newPage();
+    await anchor.goto("/favicon.svg");
+    return { context, anchor };
+  })
+  .extend("seat", async ({ profile }, { onCleanup }): Promise<Seat> => {
+    const page = await profile.context.newPage();
+    const watched = watch(page);
     onCleanup(async () => {
-      await seat.page.context().close();
-      expect(seat.watched.faults, "the browser's console").toEqual([]);
+      await empty(profile);
+      expect(watched.faults, "the browser's console").toEqual([]);
     });
-    return seat;
+    return { page, watched };
   })
   .extend("page", ({ seat }): Page => seat.page)
   .extend("watched", ({ seat }): Watch => seat.watched);
 
 /** Opens a fresh profile at an office's address. Whoever calls it closes its context and looks at `watched.faults`. */
 export async function openSeat(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Seat> {
+  const context = await openProfile(browser, url, options);
+  const page = await context.newPage();
+  return { page, watched: watch(page) };
+}
+
+async function openProfile(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: wide,
@@ -51,8 +75,23 @@ export async function openSeat(browser: Browser, url: string, options: BrowserCo
     ...options,
   });
   context.setDefaultTimeout(patienceMs);
-  const page = await context.newPage();
-  return { page, watched: watch(page) };
+  return context;
+}
+
+/** Makes a profile as new: its pages are closed, and nothing is left of what they kept, were allowed or met on the way. */
+async function empty({ context, anchor }: Profile): Promise<void> {
+  for (const page of context.pages()) if (page !== anchor) await page.close();
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.clearCookies();
+  const { origin } = new URL(anchor.url());
+  const session = await context.newCDPSession(anchor);
+  await session.send("Storage.clearDataForOrigin", {
+    origin,
+    storageTypes: "local_storage,indexeddb,cache_storage,service_workers",
+  });
+  await session.detach();
 }
 
 /** Opens a page of the application as somebody who has already signed in. The screen for that has tests of its own. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Role } from "#contract/permissions.ts";
 import { createExternalDatabase } from "#test/support/database.ts";
+import { compileCache } from "#test/support/server-process.ts";
 
 /** A username and its password. */
 export interface Credentials {
@@ -56,6 +57,7 @@ export async function startOffice({ printed = false }: { readonly printed?: bool
         DATA_DIR: dataDir,
         LOG_LEVEL: "warn",
         RATE_LIMIT_PER_MINUTE: "0",
+        ...compileCache(),
         ...(database === undefined ? {} : { DATABASE_URL: database.url, ADMIN_PASSWORD: chosenPassword }),
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -79,6 +79,7 @@ export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, rol
   const rates = `exchange-context?purchaseCurrencyId=${String(dollars)}&sellingCurrencyId=1`;
   const account = [`accounts/${String(farid.id)}/history`, "accounts/export?format=csv"];
   const files = ["transactions/export?format=csv", "deleted-transactions/export", "hawala-details/export?format=csv"];
+  const reports = ["account-balances", "owner", "trial-balance", `account-statement?accountId=${String(farid.id)}`];
   const hawalaLists = [
     "hawala-details?direction=all",
     "hawala-totals",
@@ -92,11 +93,19 @@ export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, rol
     ...balances,
     ...account,
     ...files,
+    ...reports.map((name) => `reports/${name}`),
     transfer,
     `${transfer}/history`,
+    `${transfer}/prints`,
     "office",
     "verification",
     rates,
+    "reports/currency-position",
+    "reports/currency-position/export?format=csv",
+    "reports/currency-position/deals?currencyId=1",
+    "reports/currency-position/deals/export?currencyId=1&format=csv",
+    "reports/partner-settlement/partners",
+    "partner-settlements",
     "sessions",
     "profile/second-factor",
     ...hawalaLists,
@@ -115,6 +124,7 @@ export function callsOfEveryone({ bodies, farid, standing, unused }: Ground, rol
     ["POST", "/api/transactions", bodies.transfer],
     ["POST", "/api/transactions", { transType: "Exchange", outAccountId: cashId, inAccountId: cashId, ...deal }],
     ["POST", "/api/hawala", remittance],
+    ["POST", `/api/${transfer}/prints`],
   ];
 }
 
@@ -164,6 +174,13 @@ export function callsOfAdmins(ground: Ground): Call[] {
     ["PUT", "/api/hawala-settings", { prefix: "KBL", nextNumber: 5001 }],
     ["POST", "/api/hawala-settings/reset"],
     ["POST", "/api/verification"],
+    ["GET", "/api/backups"],
+    ["POST", "/api/backups"],
+    ["GET", "/api/admin/backup-database"],
+    ["GET", "/api/audit-log"],
+    ["GET", "/api/audit-log/facets"],
+    ["GET", "/api/audit-log/chain"],
+    ["GET", "/api/audit-log/export?format=csv"],
     ["GET", "/api/openapi.json"],
     ["GET", "/api/docs"],
   ];

@@ -6,13 +6,14 @@ import type { exportHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { hawalasAt } from "#server/hawala/page.ts";
+import { findMatches, type Question } from "#server/hawala/search.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import type { CellKind, SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
-import { hawalasAt, questionAsked } from "./queries.ts";
-import { findMatches, type Question } from "./search.ts";
+import { questionAsked } from "./queries.ts";
 
 type Asked = z.output<NonNullable<typeof exportHawalas.query>>;
 type Column = readonly [header: string, kind: CellKind, cell: (hawala: Hawala) => SheetCell];

@@ -66,8 +66,24 @@ export async function historyOfHawala(db: Kysely<DB>, id: number): Promise<Hawal
     select version, action, coalesce(actor, '') as actor, recorded_at, new from audit_log
     where object_type = 'hawala' and object_id = ${String(id)} and version is not null
     order by version desc limit ${longestHistory + 1}`.execute(db);
+  const first = rows.at(-1);
+  if (rows.length <= longestHistory && first?.version !== 1) rows.push(...(await importedVersion(db, id)));
   const codes = await codesIn(db, rows);
   return rows.slice(0, longestHistory).map((row, index) => versionOf(row, { before: rows[index + 1]?.new, codes }));
+}
+
+/**
+ * The first version of a hawala that came with an import: what stood before its first change, or what stands, by whom its
+ * import was. The import's audit row vouches for it.
+ */
+async function importedVersion(db: Kysely<DB>, id: number): Promise<AuditedVersion[]> {
+  const { rows } = await sql<AuditedVersion>`
+    select 1 as version, 'hawala.imported' as action, coalesce(a.actor, '') as actor, a.recorded_at, coalesce(v.old, hawala_json(h)) as new
+    from hawalas h
+    join audit_log a on a.object_type = 'import_batch' and a.object_id = h.import_batch_id::text and a.action = 'import_batch.imported'
+    left join audit_log v on v.object_type = 'hawala' and v.object_id = h.id::text and v.version = 2
+    where h.id = ${id}`.execute(db);
+  return rows;
 }
 
 function versionOf(

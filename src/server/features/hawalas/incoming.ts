@@ -8,7 +8,7 @@ import { hawalaKey } from "#kernel/hawala-number.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
-import { auditHawalas, type HawalaHead } from "#server/hawala/head.ts";
+import { auditHawala, type HawalaHead } from "#server/hawala/head.ts";
 import { defaultSenderCode, hawalaDay } from "#server/office.ts";
 
 import type { Done } from "./act.ts";
@@ -24,7 +24,7 @@ export async function enterIncoming(tx: Tx, body: IncomingHawalaBody, { actor }:
   const fields = await incomingFields(tx, body);
   const row = { ...fields, direction: "incoming", status: "Pending", created_by: actor.userId };
   const { id } = await refusingTakenNumber(body, tx.insertInto("hawalas").values(row).returning("id").executeTakeFirstOrThrow());
-  await auditHawalas(tx, [id], { act: "hawala.created", actor });
+  await auditHawala(tx, id, { act: "hawala.created", actor });
   return { id, moved: undefined };
 }
 

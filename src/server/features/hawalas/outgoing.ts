@@ -10,7 +10,7 @@ import { invalidField } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { editTransaction, lockTransaction } from "#ledger/correct.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
-import { auditHawalas, changeHawala, inLockOrder, standing, type HawalaHead } from "#server/hawala/head.ts";
+import { auditHawala, changeHawala, inLockOrder, standing, type HawalaHead } from "#server/hawala/head.ts";
 import { bookingOf, type Booking } from "#server/hawala/postings.ts";
 import { issueHawalaNumber } from "#server/hawala/series.ts";
 import { hawalaDay } from "#server/office.ts";
@@ -43,7 +43,7 @@ export async function enterOutgoing({ tx, ledger }: Books, body: OutgoingHawalaB
     .executeTakeFirstOrThrow();
   const moved = await recordWithin(tx, { ...(await carriedBy({ tx, ledger }, plan, { id, hawalaNo })), actor });
   await tx.updateTable("hawalas").set(standing("sent", moved.id)).where("id", "=", id).execute();
-  await auditHawalas(tx, [id], { act: "hawala.created", actor });
+  await auditHawala(tx, id, { act: "hawala.created", actor });
   return { id, moved };
 }
 

@@ -59,4 +59,8 @@ test("passed hawalas come with their transaction, by its business date, and leav
   await desk.user.ok(cancelHawala, { params: { id } });
   expect((await listed("2024-05-09")).body).toEqual([]);
   expect((await desk.user.refused(listPassedHawalas, { query: { fromDate: "2024-13-01" } })).status).toBe(400);
+  expect(await desk.user.refused(listPassedHawalas, { query: { fromDate: "2024-05-02", toDate: "2024-05-01" } })).toMatchObject({
+    status: 400,
+    message: "The end date must not be before the start date",
+  });
 });

@@ -3,11 +3,10 @@ import type { z } from "zod";
 
 import type { listPassedHawalas } from "#contract/hawala-lists.ts";
 import type { DB } from "#db/types.gen.ts";
+import { withinDates } from "#server/hawala/filters.ts";
+import { pageOf } from "#server/hawala/page.ts";
+import type { List } from "#server/hawala/search.ts";
 import type { Page } from "#server/http/answer.ts";
-
-import { withinDates } from "./filters.ts";
-import { pageOf } from "./queries.ts";
-import type { List } from "./search.ts";
 
 type Asked = z.output<NonNullable<typeof listPassedHawalas.query>>;
 type PassedHawala = z.output<typeof listPassedHawalas.reply>[number];

@@ -5,12 +5,11 @@ import type { HawalaFilters, listBranchAccounts, listHawalas, listSenderCodes, R
 import type { getHawala, Hawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { questionOf, wantedOf } from "#server/hawala/filters.ts";
 import { unknownHawala } from "#server/hawala/head.ts";
+import { hawalasAt, pageOf } from "#server/hawala/page.ts";
+import type { Question } from "#server/hawala/search.ts";
 import { Answer, type Page } from "#server/http/answer.ts";
-
-import { cursorOf, placeOf, questionOf, wantedOf } from "./filters.ts";
-import { hawalaReply, hawalaRows } from "./replies.ts";
-import { countMatches, findMatches, type Question } from "./search.ts";
 
 type PageFilters = z.output<NonNullable<typeof listHawalas.query>>;
 
@@ -24,35 +23,6 @@ export async function findHawalas(db: Kysely<DB>, filters: PageFilters): Promise
 export async function questionAsked(db: Kysely<DB>, filters: HawalaFilters): Promise<Question | undefined> {
   const wanted = await wantedOf(db, filters);
   return wanted === undefined ? undefined : questionOf(wanted);
-}
-
-interface FoundPage extends Omit<Page<never>, "rows"> {
-  readonly ids: readonly number[];
-}
-
-/** The ids of a page of any list by days. The cursor is read first: one that no list has given is refused in any case. */
-export async function pageOf(
-  db: Kysely<DB>,
-  question: Question | undefined,
-  { limit, cursor }: Pick<PageFilters, "limit" | "cursor">,
-): Promise<FoundPage> {
-  const after = cursor === undefined ? undefined : placeOf(cursor);
-  if (question === undefined) return { ids: [], total: 0, nextCursor: undefined };
-  const { places, next } = await findMatches(db, question, { limit, after });
-  const isWhole = after === undefined && next === undefined;
-  const { total, isAtLeast } = isWhole ? { total: places.length, isAtLeast: false } : await countMatches(db, question);
-  return {
-    ids: places.map(({ id }) => id),
-    // A page may be longer than rows are counted, and rows may have come in between the two.
-    total: Math.max(total, places.length),
-    isAtLeast,
-    nextCursor: next === undefined ? undefined : cursorOf(next),
-  };
-}
-
-/** The hawalas with these ids, in the order asked; without those that are gone since they were found. */
-export async function hawalasAt(db: Kysely<DB>, ids: readonly number[]): Promise<Hawala[]> {
-  return (await hawalaRows(db, ids)).map(hawalaReply);
 }
 
 /** One hawala of either direction. Refuses an id that none has. */

@@ -22,6 +22,7 @@ import {
   updateHawala,
 } from "#contract/hawalas.ts";
 import type { Deps } from "#server/deps.ts";
+import { totalUsd } from "#server/hawala/usd-total.ts";
 import { page } from "#server/http/answer.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
@@ -33,7 +34,7 @@ import { payHawala } from "./payout.ts";
 import { branchAccounts, findHawalas, newestHawalas, photoAnswer, senderCodes, shownHawala } from "./queries.ts";
 import { changeSeries, hawalaSettings, resetSeries } from "./settings.ts";
 import { moveHawala, type Asked } from "./standing.ts";
-import { totalsOf, totalUsd } from "./totals.ts";
+import { totalsOf } from "./totals.ts";
 
 /** The calls about hawalas. */
 export function hawalaRoutes(app: App, deps: Deps): void {

@@ -114,5 +114,7 @@ describe("the dollars of the default sender", () => {
       expect((await client.refused(hawalaTotalUsd)).status).toBe(403);
     }
     expect((await desk.admin.refused(hawalaTotalUsd, { query: { fromDate: "2025-02-29" } })).status).toBe(400);
+    const backwards = { fromDate: "2025-02-02", toDate: "2025-02-01" };
+    expect((await desk.admin.refused(hawalaTotalUsd, { query: backwards })).status).toBe(400);
   });
 });

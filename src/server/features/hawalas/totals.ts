@@ -5,9 +5,8 @@ import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 import { Refusal } from "#kernel/refusal.ts";
-
-import { isIncoming, questionOf, wantedOf, withinDates, type Dates, type Wanted } from "./filters.ts";
-import { every, findMatches, type Condition } from "./search.ts";
+import { isIncoming, questionOf, wantedOf, withinDates, type Wanted } from "#server/hawala/filters.ts";
+import { every, findMatches, type Condition } from "#server/hawala/search.ts";
 
 /** Hawalas that are added up one by one at most: more than a sheet may have. */
 const mostSummed = 25_000;
@@ -99,18 +98,4 @@ function totalOf(row: SumRow): HawalaTotal {
     rAmount: row.r_amount,
     intoUSD: isOutgoing ? null : row.into_usd,
   };
-}
-
-/**
- * The dollars that the incoming hawalas of the default sender come to, without the cancelled ones: from the day that the
- * business settings begin to count on, within the dates asked for.
- */
-export async function totalUsd(db: Kysely<DB>, dates: Dates): Promise<{ totalUsd: string }> {
-  const { rows } = await sql<{ total: string }>`
-    select coalesce(sum(d.into_usd), 0)::numeric(28, 2) as total
-    from business_settings s
-    join hawala_days d on d.direction = 'incoming' and d.sender_code = s.sender_code and d.status <> 'Cancelled'
-      and d.transaction_date >= s.usd_total_from
-    where ${every([sql`true`, ...withinDates(dates, sql`d.transaction_date`)])}`.execute(db);
-  return { totalUsd: rows[0]?.total ?? "0.00" };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { listHawalas } from "#contract/hawala-lists.ts";
-import { createHawala, type Hawala } from "#contract/hawalas.ts";
+import { hawalaHistory, listHawalas } from "#contract/hawala-lists.ts";
+import { cancelHawala, createHawala, type Hawala } from "#contract/hawalas.ts";
 import { importHawalaSheet, listImportBatches } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { incoming } from "#test/support/hawalas.ts";
@@ -140,6 +140,23 @@ describe("an import", () => {
       batchId: null,
     });
   });
+});
+
+test("the history of an imported hawala begins with the import, before its first change and after it", async () => {
+  const number = numberOf(0);
+  await imported(desk.operator, listOf([{}]));
+  const found = await hawala(number);
+  const history = () => desk.user.ok(hawalaHistory, { params: { id: found?.id ?? -1 } });
+  const [first, ...none] = await history();
+  expect(none).toEqual([]);
+  expect(first).toMatchObject({ version: 1, action: "imported", actor: desk.operator.username });
+  expect(first?.changes).toContainEqual({ field: "hawalaStatus", before: null, after: "Pending" });
+  expect(first?.changes).toContainEqual({ field: "rAmount", before: null, after: "9000.00" });
+  await desk.admin.ok(cancelHawala, { params: { id: found?.id ?? -1 } });
+  const [cancelled, ...before] = await history();
+  expect(cancelled).toMatchObject({ version: 2, action: "cancelled", actor: desk.admin.username });
+  expect(cancelled?.changes).toEqual([{ field: "hawalaStatus", before: "Pending", after: "Cancelled" }]);
+  expect(before).toEqual([first]);
 });
 
 describe("sent twice", () => {

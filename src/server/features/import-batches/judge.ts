@@ -42,6 +42,9 @@ export async function judgeRows(
   });
 }
 
+/** No number holds it. */
+const between = "\u0001";
+
 async function storedUnder(
   db: Kysely<DB>,
   senderCode: string,
@@ -49,7 +52,7 @@ async function storedUnder(
 ): Promise<ReadonlyMap<string, StoredHawala>> {
   const { rows } = await sql<StoredHawala>`
     select h.normal_no, h.amount, h.exchange_rate, c.code as currency, h.r_amount, h.rate, h.into_usd, h.sender_name, h.receiver_name
-    from unnest(${[...numbers]}::text[]) number
+    from unnest(string_to_array(${numbers.join(between)}::text, ${between})) number
     cross join lateral (select * from hawalas
       where direction = 'incoming' and sender_code = ${senderCode} and normal_no = number offset 0) h
     cross join lateral (select code from currencies where id = h.currency_id offset 0) c`.execute(db);

@@ -155,6 +155,8 @@ export async function changeBusinessSettings(db: Kysely<DB>, change: SettingsCha
         rate_deviation_percent: change.rateDeviationPercent ?? row.rate_deviation_percent,
         session_idle_minutes: sessionLimits.idleMinutes,
         session_hours: sessionLimits.hours,
+        backup_time: change.backupTime ?? row.backup_time,
+        backups_kept: change.backupsKept ?? row.backups_kept,
         version: row.version + 1,
         updated_at: sql`now()`,
       })

@@ -36,6 +36,8 @@ export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings
     rateDeviationPercent: row.rate_deviation_percent,
     sessionIdleMinutes: row.session_idle_minutes,
     sessionHours: row.session_hours,
+    backupTime: row.backup_time,
+    backupsKept: row.backups_kept,
     version: row.version,
   };
 }

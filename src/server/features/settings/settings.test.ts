@@ -113,6 +113,8 @@ describe("business settings", () => {
     rateDeviationPercent: "2.00",
     sessionIdleMinutes: 60,
     sessionHours: 12,
+    backupTime: "02:30",
+    backupsKept: 14,
     version: 1,
   };
 
@@ -122,7 +124,7 @@ describe("business settings", () => {
 
   test("and today are known to everybody who is signed in", async () => {
     const office = await user.ok(getOffice);
-    const { sessionIdleMinutes: _minutes, sessionHours: _hours, ...known } = start;
+    const { sessionIdleMinutes: _minutes, sessionHours: _hours, backupTime: _time, backupsKept: _kept, ...known } = start;
     expect(office).toEqual({ ...known, today: businessDateAt(new Date(), "Asia/Kabul") });
     expect(await user.refused(getBusinessSettings)).toMatchObject({ status: 403 });
     expect(await server.anonymous.refused(getOffice)).toMatchObject({ status: 401 });
@@ -141,6 +143,8 @@ describe("business settings", () => {
       rateDeviationPercent: 2.5,
       sessionIdleMinutes: 480,
       sessionHours: 8,
+      backupTime: "23:05",
+      backupsKept: 30,
     };
     const wanted = { ...change, baseCurrency: "EUR", branchCodes: ["1", "2"], rateDeviationPercent: "2.50", version: 2 };
     expect(await admin.ok(updateBusinessSettings, { body: change })).toEqual(wanted);
@@ -181,6 +185,12 @@ describe("business settings", () => {
     [{ sessionHours: 169 }, "sessionHours"],
     [{ sessionHours: 1.5 }, "sessionHours"],
     [{ sessionIdleMinutes: 61, sessionHours: 1 }, "sessionIdleMinutes"],
+    [{ backupTime: "24:00" }, "backupTime"],
+    [{ backupTime: "2:30" }, "backupTime"],
+    [{ backupTime: "" }, "backupTime"],
+    [{ backupsKept: 0 }, "backupsKept"],
+    [{ backupsKept: 366 }, "backupsKept"],
+    [{ backupsKept: "14" }, "backupsKept"],
   ])("are refused for %j", async (body, path) => {
     expect(await admin.refused(updateBusinessSettings, { body })).toMatchObject({ status: 400, issues: [{ path }] });
   });

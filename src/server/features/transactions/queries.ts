@@ -113,8 +113,8 @@ interface AuditedVersion {
 /** Every version of a transaction, oldest first. The audit log is where versions are kept. */
 export async function historyOf(db: Kysely<DB>, id: number): Promise<TransactionVersion[]> {
   const { rows } = await sql<AuditedVersion>`
-    select version, action, coalesce(actor, '') as actor, recorded_at as "recordedAt", reason, new as recorded
-    from audit_log
+    select version, action, coalesce(actor, '') as actor, recorded_at as "recordedAt", reason, audited_state(a) as recorded
+    from audit_log a
     where object_type = 'transaction' and object_id = ${String(id)} and version is not null
     order by version limit 5000`.execute(db);
   if (rows.length === 0) throw noTransaction(id);

@@ -122,9 +122,10 @@ describe("the history", () => {
     const { rows } = await desk.server.database.pool.query<{
       before: { dAmount: string } | null;
       after: Record<string, unknown>;
-    }>("select old as before, new as after from audit_log where object_type = 'transaction' and object_id = $1 order by id", [
-      String(id),
-    ]);
+    }>(
+      "select old as before, audited_state(a) as after from audit_log a where object_type = 'transaction' and object_id = $1 order by id",
+      [String(id)],
+    );
     expect(rows.map(({ before }) => before?.dAmount)).toEqual([undefined, "5.00", "6.00", "6.00"]);
     rows.slice(1).forEach(({ before }, index) => {
       const { balances: _balances, names: _names, ...stood } = rows[index]?.after ?? {};

@@ -31,6 +31,7 @@ export function transactionRoutes(app: App, deps: Deps): void {
   serve(app, createTransaction, {
     authorize: (actor, rawBody) => refuseEntryOf(actor.role, rawBody),
     handle: (call) => recordCommand(ledger, call.body, call),
+    isCheckedByLedger: true,
   });
   serve(app, updateTransaction, (call) => editCommand({ db, ledger }, call.body, correcting(call)));
   serve(app, deleteTransaction, (call) => {

@@ -1,9 +1,9 @@
 import { lastVerification, runVerification } from "#contract/verification.ts";
 import type { Deps } from "#server/deps.ts";
 import { serve, type App } from "#server/http/serve.ts";
+import { latestVerification } from "#server/last-verification.ts";
 
 import { verifyBooks } from "./commands.ts";
-import { latestVerification } from "./queries.ts";
 
 export function verificationRoutes(app: App, deps: Deps): void {
   serve(app, lastVerification, () => latestVerification(deps.db));

@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import { IconListSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { accountBalances } from "#contract/accounts.ts";
@@ -14,7 +15,7 @@ import { Money } from "#web/ui/money.tsx";
 import { FactCard } from "./fact-card.tsx";
 import classes from "./view-page.module.css";
 
-/** What the account holds, one line per currency. */
+/** What the account holds, one line per currency, which opens its statement. */
 export function AccountBalances({ id }: { readonly id: number }) {
   const { t } = useTranslation("accounts");
   const balances = useQuery(read(accountBalances, { params: { id } }));
@@ -34,7 +35,14 @@ export function AccountBalances({ id }: { readonly id: number }) {
       <ul className={classes["balances"]} aria-label={t("view.balances")}>
         {(balances.data ?? []).map(({ currencyId, currency, balance }) => (
           <li key={currencyId} className={classes["balance"]}>
-            <span>{currencies.find((known) => known.id === currencyId)?.name ?? currency}</span>
+            <Link
+              to={paths.accountStatement}
+              search={{ account: String(id), currency: String(currencyId) }}
+              className={classes["statement"]}
+              aria-label={t("view.statement", { currency })}
+            >
+              {currencies.find((known) => known.id === currencyId)?.name ?? currency}
+            </Link>
             <Money value={balance} currency={currency} />
           </li>
         ))}

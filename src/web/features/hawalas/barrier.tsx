@@ -8,8 +8,8 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { agoWords, useNow } from "#web/ui/ago.ts";
 
-import { agoWords, useNow } from "./ago.ts";
 import { usePayerLabel } from "./payer.ts";
 
 /** Every version of a hawala, the latest first. */

@@ -27,13 +27,15 @@ describe("Hawala Details", () => {
       "Status",
       "Passed Date",
       "Paid From",
+      "Print",
     ]);
     expect(screen.getByText("4 hawalas")).toBeDefined();
     const link = shown.getByRole("link", { name: "Open hawala LDN-3" });
     expect(link.getAttribute("href")).toBe("/transactions/pass-hawala?selected=3");
     const cells = link.closest("[role=row]")?.querySelectorAll("[role=cell]") ?? [];
     const texts = [...cells].map(({ textContent }) => textContent);
-    expect(texts.slice(-2)).toEqual(["2026-03-19", "CASH"]);
+    expect(texts.slice(-3)).toEqual(["2026-03-19", "CASH", ""]);
+    expect(shown.getByRole("link", { name: "Print hawala LDN-3" }).getAttribute("href")).toBe("/print/hawala/3");
     expect(texts[5]).toContain("£100.00");
   });
 

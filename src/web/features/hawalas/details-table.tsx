@@ -1,4 +1,5 @@
-import { Table } from "@mantine/core";
+import { ActionIcon, Table, Tooltip } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,6 +24,7 @@ const columns = [
   "hawalaStatus",
   "passedDate",
   "paidFromCode",
+  "print",
 ] as const;
 type Column = (typeof columns)[number];
 const figures: ReadonlySet<Column> = new Set(["amount", "rAmount", "intoUSD"]);
@@ -89,6 +91,20 @@ function DetailsRow({ hawala }: { readonly hawala: Hawala }) {
     hawalaStatus: <StatusBadge status={hawala.hawalaStatus} />,
     passedDate: hawala.passedDate === null ? null : <span dir="ltr">{hawala.passedDate}</span>,
     paidFromCode: hawala.paidFromCode,
+    print: (
+      <Tooltip label={t("table.print")} openDelay={300}>
+        <ActionIcon
+          component={Link}
+          to={paths.hawalaVoucher(hawala.id)}
+          preload={false}
+          variant="subtle"
+          color="gray"
+          aria-label={t("table.printOf", { number: hawala.hawalaNo })}
+        >
+          <IconPrinter size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    ),
   };
   return (
     <Table.Tr role="row" className={classes["row"] ?? ""}>

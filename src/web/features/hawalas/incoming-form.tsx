@@ -11,6 +11,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
+import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
@@ -67,6 +68,7 @@ function useIncomingEntry(board: Board, onEntered: (hawala: RecordedHawala) => v
   const { t } = useTranslation("hawalaEntry");
   const client = useQueryClient();
   const { today, senderCode: usualCode } = useOffice();
+  const voucher = useVoucherAction();
   return useEntryForm({
     name: "hawala-incoming",
     initialValues: blankIncoming(today, usualCode),
@@ -85,9 +87,10 @@ function useIncomingEntry(board: Board, onEntered: (hawala: RecordedHawala) => v
       rate,
     }),
     repeated: (last, { date }) => ({ ...last, date, hawalaNo: "" }),
+    voucherOf: ({ id }) => ({ kind: "hawala", id }),
     onRecorded: (hawala) => {
       onEntered(hawala);
-      toast.success(t("succeeded"), hawala.hawalaNo);
+      toast.success(t("succeeded"), hawala.hawalaNo, voucher({ kind: "hawala", id: hawala.id }));
       void moneyMoved(client);
     },
     onFailed: (error) => toast.failure(error, t("failed")),

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Text } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { IconCheck, IconCopy, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,6 +8,7 @@ import { copyText } from "#web/lib/copy-text.ts";
 import { formatAmount } from "#web/lib/format.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
+import { printVoucher } from "#web/print/print-voucher.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 
 import classes from "./entry.module.css";
@@ -44,6 +45,14 @@ export function IssuedCard({ hawala, onDismiss }: IssuedCardProps) {
         <ButtonLink size="xs" variant="default" to={paths.passHawala} search={{ selected: String(id) }}>
           {t("issued.open", { number: hawalaNo })}
         </ButtonLink>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPrinter size={14} aria-hidden />}
+          onClick={() => printVoucher({ kind: "hawala", id })}
+        >
+          {t("issued.print")}
+        </Button>
       </Group>
     </Paper>
   );

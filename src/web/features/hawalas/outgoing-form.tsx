@@ -11,6 +11,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
+import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
@@ -60,6 +61,7 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
   const client = useQueryClient();
   const { today } = useOffice();
   const likely = useLikelyHawala();
+  const voucher = useVoucherAction();
   return useEntryForm({
     name: "hawala-outgoing",
     initialValues: blankOutgoing(today),
@@ -71,9 +73,10 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
     record: (body, idempotencyKey) => call(createHawala, { body, idempotencyKey }),
     next: ({ date, currencyId, convertedCurrencyId }) => ({ ...blankOutgoing(today), date, currencyId, convertedCurrencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
+    voucherOf: ({ id }) => ({ kind: "hawala", id }),
     onRecorded: (hawala) => {
       onIssued(hawala);
-      toast.success(t("succeeded"), hawala.hawalaNo);
+      toast.success(t("succeeded"), hawala.hawalaNo, voucher({ kind: "hawala", id: hawala.id }));
       void moneyMoved(client);
     },
     onFailed: (error) => toast.failure(error, t("failed")),

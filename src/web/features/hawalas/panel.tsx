@@ -1,5 +1,5 @@
 import { Button, Card, Collapse, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconArrowLeft, IconHistory, IconPencil } from "@tabler/icons-react";
+import { IconArrowLeft, IconHistory, IconPencil, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -132,6 +132,14 @@ function Head({ hawala, onClose, arrivals }: Pick<LoadedProps, "hawala" | "onClo
         </Title>
         <StatusBadge status={hawala.hawalaStatus} />
         <span className={classes["spring"]} />
+        <ButtonLink
+          to={paths.hawalaVoucher(hawala.id)}
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={14} aria-hidden />}
+        >
+          {t("details.print")}
+        </ButtonLink>
         {mayEdit ? (
           <ButtonLink
             to={paths.hawalaEntry}

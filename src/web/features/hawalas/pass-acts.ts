@@ -17,6 +17,8 @@ import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { toast } from "#web/lib/toast.ts";
+import { printVoucher } from "#web/print/print-voucher.ts";
+import { useVoucherAction } from "#web/print/voucher-action.ts";
 
 import type { Act, PassBody } from "./pass-rules.ts";
 
@@ -45,6 +47,8 @@ export function isUnanswered(error: unknown): boolean {
 interface Pass {
   readonly hawala: Pick<Hawala, "id" | "version">;
   readonly body: PassBody;
+  /** The receiver is given the voucher at once. */
+  readonly andPrint?: boolean;
 }
 
 /**
@@ -55,16 +59,17 @@ export function usePass() {
   const { t } = useTranslation("passHawala");
   const client = useQueryClient();
   const keyFor = useAttemptKey();
+  const voucherAction = useVoucherAction();
   const { mutate: toPending } = useAct();
   return useMutation({
     mutationFn: ({ hawala: { id, version }, body }: Pass) =>
       call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) }),
-    onSuccess: (passed) => {
+    onSuccess: (passed, { andPrint }) => {
       knowHawala(client, passed);
-      toast.success(t("pay.succeeded"), t("pay.succeededText"), {
-        label: t("pay.undo"),
-        run: () => toPending({ act: "pending", hawala: passed, isUndo: true }),
-      });
+      const voucher = { kind: "hawala", id: passed.id } as const;
+      const undo = { label: t("pay.undo"), run: () => toPending({ act: "pending", hawala: passed, isUndo: true }) };
+      toast.success(t("pay.succeeded"), t("pay.succeededText"), undo, voucherAction(voucher));
+      if (andPrint === true) printVoucher(voucher);
     },
     onError: (error) => {
       const isPaid = error instanceof ApiError && error.message === t("barrier.passed");

@@ -3,8 +3,8 @@ import { IconFilterOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { hawalaDirections, incomingStatuses, outgoingStatuses } from "#kernel/hawala.ts";
+import { DateFilter } from "#web/ui/business-date-input.tsx";
 
-import { DateFilter } from "./date-filter.tsx";
 import { commonFilters, directionOf, isFiltered, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 import classes from "./pass.module.css";
 import { SearchBox } from "./search-box.tsx";

@@ -1,6 +1,6 @@
-import { Alert, Button, Checkbox, Fieldset, Stack, TextInput } from "@mantine/core";
-import { IconCircleCheck, IconPlugConnectedX } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { ActionIcon, Alert, Button, Checkbox, Fieldset, Group, Stack, TextInput, Tooltip } from "@mantine/core";
+import { IconCircleCheck, IconPlugConnectedX, IconPrinter } from "@tabler/icons-react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
@@ -40,15 +40,25 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, chil
     if (!passing.isPending) passing.reset();
     onType(part);
   };
-  const confirm = (form: HTMLFormElement | null): void => {
+  const isWorking = passing.isPending || isBusy;
+  const confirm = (form: HTMLFormElement | null, andPrint: boolean): void => {
+    if (isWorking) return;
     const fault = check();
     setWrong(fault === undefined ? {} : { [fault.path]: fault.text });
-    if (fault === undefined) return passing.mutate({ hawala, body: passBody(typed, today) }, { onSuccess: onPassed });
+    if (fault === undefined) return passing.mutate({ hawala, body: passBody(typed, today), andPrint }, { onSuccess: onPassed });
     toast.error(fault.title, fault.text);
     return focusFirstWrong(form, [fault.path]);
   };
+  const keys = {
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => {
+      const isChord = event.key === "Enter" && event.shiftKey && (event.ctrlKey || event.metaKey);
+      if (!isChord || event.repeat || event.defaultPrevented || isOtherButton(event.target)) return;
+      event.preventDefault();
+      confirm(event.currentTarget, true);
+    },
+  };
   return (
-    <form className={panel["form"]} aria-label={t("pay.label")} noValidate onSubmit={(event) => event.preventDefault()}>
+    <form className={panel["form"]} aria-label={t("pay.label")} noValidate onSubmit={(event) => event.preventDefault()} {...keys}>
       <Checkbox
         label={t("pay.byBranch")}
         checked={typed.byBranch}
@@ -73,21 +83,58 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, chil
       <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
       {isUnanswered(passing.error) ? <Unanswered /> : null}
       <div className={panel["foot"]}>
-        <Button
-          // Not of the submit kind: Enter in a field of papers must not pay.
-          type="button"
-          fullWidth
-          leftSection={<IconCircleCheck size={18} aria-hidden />}
-          aria-disabled={passing.isPending || isBusy}
-          onClick={(event) => {
-            if (!passing.isPending && !isBusy && event.detail <= 1) confirm(event.currentTarget.form);
-          }}
-        >
-          {passing.isPending ? t("pay.processing") : t("pay.confirm")}
-        </Button>
+        <PayButtons isWorking={isWorking} isPaying={passing.isPending} onConfirm={confirm} />
         {children}
       </div>
     </form>
+  );
+}
+
+/** A button that does something else than paying: the key is then meant for it. */
+function isOtherButton(target: EventTarget): boolean {
+  return target instanceof HTMLButtonElement && !("pays" in target.dataset);
+}
+
+interface PayButtonsProps {
+  readonly isWorking: boolean;
+  readonly isPaying: boolean;
+  readonly onConfirm: (form: HTMLFormElement | null, andPrint: boolean) => void;
+}
+
+/** Pays, or pays and prints. Neither is of the submit kind: Enter in a field of papers must not pay. */
+function PayButtons({ isWorking, isPaying, onConfirm }: PayButtonsProps) {
+  const { t } = useTranslation("passHawala");
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        type="button"
+        data-pays
+        flex={1}
+        leftSection={<IconCircleCheck size={18} aria-hidden />}
+        aria-disabled={isWorking}
+        onClick={(event) => {
+          if (event.detail <= 1) onConfirm(event.currentTarget.form, false);
+        }}
+      >
+        {isPaying ? t("pay.processing") : t("pay.confirm")}
+      </Button>
+      <Tooltip label={t("pay.printKeys")} openDelay={300}>
+        <ActionIcon
+          type="button"
+          data-pays
+          variant="default"
+          size={36}
+          aria-label={t("pay.print")}
+          aria-disabled={isWorking}
+          aria-keyshortcuts="Control+Shift+Enter"
+          onClick={(event) => {
+            if (event.detail <= 1) onConfirm(event.currentTarget.form, true);
+          }}
+        >
+          <IconPrinter size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
   );
 }
 

@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
+import { useTyped } from "#web/ui/use-typed.ts";
 
 import { longestSearch } from "./pass-place.ts";
-import { useTyped } from "./use-typed.ts";
 
 /** Long enough that a word is one question to the server, short enough to feel at once. */
 const pauseMs = 200;

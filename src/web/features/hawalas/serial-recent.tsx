@@ -8,11 +8,11 @@ import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Money } from "#web/ui/money.tsx";
+import badges from "#web/ui/status-badge.module.css";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import { standingOf } from "./serial-rules.ts";
 import classes from "./serial.module.css";
-import badges from "./status-badge.module.css";
 
 /** The newest hawalas of both directions. */
 export function RecentHawalas() {

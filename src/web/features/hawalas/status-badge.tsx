@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { HawalaStatus } from "#kernel/hawala.ts";
-
-import classes from "./status-badge.module.css";
+import classes from "#web/ui/status-badge.module.css";
 
 const colours: Readonly<Record<HawalaStatus, "yellow" | "green" | "red" | "blue">> = {
   Pending: "yellow",

@@ -27,7 +27,10 @@ export function BusinessInputs({ form, stored }: BusinessInputsProps) {
         <OfficePart form={form} stored={stored} />
         <MoneyPart form={form} />
         <HawalaPart form={form} />
-        <SessionPart form={form} />
+        <Stack gap="md">
+          <SessionPart form={form} />
+          <BackupPart form={form} />
+        </Stack>
       </SimpleGrid>
     </Stack>
   );
@@ -139,6 +142,17 @@ function SessionPart({ form }: PartProps) {
     <Part title={t("business.sections.sessions")}>
       <TextInput {...field("sessionIdleMinutes")} {...figures} inputMode="numeric" />
       <TextInput {...field("sessionHours")} {...figures} inputMode="numeric" />
+    </Part>
+  );
+}
+
+function BackupPart({ form }: PartProps) {
+  const { t } = useTranslation("settings");
+  const field = useField(form);
+  return (
+    <Part title={t("business.sections.backups")}>
+      <TextInput {...field("backupTime")} {...figures} inputMode="numeric" />
+      <TextInput {...field("backupsKept")} {...figures} inputMode="numeric" />
     </Part>
   );
 }

@@ -22,6 +22,8 @@ const stored: BusinessSettings = {
   rateDeviationPercent: "2.00",
   sessionIdleMinutes: 60,
   sessionHours: 12,
+  backupTime: "02:30",
+  backupsKept: 14,
   version: 4,
 };
 

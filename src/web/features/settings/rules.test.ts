@@ -75,6 +75,8 @@ describe("the body of changed business settings", () => {
     usdTotalFrom: "2025-08-18",
     sessionIdleMinutes: "60",
     sessionHours: "12",
+    backupTime: "02:30",
+    backupsKept: "14",
   };
 
   it("is empty where nothing was changed", () => {
@@ -83,6 +85,10 @@ describe("the body of changed business settings", () => {
 
   it("carries what was changed, numbers as numbers, in digits of any script", () => {
     const typed = { ...before, branchCodes: [], sessionIdleMinutes: "۳۰", sessionHours: "x", rateDeviationPercent: "۲٫۵" };
+    expect(businessEdit({ ...before, backupTime: " ۰۳:۱۵ ", backupsKept: "۳۰" }, before)).toEqual({
+      backupTime: "03:15",
+      backupsKept: 30,
+    });
     expect(businessEdit(typed, before)).toEqual({
       branchCodes: [],
       sessionIdleMinutes: 30,

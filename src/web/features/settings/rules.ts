@@ -60,23 +60,35 @@ export type BusinessForm = {
   usdTotalFrom: string;
   sessionIdleMinutes: string;
   sessionHours: string;
+  backupTime: string;
+  backupsKept: string;
 };
 export type BusinessField = keyof BusinessForm;
 
 /** Stored settings as their form shows them. */
 export function businessFormOf(settings: BusinessSettings): BusinessForm {
-  const { version: _version, sessionIdleMinutes, sessionHours, ...texts } = settings;
-  return { ...texts, sessionIdleMinutes: String(sessionIdleMinutes), sessionHours: String(sessionHours) };
+  const { version: _version, sessionIdleMinutes, sessionHours, backupsKept, ...texts } = settings;
+  return {
+    ...texts,
+    sessionIdleMinutes: String(sessionIdleMinutes),
+    sessionHours: String(sessionHours),
+    backupsKept: String(backupsKept),
+  };
 }
 
 /** The body of a change: what was changed, and nothing else. */
 export function businessEdit(typed: BusinessForm, before: BusinessForm): Unfinished<z.input<typeof businessSchema>> {
-  const { sessionIdleMinutes, sessionHours, rateDeviationPercent, ...others } = changedFields(before, typed);
+  const { sessionIdleMinutes, sessionHours, rateDeviationPercent, backupTime, backupsKept, ...others } = changedFields(
+    before,
+    typed,
+  );
   return {
     ...others,
     ...(rateDeviationPercent === undefined ? {} : { rateDeviationPercent: plainCharacters(rateDeviationPercent) }),
     ...(sessionIdleMinutes === undefined ? {} : { sessionIdleMinutes: wholeNumber(sessionIdleMinutes) }),
     ...(sessionHours === undefined ? {} : { sessionHours: wholeNumber(sessionHours) }),
+    ...(backupTime === undefined ? {} : { backupTime: plainCharacters(backupTime) }),
+    ...(backupsKept === undefined ? {} : { backupsKept: wholeNumber(backupsKept) }),
   };
 }
 

@@ -12,6 +12,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
+import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { Page } from "#web/shell/page.tsx";
 import { accountLabel, type LabelOrder } from "#web/ui/account-label.ts";
 import { useAccount } from "#web/ui/account-search.ts";
@@ -80,6 +81,7 @@ function useEntry(type: EntryType): EntryFormState<EntryForm> {
   const { today, cashAccountId } = useOffice();
   const check = useEntryCheck();
   const words = wordsOfType[type];
+  const voucher = useVoucherAction();
   return useEntryForm({
     name: words,
     initialValues: blankEntry(today),
@@ -91,8 +93,9 @@ function useEntry(type: EntryType): EntryFormState<EntryForm> {
     record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
     next: ({ date, currencyId }) => ({ ...blankEntry(today), date, currencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
-    onRecorded: () => {
-      toast.success(t("success"), t(`${words}.succeeded`));
+    voucherOf: ({ id }) => ({ kind: "transaction", id }),
+    onRecorded: ({ id }) => {
+      toast.success(t("success"), t(`${words}.succeeded`), voucher({ kind: "transaction", id }));
       void moneyMoved(client);
     },
     onInvalid: (errors, { account }) => {

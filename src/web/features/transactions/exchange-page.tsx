@@ -12,6 +12,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
+import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { Page } from "#web/shell/page.tsx";
 import type { LabelOrder } from "#web/ui/account-label.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
@@ -81,6 +82,7 @@ function useExchangeForm(): EntryFormState<ExchangeForm> {
   const { t } = useTranslation("exchange");
   const client = useQueryClient();
   const { today } = useOffice();
+  const voucher = useVoucherAction();
   return useEntryForm({
     name: "exchange",
     initialValues: blankExchange(today),
@@ -92,8 +94,9 @@ function useExchangeForm(): EntryFormState<ExchangeForm> {
     record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
     next: ({ date }) => ({ ...blankExchange(today), date }),
     repeated: (last, { date }) => ({ ...last, date }),
-    onRecorded: () => {
-      toast.success(t("succeeded"));
+    voucherOf: ({ id }) => ({ kind: "transaction", id }),
+    onRecorded: ({ id }) => {
+      toast.success(t("succeeded"), undefined, voucher({ kind: "transaction", id }));
       void moneyMoved(client);
     },
     onInvalid: (errors) => {

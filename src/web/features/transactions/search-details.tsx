@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { IconArrowBackUp, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconPencil, IconPrinter, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -9,6 +9,8 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 
 import { useMayCorrect } from "./search-actions.ts";
@@ -82,9 +84,9 @@ function Transaction({ transaction, onEdit, onDelete, onRecover }: TransactionPr
         </Alert>
       ) : null}
       <Summary transaction={transaction} also={[...hawala, recorded]} />
-      {mayCorrect ? (
-        <Group gap="xs">
-          {deleted ? (
+      <Group gap="xs">
+        {mayCorrect ? (
+          deleted ? (
             <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => onRecover(id)}>
               {t("results.recover")}
             </Button>
@@ -102,9 +104,12 @@ function Transaction({ transaction, onEdit, onDelete, onRecover }: TransactionPr
                 {t("results.delete")}
               </Button>
             </>
-          )}
-        </Group>
-      ) : null}
+          )
+        ) : null}
+        <ButtonLink to={paths.transactionVoucher(id)} variant="default" leftSection={<IconPrinter size={16} aria-hidden />}>
+          {t("results.print")}
+        </ButtonLink>
+      </Group>
     </>
   );
 }

@@ -34,7 +34,7 @@ export function LiveTable({ rows, selected, onOpen, onEdit, onDelete }: LiveTabl
           <DescriptionCell shown={row} />
           <AmountCells shown={row} />
           <Cell className="date">{row.transDate}</Cell>
-          <ActionsCell>
+          <ActionsCell id={row.id}>
             {mayCorrect(row) ? (
               <>
                 <RowAction name="edit" id={row.id} onPress={() => onEdit(row.id)} />
@@ -79,7 +79,7 @@ export function DeletedTable({ rows, selected, onOpen, onRecover }: DeletedTable
           <Cell className="date">{row.transDate}</Cell>
           <Cell className="deletedDate">{formatInstant(row.deletedDate, timeZone)}</Cell>
           <Cell className="deletedBy">{row.deletedBy}</Cell>
-          <ActionsCell>
+          <ActionsCell id={row.id}>
             {mayCorrect(row) ? <RowAction name="recover" id={row.id} onPress={() => onRecover(row.id)} /> : null}
           </ActionsCell>
         </Table.Tr>

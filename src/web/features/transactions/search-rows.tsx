@@ -1,6 +1,7 @@
-import { ActionIcon, Group, Table, Text, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconArrowNarrowRight, IconPencil, IconTrash, type Icon } from "@tabler/icons-react";
+import { ActionIcon, Group, Table, Tooltip } from "@mantine/core";
+import { IconArrowBackUp, IconArrowNarrowRight, IconPencil, IconPrinter, IconTrash, type Icon } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,6 +9,7 @@ import { listCurrencies } from "#contract/currencies.ts";
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
+import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import { AccountLink, type Sides } from "./search-accounts.tsx";
@@ -138,20 +140,31 @@ export function RowAction({ name, id, onPress }: RowActionProps) {
   );
 }
 
-/** The last cell of a row: what this person may do with the transaction. */
-export function ActionsCell({ children }: { readonly children: ReactNode }) {
+interface ActionsCellProps {
+  readonly id: number;
+  readonly children: ReactNode;
+}
+
+/** The last cell of a row: what this person may do with the transaction, and its voucher. */
+export function ActionsCell({ id, children }: ActionsCellProps) {
   const { t } = useTranslation("search");
   return (
     <Cell className="actions">
-      {children === null ? (
-        <Text span size="xs" c="dimmed" aria-label={t("results.notYours")}>
-          —
-        </Text>
-      ) : (
-        <Group gap={6} wrap="nowrap" justify="flex-end">
-          {children}
-        </Group>
-      )}
+      <Group gap={6} wrap="nowrap" justify="flex-end">
+        {children}
+        <Tooltip label={t("results.print")} openDelay={300}>
+          <ActionIcon
+            component={Link}
+            to={paths.transactionVoucher(id)}
+            preload={false}
+            variant="default"
+            size="md"
+            aria-label={t("results.printOf", { id })}
+          >
+            <IconPrinter size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
     </Cell>
   );
 }

@@ -12,6 +12,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
+import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { Page } from "#web/shell/page.tsx";
 import { accountLabel, type LabelOrder } from "#web/ui/account-label.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
@@ -80,6 +81,7 @@ function useTransferForm(): EntryFormState<TransferForm> {
   const client = useQueryClient();
   const { today } = useOffice();
   const check = useTransferCheck();
+  const voucher = useVoucherAction();
   return useEntryForm({
     name: "transfer",
     initialValues: blankTransfer(today),
@@ -91,8 +93,9 @@ function useTransferForm(): EntryFormState<TransferForm> {
     record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
     next: ({ date, currencyId }) => ({ ...blankTransfer(today), date, currencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
-    onRecorded: () => {
-      toast.success(t("transfer.succeeded"));
+    voucherOf: ({ id }) => ({ kind: "transaction", id }),
+    onRecorded: ({ id }) => {
+      toast.success(t("transfer.succeeded"), undefined, voucher({ kind: "transaction", id }));
       void moneyMoved(client);
     },
     onFailed: () => toast.error(t("error"), t("transfer.failed")),

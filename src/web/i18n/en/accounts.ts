@@ -111,6 +111,7 @@ export const accounts = {
     back: "Back to Accounts",
     edit: "Edit Account",
     balances: "Balances",
+    statement: "Statement in {{currency}}",
     balancesFailed: "The balances could not be loaded.",
     noBalances: "This account holds no balance yet. Its first transaction opens one.",
     personal: "Personal Information",

@@ -37,6 +37,8 @@ export const hawalaDetails = {
     hawalaStatus: "Status",
     passedDate: "Passed Date",
     paidFromCode: "Paid From",
+    print: "Print",
+    printOf: "Print hawala {{number}}",
     open: "Open hawala {{number}}",
   },
   export: {

@@ -101,6 +101,7 @@ export const hawalaEntry = {
     copied: "Copied",
     notCopied: "The browser does not allow copying. Select the number and copy it.",
     open: "Open {{number}}",
+    print: "Print",
     dismiss: "Dismiss",
   },
   edit: {

@@ -51,6 +51,7 @@ export const settings = {
       money: "Money and rates",
       hawala: "Hawala",
       sessions: "Sessions",
+      backups: "Backups",
     },
     fields: {
       officeName: "Office name",
@@ -63,6 +64,8 @@ export const settings = {
       usdTotalFrom: "Count the USD total from",
       sessionIdleMinutes: "Sign out after minutes without use",
       sessionHours: "Longest session in hours",
+      backupTime: "Time of the nightly backup",
+      backupsKept: "Good backups to keep",
     },
     hints: {
       officeName: "Stands on the dashboard and on what is printed",
@@ -75,6 +78,9 @@ export const settings = {
       branchCodes: "The accounts that a hawala can be passed by",
       sessionIdleMinutes: "From 5 to 1440 minutes; holds at once for everybody",
       sessionHours: "From 1 to 168 hours; holds from the next sign-in on",
+      backupTime:
+        "Hours and minutes by the office's clock, such as 02:30. A night that was missed is made up for at the next start",
+      backupsKept: "From 1 to 365. The last good one is never removed",
     },
     knownCode: "{{code}} is {{name}} ({{currency}})",
     unknownCode: "No account has the code {{code}} yet",

@@ -151,6 +151,9 @@ export const ui = {
     restoredUnanswered: "Its last save got no answer; saving it again records it only once.",
     discardDraft: "Discard draft",
     keys: "Enter goes to the next field, Ctrl+Enter saves",
+    keysWithPrint: "Enter goes to the next field, Ctrl+Enter saves, Ctrl+Shift+Enter also prints",
+    print: "Print after saving",
+    printKeys: "Saves and prints (Ctrl+Shift+Enter)",
     request: "Request {{id}}",
     recordedEarlier:
       "An earlier attempt to save this form was recorded with other values. Look for it in Search Transactions; New begins another entry.",

@@ -71,7 +71,7 @@ export function withinDates({ fromDate = "", toDate = "" }: Dates, column: Condi
 }
 
 /** Hawalas `t`, the latest day first. */
-const hawalaList: List = {
+export const hawalaList: List = {
   table: sql`hawalas`,
   isIn: sql`true`,
   order: sql`t.transaction_date desc, t.id desc`,
@@ -128,7 +128,7 @@ const unsearched = /[\u200C-\u200F\u0640]/g;
 const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
 
 /** Part of a name or number as it stands; of a number also in another notation than the one it was written in. */
-function textCondition(q: string): { readonly condition: Condition; readonly isIndexed: boolean } {
+export function textCondition(q: string): { readonly condition: Condition; readonly isIndexed: boolean } {
   const key = hawalaKey(q);
   const words = /\p{N}/u.test(key) && key !== q ? [q, key] : [q];
   const condition = sql<SqlBool>`(${sql.join(words.map(contains), sql` or `)})`;

@@ -1,18 +1,28 @@
-/** The thread that makes one file: it gets the columns at its start, then the rows, and answers the bytes. */
-import { parentPort, workerData } from "node:worker_threads";
-
 import { stringify } from "csv-stringify/sync";
 import writeSheet, { type SheetData } from "write-excel-file/node";
 
-import { assert } from "#kernel/assert.ts";
+import type { ExportFormat } from "#contract/file.ts";
 
 import { csvCell, guardedText, sheetCell, widthOf, type SheetColumn, type SheetRow } from "./cells.ts";
-import type { RowsForWork, WorkOrder } from "./file.ts";
+
+/** What a file is to be. */
+export interface WorkOrder {
+  readonly format: ExportFormat;
+  /** The name of the one sheet in an .xlsx file. */
+  readonly sheet: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rightToLeft: boolean;
+}
 
 /** How one kind of file grows and is finished. */
-interface Writing {
+export interface Writing {
   add(rows: readonly SheetRow[]): void;
   finish(): Promise<Buffer>;
+}
+
+/** Begins the file that is wanted. */
+export function beginWriting(order: WorkOrder): Writing {
+  return order.format === "csv" ? csvWriting(order.columns) : xlsxWriting(order);
 }
 
 /** With a byte order mark, because a spreadsheet reads UTF-8 by that alone, and line ends as RFC 4180 has them. */
@@ -44,21 +54,4 @@ function xlsxWriting({ columns, sheet, rightToLeft }: WorkOrder): Writing {
         columns: columns.map((column) => ({ width: widthOf(column) })),
       }).toBuffer(),
   };
-}
-
-assert(parentPort !== null, "this is a thread of the server");
-const port = parentPort;
-const order = workerData as WorkOrder;
-const writing = order.format === "csv" ? csvWriting(order.columns) : xlsxWriting(order);
-
-port.on("message", (rows: RowsForWork) => {
-  if (rows.length > 0) writing.add(rows);
-  else void finish();
-});
-
-/** A failure here ends the thread, and the server learns of it from that. */
-async function finish(): Promise<void> {
-  // A copy, because a small Buffer shares its memory with others.
-  const bytes = new Uint8Array(await writing.finish());
-  port.postMessage(bytes, [bytes.buffer]);
 }

@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+
+import { largestExport } from "#contract/file.ts";
+import type { exportPartnerSettlement, SettlementHawala } from "#contract/partner-settlements.ts";
+import type { DB } from "#db/types.gen.ts";
+import type { Answer } from "#server/http/answer.ts";
+import type { AuditActor } from "#server/http/audit.ts";
+import type { CellKind, SheetCell } from "#server/spreadsheet/cells.ts";
+import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+
+import { hawalasOf, scopeOf } from "./hawalas.ts";
+
+type Asked = z.output<NonNullable<typeof exportPartnerSettlement.query>>;
+
+const columns: readonly (readonly [header: string, kind: CellKind, cell: (row: SettlementHawala) => SheetCell])[] = [
+  ["Hawala No", "text", (row) => row.hawalaNo],
+  ["Direction", "text", (row) => row.direction],
+  ["Status", "text", (row) => row.hawalaStatus],
+  ["Date", "date", (row) => row.transactionDate],
+  ["Paid On", "date", (row) => row.paidOn],
+  ["Sender Name", "text", (row) => row.senderName],
+  ["Receiver Name", "text", (row) => row.receiverName],
+  ["Currency", "text", (row) => row.currency],
+  ["R Amount", "amount", (row) => row.rAmount],
+  ["Into USD", "amount", (row) => row.intoUSD],
+];
+
+/** Every hawala behind a figure. Refuses more of them than a file may have. */
+export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, actor: AuditActor): Promise<Answer<Buffer>> {
+  return exportAnswer(db, actor, {
+    list: "partner-settlement",
+    sheet: "Partner Settlement",
+    format,
+    filter: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== "")),
+    content: async (snapshot) => {
+      const wanted = { list: filters.list, scope: await scopeOf(snapshot, filters) };
+      const rows = await hawalasOf(snapshot, wanted, { before: undefined, limit: largestExport + 1 });
+      refuseLargeExport(rows.length);
+      return {
+        columns: columns.map(([header, kind]) => ({ header, kind })),
+        rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+      };
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { sql, type Kysely } from "kysely";
+import type { z } from "zod";
+
+import type { partnerSettlement, PartnerSettlement } from "#contract/partner-settlements.ts";
+import { allowLongStatements, type Tx } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
+import { shownBalances } from "#server/shown-balances.ts";
+
+import { scopeOf, sumsOf, type Scope } from "./hawalas.ts";
+import { balancesShown } from "./partners.ts";
+import { lastSettlement } from "./settlements.ts";
+
+type Asked = z.output<NonNullable<typeof partnerSettlement.query>>;
+
+const longStatementMs = 60_000;
+
+/** What stands with a partner since the last settlement; one state of the books in all its figures. */
+export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSettlement> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (snapshot) => {
+      await allowLongStatements(snapshot, longStatementMs);
+      const scope = await scopeOf(snapshot, asked);
+      const { partner } = scope;
+      const { today, cashAccountId } = await officeOf(snapshot);
+      return {
+        partner,
+        today,
+        cashAccountId,
+        balances: balancesShown((await shownBalances(snapshot, [partner.id])).get(partner.id)),
+        lastSettlement: (await lastSettlement(snapshot, partner.id)) ?? null,
+        latest: await latestOpen(snapshot, scope),
+        passed: await sumsOf(snapshot, "passed", scope),
+        outstanding: await sumsOf(snapshot, "outstanding", scope),
+        outgoing: await sumsOf(snapshot, "outgoing", scope),
+        corrected: await sumsOf(snapshot, "corrected", scope),
+      };
+    });
+}
+
+/** Today at the office, and whose cash a settlement in cash goes through. */
+export async function officeOf(tx: Tx): Promise<{ readonly today: string; readonly cashAccountId: number }> {
+  const { rows } = await sql<{ today: string; cashAccountId: number }>`
+    select office_today() as today, cash_account_id as "cashAccountId" from business_settings`.execute(tx);
+  const [office] = rows;
+  assert(office !== undefined, "an office has settings");
+  return office;
+}
+
+/** The latest hawala that is paid or booked and that no settlement covers, whatever the period shown. */
+async function latestOpen(tx: Tx, { partner, stretch }: Scope): Promise<PartnerSettlement["latest"]> {
+  const latest = sql`order by transaction_id desc limit 1`;
+  const columns = sql`select id as "hawalaId", hawala_no as "hawalaNo", transaction_id as "transactionId" from hawalas`;
+  const open = sql`transaction_id > ${stretch.after}::integer`;
+  const { rows } = await sql<NonNullable<PartnerSettlement["latest"]>>`
+    select * from (
+      (${columns} where sender_code = ${partner.code} and status = 'Passed' and ${open} ${latest})
+      union all
+      (${columns} where partner_account_id = ${partner.id} and ${open} ${latest})) h
+    order by "transactionId" desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}

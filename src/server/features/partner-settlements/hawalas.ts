@@ -1,0 +1,100 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+
+import type { HawalaSum, SettlementHawala, SettlementHawalasQuery, SettlementList } from "#contract/partner-settlements.ts";
+import type { ReportAccount } from "#contract/reports.ts";
+import type { DB } from "#db/types.gen.ts";
+import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { withinDates, type Dates } from "#server/hawala/filters.ts";
+import { every } from "#server/hawala/search.ts";
+
+import { partnerOf } from "./partners.ts";
+import { openStretch, stretchOf, type Stretch } from "./settlements.ts";
+
+/** Whose hawalas, and which of them. */
+export interface Scope {
+  readonly partner: ReportAccount;
+  readonly stretch: Stretch;
+  readonly dates: Dates;
+}
+
+const bookedStatuses = sql`('sent', 'received', 'pending', 'completed')`;
+
+/** The hawalas of a list, as place (in its order), booked (the transaction), id, currency_id, r_amount, into_usd. */
+function found(list: SettlementList, { partner, stretch, dates }: Scope): RawBuilder<unknown> {
+  const { after, through, settledAt } = stretch;
+  const days = every([sql<boolean>`true`, ...withinDates(dates, sql`h.transaction_date`)]);
+  const within = sql`h.transaction_id > ${after}::integer and (${through}::integer is null or h.transaction_id <= ${through}::integer)`;
+  const columns = sql`h.id, h.currency_id, h.r_amount, h.into_usd`;
+  if (list === "passed") {
+    return sql`select h.transaction_id as place, h.transaction_id as booked, ${columns} from hawalas h
+      where h.sender_code = ${partner.code} and h.status = 'Passed' and ${within} and ${days}`;
+  }
+  if (list === "outgoing") {
+    return sql`select h.transaction_id as place, h.transaction_id as booked, ${columns} from hawalas h
+      where h.partner_account_id = ${partner.id}::integer and h.status in ${bookedStatuses} and ${within} and ${days}`;
+  }
+  if (list === "outstanding") {
+    return sql`select h.id as place, null::integer as booked, ${columns} from hawalas h
+      where h.sender_code = ${partner.code} and h.status = 'Pending' and ${days}`;
+  }
+  // What was taken back is told as it was paid; the hawala may say something else by now.
+  return sql`select t.id as place, t.id as booked, h.id, t.c_currency_id as currency_id, t.c_amount as r_amount, h.into_usd
+    from transactions t join hawalas h on h.id = t.hawala_id
+    where ${settledAt === null ? sql`false` : sql`t.deleted_at > ${settledAt}`} and t.id <= ${through ?? after}::integer
+      and ${partner.id}::integer in (t.out_account_id, t.in_account_id) and ${days}`;
+}
+
+/** What the hawalas of a list come to, per payout currency. */
+export async function sumsOf(db: Kysely<DB>, list: SettlementList, scope: Scope): Promise<HawalaSum[]> {
+  const { rows } = await sql<HawalaSum>`
+    select c.id as "currencyId", c.code as currency, s.hawalas, s.r_amount as "rAmount", s.into_usd as "intoUSD", s.without_usd as "withoutUSD"
+    from (select currency_id, count(*)::integer as hawalas, sum(r_amount)::numeric(28, 2) as r_amount,
+        coalesce(sum(into_usd), 0)::numeric(28, 2) as into_usd, count(*) filter (where into_usd is null)::integer as without_usd
+      from (${found(list, scope)}) f group by currency_id) s
+    join currencies c on c.id = s.currency_id order by c.id`.execute(db);
+  return rows;
+}
+
+/** Up to so many hawalas of a list behind a place, the latest first. */
+export async function hawalasOf(
+  db: Kysely<DB>,
+  { list, scope }: { readonly list: SettlementList; readonly scope: Scope },
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<(SettlementHawala & { readonly place: number })[]> {
+  const behind = before === undefined ? sql`true` : sql`f.place < ${before}::integer`;
+  const { rows } = await sql<SettlementHawala & { readonly place: number }>`
+    select f.place, h.id as "hawalaId", f.booked as "transactionId", h.hawala_no as "hawalaNo", h.direction, h.status as "hawalaStatus",
+      h.transaction_date as "transactionDate", t.business_date as "paidOn", h.sender_name as "senderName", h.receiver_name as "receiverName",
+      c.id as "currencyId", c.code as currency, f.r_amount as "rAmount", f.into_usd as "intoUSD"
+    from (select * from (${found(list, scope)}) f where ${behind} order by f.place desc limit ${limit}) f
+    join hawalas h on h.id = f.id
+    join currencies c on c.id = f.currency_id
+    left join transactions t on t.id = f.booked
+    order by f.place desc`.execute(db);
+  return rows;
+}
+
+type Filters = Omit<SettlementHawalasQuery, "limit" | "cursor">;
+
+/** What a filter means: the partner, and what is open with him or what one settlement covers. */
+export async function scopeOf(db: Kysely<DB>, filters: Omit<Filters, "list">): Promise<Scope> {
+  const partner = await partnerOf(db, filters);
+  const stretch =
+    filters.settlementId === undefined
+      ? await openStretch(db, partner.id)
+      : await stretchOf(db, partner.id, filters.settlementId);
+  if (stretch === undefined) throw new Refusal("not_found", "This partner has no such settlement");
+  return { partner, stretch, dates: filters };
+}
+
+/** A page of the hawalas behind a figure. */
+export async function hawalasPage(db: Kysely<DB>, { limit, cursor, ...filters }: SettlementHawalasQuery) {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
+    throw invalidField("cursor", "The cursor is not one that this list has given");
+  }
+  const wanted = { list: filters.list, scope: await scopeOf(db, filters) };
+  const rows = await hawalasOf(db, wanted, { before: cursor, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? String(shown.at(-1)?.place) : null;
+  return { rows: shown.map(({ place: _place, ...row }) => row), nextCursor };
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+
+import type { ExportFormat } from "#contract/file.ts";
+import type { ReconciledField, ReconciledRow, ReconcileVerdict } from "#contract/partner-reconciliations.ts";
+import type { DB } from "#db/types.gen.ts";
+import type { Answer } from "#server/http/answer.ts";
+import type { AuditActor } from "#server/http/audit.ts";
+import type { CellKind, SheetCell } from "#server/spreadsheet/cells.ts";
+import { exportAnswer } from "#server/spreadsheet/export.ts";
+
+import { reconcileSheet, type ReconcileOrder } from "./reconcile.ts";
+
+const verdicts: Readonly<Record<ReconcileVerdict, string>> = {
+  matched: "Matched",
+  different: "Different",
+  missingHere: "Missing here",
+  missingThere: "Missing there",
+  repeated: "Repeated on the sheet",
+  faulty: "Cannot be read",
+};
+
+const fields: Readonly<Record<ReconciledField, string>> = {
+  currency: "Currency",
+  rAmount: "R Amount",
+  amount: "Amount",
+  exchangeRate: "Exchange Rate",
+  intoUSD: "Into USD",
+  status: "Status",
+};
+
+const columns: readonly (readonly [header: string, kind: CellKind, cell: (row: ReconciledRow) => SheetCell])[] = [
+  ["Verdict", "text", (row) => verdicts[row.verdict]],
+  ["Sheet Row", "text", (row) => (row.row === null ? null : String(row.row))],
+  ["Hawala No", "text", (row) => row.hawalaNo],
+  ["Receiver Name", "text", (row) => row.receiverName],
+  ["Status", "text", (row) => row.hawalaStatus],
+  ["Date", "date", (row) => row.transactionDate],
+  ["Currency", "text", (row) => row.currency],
+  ["Our Amount", "amount", (row) => row.here],
+  ["Their Amount", "amount", (row) => row.there],
+  ["Differences", "text", (row) => wordsOf(row)],
+];
+
+function wordsOf({ differences, faults }: ReconciledRow): string {
+  return [
+    ...differences.map(({ field, here, there }) => `${fields[field]}: ours ${here ?? "none"}, theirs ${there ?? "none"}`),
+    ...faults.map(({ cell, message }) => `${cell}: ${message}`),
+  ].join("; ");
+}
+
+/** A reconciliation as a file. */
+export async function exportedReconciliation(
+  db: Kysely<DB>,
+  { format, ...order }: ReconcileOrder & { readonly format: ExportFormat },
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  // Read before the file's turn: a sheet may take longer than a snapshot should be held.
+  const { fileName, rows } = await reconcileSheet(db, order);
+  return exportAnswer(db, actor, {
+    list: "partner-reconciliation",
+    sheet: "Reconciliation",
+    format,
+    filter: { ...order.fields, fileName },
+    content: () =>
+      Promise.resolve({
+        columns: columns.map(([header, kind]) => ({ header, kind })),
+        rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+      }),
+  });
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { cancelHawala, passHawala } from "#contract/hawalas.ts";
+import { exportReconciliation, reconcilePartner, type Reconciliation } from "#contract/partner-reconciliations.ts";
+import { openDesk, type Desk } from "#test/support/desk.ts";
+import { sheetFixture } from "#test/support/hawala-sheets.ts";
+import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
+import { imported, listOf, numberOf, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
+import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { uploadOf } from "#test/support/upload.ts";
+
+let desk: Desk;
+let london: { readonly id: number };
+
+beforeAll(async () => {
+  desk = await openDesk();
+  london = await openLondon(desk);
+});
+afterAll(async () => {
+  await expectBooksBalance(desk.server.database);
+  await desk.close();
+});
+
+const sending = (file: SheetToSend, fields: Readonly<Record<string, string>> = {}, client = desk.operator) =>
+  client.request(uploadOf(reconcilePartner, file, { partnerAccountId: String(london.id), ...fields }));
+
+async function reconciled(file: SheetToSend, fields: Readonly<Record<string, string>> = {}): Promise<Reconciliation> {
+  const before = await stored(desk);
+  const response = await sending(file, fields);
+  expect(response.body).toContain("verdict");
+  expect(response.statusCode).toBe(200);
+  expect(await stored(desk)).toEqual(before);
+  return response.json<Reconciliation>();
+}
+
+test("a sheet that was imported matches; the same sheet with other amounts differs, field by field", async () => {
+  const clean = { name: "clean.xlsx", bytes: sheetFixture("clean.xlsx") };
+  const { importedCount } = await imported(desk.operator, clean);
+  expect(importedCount).toBeGreaterThan(0);
+  const same = await reconciled(clean);
+  expect(same.counts).toEqual({ matched: importedCount, different: 0, missingHere: 0, missingThere: 0, repeated: 0, faulty: 0 });
+  expect(same.totals.every(({ verdict, here, there }) => verdict === "matched" && here === there)).toBe(true);
+  const other = await reconciled({ name: "changed.xlsx", bytes: sheetFixture("changed-amounts.xlsx") });
+  expect(other.counts.different).toBeGreaterThan(0);
+  const changed = other.rows.find(({ verdict }) => verdict === "different");
+  expect(changed?.differences.length).toBeGreaterThan(0);
+  expect(changed?.differences.every(({ here, there }) => here !== there)).toBe(true);
+});
+
+test("what one side alone has is missing on the other; what was cancelled here, stands twice or cannot be read is told", async () => {
+  const file = listOf([{}, {}, {}, {}]);
+  const numbers = [0, 1, 2, 3].map(numberOf);
+  await imported(desk.operator, file, { transactionDate: "2024-01-05" });
+  const cancelled = await enter(desk, incoming({ transactionDate: "2024-01-06" }));
+  await desk.admin.ok(cancelHawala, { params: { id: cancelled.id } });
+  const period = { fromDate: "2024-01-01", toDate: "2024-01-31" };
+  const theirs = listOf([
+    { C: numbers[0]?.toLowerCase() },
+    { C: numbers[1] },
+    { C: numbers[1] },
+    { C: "UNKNOWN-1" },
+    { C: numbers[2], F: null },
+    { C: cancelled.hawalaNo },
+  ]);
+  const found = await reconciled(theirs, period);
+  const verdictOf = (hawalaNo = "") => found.rows.filter((row) => row.hawalaNo === hawalaNo).map(({ verdict }) => verdict);
+  expect(verdictOf(numbers[0]?.toLowerCase())).toEqual(["matched"]);
+  expect(verdictOf(numbers[1])).toEqual(["matched", "repeated"]);
+  expect(verdictOf("UNKNOWN-1")).toEqual(["missingHere"]);
+  expect(verdictOf(numbers[2])).toEqual(["faulty"]);
+  expect(verdictOf(numbers[3])).toEqual(["missingThere"]);
+  const taken = found.rows.find(({ hawalaNo }) => hawalaNo === cancelled.hawalaNo);
+  expect(taken?.differences).toContainEqual({ field: "status", here: "Cancelled", there: null });
+  expect(found.counts).toEqual({ matched: 2, different: 1, missingHere: 1, missingThere: 1, repeated: 1, faulty: 1 });
+  expect(found.rows.find(({ verdict }) => verdict === "faulty")?.faults[0]?.cell).toMatch(/^F\d+$/);
+});
+
+test("without a period what waits and what was paid since the last settlement has to be on his sheet", async () => {
+  const { id, hawalaNo } = await enter(desk, incoming());
+  await desk.admin.ok(passHawala, { params: { id }, body: {} });
+  const found = await reconciled(listOf([{}]));
+  expect(found.rows.find((row) => row.hawalaId === id)).toMatchObject({
+    verdict: "missingThere",
+    hawalaNo,
+    here: "9200.00",
+    there: null,
+  });
+});
+
+test("the file of it has every row", async () => {
+  const file = listOf([{}]);
+  const number = numberOf(0);
+  const upload = uploadOf(exportReconciliation, file, { partnerAccountId: String(london.id) });
+  const answer = await desk.operator.request({ ...upload, url: `${upload.url}?format=csv` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toMatch(new RegExp(`Missing here.*${number}`));
+});
+
+describe("is refused", () => {
+  test("for a user, for an account that is no partner's, without a partner, and for what is no sheet", async () => {
+    const file = listOf([{}]);
+    expect((await sending(file, {}, desk.user)).statusCode).toBe(403);
+    const customer = await desk.open(currency.AFN);
+    expect(refusalIn(await sending(file, { partnerAccountId: String(customer.id) }))).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/is not the account of a partner/),
+    });
+    expect(refusalIn(await sending(file, { partnerAccountId: "" }))).toMatchObject({ status: 400, message: "Choose a partner" });
+    expect((await sending({ ...file, name: "list.pdf" })).statusCode).toBe(415);
+    expect((await sending({ name: "list.xlsx", bytes: sheetFixture("truncated.xlsx") })).statusCode).toBe(422);
+  });
+});

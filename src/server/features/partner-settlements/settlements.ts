@@ -1,0 +1,99 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { z } from "zod";
+
+import type { listSettlements, Settlement } from "#contract/partner-settlements.ts";
+import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
+import { invalidField } from "#kernel/refusal.ts";
+import type { Page } from "#server/http/answer.ts";
+
+import { accountJson } from "./partners.ts";
+
+type Asked = z.output<NonNullable<typeof listSettlements.query>>;
+
+/** The settlements of a partner or of all, the latest first; the cursor is the id of the last one. */
+export async function findSettlements(db: Kysely<DB>, { limit, cursor, partnerAccountId }: Asked): Promise<Page<Settlement>> {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
+    throw invalidField("cursor", "The cursor is not one that this list has given");
+  }
+  const ofPartner = partnerAccountId === undefined ? sql`true` : sql`s.partner_account_id = ${partnerAccountId}::integer`;
+  const before = cursor === undefined ? sql`true` : sql`s.id < ${cursor}::integer`;
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::integer as total from partner_settlements s where ${ofPartner}`.execute(db);
+  const found = await settlementsWhere(db, sql`where ${ofPartner} and ${before} order by s.id desc limit ${limit + 1}`);
+  const rows = found.slice(0, limit);
+  const nextCursor = found.length > limit ? String(rows.at(-1)?.id) : undefined;
+  return { rows, total: counted[0]?.total ?? 0, nextCursor };
+}
+
+/** One that was just recorded. */
+export async function settlementById(db: Kysely<DB>, id: number): Promise<Settlement> {
+  const [found] = await settlementsWhere(db, sql`where s.id = ${id}`);
+  assert(found !== undefined, "a recorded settlement is there");
+  return found;
+}
+
+/** The latest settlement of a partner that stands. */
+export async function lastSettlement(db: Kysely<DB>, partnerId: number): Promise<Settlement | undefined> {
+  const [last] = await settlementsWhere(
+    db,
+    sql`where s.partner_account_id = ${partnerId} and t.deleted_at is null order by s.id desc limit 1`,
+  );
+  return last;
+}
+
+/** Which hawalas of a partner are meant: those whose transaction comes after one and, where it says so, not after another. */
+export interface Stretch {
+  readonly after: number;
+  readonly through: number | null;
+  /** When what lies before it was settled; null where nothing was. */
+  readonly settledAt: Date | null;
+}
+
+/** What is open: everything after the furthest settlement that stands. */
+export async function openStretch(db: Kysely<DB>, partnerId: number): Promise<Stretch> {
+  const { rows } = await sql<Stretch>`
+    select s.through_transaction_id as after, null as through, s.created_at as "settledAt"
+    from partner_settlements s join transactions t on t.id = s.transaction_id
+    where s.partner_account_id = ${partnerId} and t.deleted_at is null and s.through_transaction_id is not null
+    order by s.through_transaction_id desc limit 1`.execute(db);
+  return rows[0] ?? { after: 0, through: null, settledAt: null };
+}
+
+/** What a settlement covers: from where the one before it that stands ends. Undefined where the partner has no such settlement. */
+export async function stretchOf(db: Kysely<DB>, partnerId: number, settlementId: number): Promise<Stretch | undefined> {
+  const { rows } = await sql<Stretch>`
+    select coalesce((
+        select max(o.through_transaction_id) from partner_settlements o join transactions t on t.id = o.transaction_id
+        where o.partner_account_id = s.partner_account_id and o.id <> s.id and t.deleted_at is null
+          and o.through_transaction_id <= s.through_transaction_id), 0) as after,
+      coalesce(s.through_transaction_id, 0) as through, s.created_at as "settledAt"
+    from partner_settlements s where s.id = ${settlementId} and s.partner_account_id = ${partnerId}`.execute(db);
+  return rows[0];
+}
+
+type Row = Omit<Settlement, "createdAt"> & { readonly createdAt: Date };
+
+async function settlementsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<Settlement[]> {
+  const { rows } = await sql<Row>`
+    select s.id, ${accountJson("a")} as partner, s.means, case when is_credited then 'received' else 'paid' end as direction,
+      jsonb_build_object('id', t.id, 'version', t.version, 'transType', t.type) as transaction, t.business_date as "transDate",
+      c.id as "currencyId", c.code as currency, case when is_credited then t.c_amount else t.d_amount end as amount,
+      ${accountJson("o")} as "counterAccount", oc.code as "counterCurrency",
+      case when is_credited then t.d_amount else t.c_amount end as "counterAmount", t.ex_rate as "exRate",
+      case when h.id is not null then jsonb_build_object('hawalaId', h.id, 'hawalaNo', h.hawala_no, 'transactionId', l.id) end as through,
+      s.note, u.username as "createdBy", s.created_at as "createdAt", t.deleted_at is not null as "isUndone", d.username as "undoneBy"
+    from partner_settlements s
+    join accounts a on a.id = s.partner_account_id
+    join transactions t on t.id = s.transaction_id
+    cross join lateral (select t.in_account_id = s.partner_account_id as is_credited) side
+    join accounts o on o.id = case when is_credited then t.out_account_id else t.in_account_id end
+    join currencies c on c.id = case when is_credited then t.c_currency_id else t.currency_id end
+    join currencies oc on oc.id = case when is_credited then t.currency_id else t.c_currency_id end
+    join users u on u.id = s.created_by
+    left join users d on d.id = t.deleted_by
+    left join transactions l on l.id = s.through_transaction_id
+    left join hawalas h on h.id = l.hawala_id
+    ${condition}`.execute(db);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

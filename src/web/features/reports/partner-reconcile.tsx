@@ -1,0 +1,137 @@
+import { Alert, Button, Card, Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import "@mantine/dropzone/styles.css";
+import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { largestSheet, sheetExtensions } from "#contract/import-batches.ts";
+import { exportReconciliation, reconcilePartner } from "#contract/partner-reconciliations.ts";
+import type { ReportAccount } from "#contract/reports.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { callUpload, callUploadForFile } from "#web/lib/api.ts";
+
+import { ReconcileResult } from "./partner-reconcile-result.tsx";
+import classes from "./partner-reconcile.module.css";
+import type { SettlementPlace } from "./partner-settlement-place.ts";
+import { ReportExport } from "./report-export.tsx";
+
+const limit = String(largestSheet / 1024 / 1024);
+
+interface ChosenSheet {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** What speaks against the files that were dropped; undefined for nothing. */
+function faultOf(files: readonly File[]): "oneFile" | "invalidType" | "tooLarge" | undefined {
+  const [file] = files;
+  if (file === undefined || files.length > 1) return "oneFile";
+  if (!sheetExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) return "invalidType";
+  return file.size > largestSheet ? "tooLarge" : undefined;
+}
+
+interface ReconcilePanelProps {
+  readonly partner: ReportAccount;
+  readonly place: SettlementPlace;
+}
+
+/** Lays the partner's sheet beside our hawalas; nothing is written. */
+export function ReconcilePanel({ partner, place }: ReconcilePanelProps) {
+  const { t } = useTranslation("partnerSettlement");
+  const [file, setFile] = useState<ChosenSheet>();
+  const [fault, setFault] = useState<ReturnType<typeof faultOf>>();
+  const fields = { partnerAccountId: String(partner.id), fromDate: place.from, toDate: place.to };
+  const reconciling = useMutation({
+    mutationFn: (sheet: ChosenSheet) => callUpload(reconcilePartner, { file: sheet, fields }),
+  });
+  const choose = (files: readonly File[]): void => {
+    const wrong = faultOf(files);
+    setFault(wrong);
+    const [chosen] = files;
+    if (wrong !== undefined || chosen === undefined) return;
+    setFile({ name: chosen.name, content: chosen });
+    reconciling.reset();
+  };
+  return (
+    <>
+      <Card withBorder padding="md">
+        <Stack gap="sm">
+          <SheetDrop file={file} isBusy={reconciling.isPending} onChoose={choose} />
+          {fault === undefined ? null : (
+            <Text role="alert" size="sm" c="var(--mantine-color-error)">
+              {t(`reconcile.${fault}`, { limit })}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {t("reconcile.period")}
+          </Text>
+          {reconciling.error === null ? null : (
+            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("reconcile.failed")}>
+              {messageOf(reconciling.error, t("reconcile.failed"))}
+            </Alert>
+          )}
+          <div>
+            <Button
+              disabled={file === undefined}
+              aria-disabled={reconciling.isPending}
+              onClick={() => file === undefined || reconciling.isPending || reconciling.mutate(file)}
+            >
+              {reconciling.isPending ? t("reconcile.submitting") : t("reconcile.submit")}
+            </Button>
+          </div>
+        </Stack>
+      </Card>
+      {reconciling.data === undefined || file === undefined ? null : (
+        <ReconcileResult
+          found={reconciling.data}
+          actions={
+            <ReportExport make={(format) => callUploadForFile(exportReconciliation, { file, fields, query: { format } })} />
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface SheetDropProps {
+  readonly file: ChosenSheet | undefined;
+  readonly isBusy: boolean;
+  readonly onChoose: (files: readonly File[]) => void;
+}
+
+/** Where the sheet is dropped or chosen; then its name. */
+function SheetDrop({ file, isBusy, onChoose }: SheetDropProps) {
+  const { t } = useTranslation("partnerSettlement");
+  const open = useRef<() => void>(null);
+  return (
+    <Dropzone
+      onDropAny={(files, refused) => onChoose([...files, ...refused.map((refusal) => refusal.file)])}
+      onDrop={() => undefined}
+      openRef={open}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      tabIndex={-1}
+      disabled={isBusy}
+      inputProps={{ accept: sheetExtensions.join(","), "aria-label": t("reconcile.file") }}
+      className={classes["drop"] ?? ""}
+    >
+      <div className={classes["dropped"]}>
+        <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+        <div className={classes["fileText"]}>
+          <Text fw={600} dir="auto">
+            {file?.name ?? t("reconcile.drop")}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t("reconcile.dropNext", { limit })}
+          </Text>
+        </div>
+        <Button variant="default" disabled={isBusy} onClick={() => open.current?.()}>
+          {file === undefined ? t("reconcile.choose") : t("reconcile.chooseOther")}
+        </Button>
+      </div>
+    </Dropzone>
+  );
+}

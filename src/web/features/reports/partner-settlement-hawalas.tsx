@@ -1,0 +1,131 @@
+import { Button, Card, Group, Table, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { settlementLists, type SettlementHawala } from "#contract/partner-settlements.ts";
+import { paths } from "#web/paths.ts";
+import { Money } from "#web/ui/money.tsx";
+
+import { onScreen, settlementHawalaPages, useReport } from "./pages.ts";
+import choices from "./partner-reconcile.module.css";
+import { hawalasAsked, type SettlementPlace } from "./partner-settlement-place.ts";
+import { Cell, MoreLines, NothingThere, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import classes from "./reports.module.css";
+
+interface SettlementHawalasProps {
+  readonly place: SettlementPlace;
+  readonly onChange: (change: Partial<SettlementPlace>) => void;
+}
+
+/** The hawalas behind a figure, or those that one settlement covers. */
+export function SettlementHawalas({ place, onChange }: SettlementHawalasProps) {
+  const { t } = useTranslation("partnerSettlement");
+  const asked = hawalasAsked(place);
+  const report = useReport(settlementHawalaPages(asked, onScreen));
+  const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <>
+      <Group gap="xs" justify="space-between">
+        <div role="group" aria-label={t("hawalas.which")} className={choices["choices"]}>
+          {settlementLists.map((list) => (
+            <Button
+              key={list}
+              size="compact-sm"
+              variant={list === asked.list ? "filled" : "default"}
+              aria-pressed={list === asked.list}
+              onClick={() => onChange({ list })}
+            >
+              {t(`lists.${list}`)}
+            </Button>
+          ))}
+        </div>
+        {place.settlement === "" ? null : (
+          <Group gap="xs">
+            <Text size="sm">{t("hawalas.covered", { id: place.settlement })}</Text>
+            <Button size="compact-sm" variant="default" onClick={() => onChange({ settlement: "" })}>
+              {t("hawalas.backToOpen")}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <ReadingFailed {...report} />
+      <Card withBorder padding={0} aria-busy={report.isPlaceholderData}>
+        {report.isPending ? <ReportLoading /> : null}
+        {report.data !== undefined && rows.length === 0 ? (
+          <NothingThere title={t("hawalas.none")} next={t("hawalas.noneNext")} />
+        ) : null}
+        {rows.length === 0 ? null : <HawalasTable rows={rows} />}
+      </Card>
+      <MoreLines report={report} />
+    </>
+  );
+}
+
+const figures = ["amount", "intoUSD"] as const;
+
+function HawalasTable({ rows }: { readonly rows: readonly SettlementHawala[] }) {
+  const { t } = useTranslation("partnerSettlement");
+  return (
+    <div className={classes["scroll"]}>
+      <Table
+        withRowBorders={false}
+        role="table"
+        aria-label={t("hawalas.table")}
+        className={`${classes["table"] ?? ""} ${classes["totals"] ?? ""}`}
+      >
+        <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
+          <Table.Tr role="row">
+            {(["number", "receiver"] as const).map((column) => (
+              <Table.Th key={column} role="columnheader" scope="col">
+                {t(`hawalas.${column}`)}
+              </Table.Th>
+            ))}
+            {(["date", "paidOn", ...figures] as const).map((column) => (
+              <Table.Th key={column} role="columnheader" scope="col" className={classes["amount"] ?? ""}>
+                {t(`hawalas.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {rows.map((row) => (
+            <HawalaRow key={`${String(row.hawalaId)} ${String(row.transactionId)}`} row={row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function HawalaRow({ row }: { readonly row: SettlementHawala }) {
+  const { t } = useTranslation(["partnerSettlement", "reports"]);
+  return (
+    <Table.Tr role="row" className={classes["row"] ?? ""}>
+      <Cell name="code">
+        <Link
+          to={paths.hawala(row.hawalaId)}
+          className={classes["link"] ?? ""}
+          aria-label={t("partnerSettlement:hawalas.open", { number: row.hawalaNo })}
+          dir="ltr"
+        >
+          {row.hawalaNo}
+        </Link>
+      </Cell>
+      <Cell name="narrative">
+        <span dir="auto">{row.receiverName}</span>
+      </Cell>
+      <Cell name="amount" label={t("partnerSettlement:hawalas.date")}>
+        {row.transactionDate}
+      </Cell>
+      <Cell name="amount" label={t("partnerSettlement:hawalas.paidOn")}>
+        {row.paidOn ?? t("reports:nothing")}
+      </Cell>
+      <Cell name="amount" label={t("partnerSettlement:hawalas.amount")}>
+        <Money value={row.rAmount} currency={row.currency} />
+      </Cell>
+      <Cell name="amount" label={t("partnerSettlement:hawalas.intoUSD")}>
+        {row.intoUSD === null ? t("reports:nothing") : <Money value={row.intoUSD} currency="USD" />}
+      </Cell>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+import { settlementLists } from "#contract/partner-settlements.ts";
+import { useUrlState } from "#web/lib/url.ts";
+
+const id = z
+  .string()
+  .regex(/^\d{0,9}$/)
+  .catch("");
+const date = z.string().max(10).catch("");
+
+const settlementState = z.object({
+  partner: id,
+  /** Which hawalas are listed; those of one settlement instead of what is open. */
+  list: z.enum(["", ...settlementLists]).catch(""),
+  settlement: id,
+  tab: z.enum(["", "reconcile"]).catch(""),
+  from: date,
+  to: date,
+});
+export type SettlementPlace = z.output<typeof settlementState>;
+
+export function useSettlementPlace() {
+  return useUrlState(settlementState);
+}
+
+/** What the figures are asked for. */
+export function figuresAsked({ partner, from, to }: SettlementPlace) {
+  return { partnerAccountId: partner, fromDate: from, toDate: to };
+}
+
+/** What the list behind a figure is asked for. */
+export function hawalasAsked(place: SettlementPlace) {
+  return { ...figuresAsked(place), list: place.list === "" ? ("passed" as const) : place.list, settlementId: place.settlement };
+}

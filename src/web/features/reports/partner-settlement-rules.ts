@@ -1,0 +1,90 @@
+import type { PartnerSettlement, SettlementDirection, SettlementMeans } from "#contract/partner-settlements.ts";
+import { amountText, parseAmount, type Amount } from "#kernel/amount.ts";
+import { nearestDeals } from "#kernel/exchange-deal.ts";
+import { purchaseAmount, sellingAmount, type Pair } from "#kernel/exchange.ts";
+import { readRate } from "#web/ui/typed-rate.ts";
+
+/** What stands in the form of a settlement. */
+export interface TypedSettlement {
+  readonly direction: SettlementDirection;
+  readonly means: SettlementMeans;
+  readonly counterAccountId: number | null;
+  readonly currencyId: number | null;
+  readonly amount: string;
+  readonly counterCurrencyId: number | null;
+  readonly rate: string;
+  readonly date: string;
+  /** The id of the last hawala that is covered, "" for none. */
+  readonly through: string;
+  readonly note: string;
+}
+
+/** What the form begins with: all of the first balance that is not zero, by bank, up to the latest hawala. */
+export function firstSettlement({ balances, latest, today }: PartnerSettlement): TypedSettlement {
+  const owed = balances.find(({ balance }) => !/^-?0+\.00$/.test(balance)) ?? balances[0];
+  const isOurs = owed !== undefined && !owed.balance.startsWith("-");
+  const amount = owed === undefined || /^-?0+\.00$/.test(owed.balance) ? "" : owed.balance.replace("-", "");
+  return {
+    direction: isOurs && amount !== "" ? "paid" : "received",
+    means: "bank",
+    counterAccountId: null,
+    currencyId: owed?.currencyId ?? null,
+    amount,
+    counterCurrencyId: owed?.currencyId ?? null,
+    rate: "",
+    date: today,
+    through: latest === null ? "" : String(latest.hawalaId),
+    note: "",
+  };
+}
+
+/** The deal as far as it can be read. */
+export interface SettlementDeal {
+  readonly his: Amount;
+  readonly counter: Amount;
+  /** Amounts of his account that the rate does meet, where it does not meet this one. */
+  readonly instead: readonly string[];
+}
+
+/** Works out what is paid for an amount of his account; undefined until amount and rate are there. */
+export function dealOf(typed: TypedSettlement, codeOf: (id: number | null) => string): SettlementDeal | undefined {
+  const his = parseAmount(typed.amount);
+  if (his === undefined || his <= 0n) return undefined;
+  if (typed.currencyId === typed.counterCurrencyId) return { his, counter: his, instead: [] };
+  const read = readRate(typed.rate);
+  if (read.kind !== "rate") return undefined;
+  const [own, other] = [codeOf(typed.currencyId), codeOf(typed.counterCurrencyId)];
+  if (typed.direction === "paid") {
+    return { his, counter: sellingAmount(his, read.rate, { from: own, to: other }), instead: [] };
+  }
+  const pair: Pair = { from: other, to: own };
+  const instead = nearestDeals(his, read.rate, pair).map(({ selling }) => amountText(selling));
+  return { his, counter: purchaseAmount(his, read.rate, pair), instead };
+}
+
+/** Which field is wrong, by the name of its text; undefined where the form can be sent. */
+export function faultOf(typed: TypedSettlement): "amount" | "account" | "rate" | undefined {
+  const amount = parseAmount(typed.amount);
+  if (amount === undefined || amount <= 0n || typed.currencyId === null) return "amount";
+  if (typed.counterAccountId === null && typed.means !== "cash") return "account";
+  return typed.currencyId !== typed.counterCurrencyId && readRate(typed.rate).kind !== "rate" ? "rate" : undefined;
+}
+
+/** The body of the call. */
+export function sentSettlement(typed: TypedSettlement, { partner, cashAccountId, lastSettlement }: PartnerSettlement) {
+  const read = readRate(typed.rate);
+  const isExchange = typed.currencyId !== typed.counterCurrencyId;
+  return {
+    partnerAccountId: partner.id,
+    direction: typed.direction,
+    means: typed.means,
+    counterAccountId: typed.means === "cash" ? cashAccountId : (typed.counterAccountId ?? 0),
+    currencyId: typed.currencyId ?? 0,
+    amount: typed.amount,
+    ...(isExchange && read.kind === "rate" ? { counterCurrencyId: typed.counterCurrencyId, exRate: read.text } : {}),
+    transDate: typed.date,
+    throughHawalaId: typed.through === "" ? null : Number.parseInt(typed.through, 10),
+    lastSettlementId: lastSettlement?.id ?? null,
+    note: typed.note,
+  };
+}

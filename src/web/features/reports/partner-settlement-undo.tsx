@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Settlement } from "#contract/partner-settlements.ts";
+import { mayCorrect } from "#contract/permissions.ts";
+import { deleteTransaction } from "#contract/transactions.ts";
+import { messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { formatDigits } from "#web/lib/format.ts";
+import { moneyMoved } from "#web/lib/query.ts";
+import { useOffice, useSession } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+
+/** Takes a settlement back, after asking; for those who may delete its entry. */
+export function UndoSettlementButton({ settlement }: { readonly settlement: Settlement }) {
+  const { t } = useTranslation(["partnerSettlement", "common"]);
+  const { role } = useSession();
+  const { cashAccountId } = useOffice();
+  const [opened, setOpened] = useState(false);
+  const { transaction, counterAccount, isUndone } = settlement;
+  if (isUndone || !mayCorrect(role, transaction.transType, counterAccount.id === cashAccountId)) return null;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t("partnerSettlement:history.undoOf", { id: settlement.id })}
+        onClick={() => setOpened(true)}
+      >
+        {t("partnerSettlement:history.undo")}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t("partnerSettlement:history.undoTitle", { date: settlement.transDate })}
+        closeButtonProps={{ "aria-label": t("common:close") }}
+      >
+        <UndoQuestion settlement={settlement} onClose={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function UndoQuestion({ settlement, onClose }: { readonly settlement: Settlement; readonly onClose: () => void }) {
+  const { t } = useTranslation(["partnerSettlement", "common"]);
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  const { id, version } = settlement.transaction;
+  const undoing = useMutation({
+    mutationFn: () => {
+      const body = { formName: "Partner Settlement" };
+      return call(deleteTransaction, {
+        params: { id },
+        body,
+        ifMatch: version,
+        idempotencyKey: keyFor({ id, ...body }, version),
+      });
+    },
+    onSuccess: () => {
+      toast.success(t("partnerSettlement:history.undoDone"));
+      onClose();
+    },
+    onSettled: () => moneyMoved(client),
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {t("partnerSettlement:history.undoText", { amount: `${formatDigits(settlement.amount)} ${settlement.currency}` })}
+      </Text>
+      {undoing.error === null ? null : (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t("partnerSettlement:history.undoFailed")}
+        >
+          {messageOf(undoing.error, t("partnerSettlement:history.undoFailed"))}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t("common:cancel")}
+        </Button>
+        <Button color="red" aria-disabled={undoing.isPending} onClick={() => undoing.isPending || undoing.mutate()}>
+          {undoing.isPending ? t("partnerSettlement:history.undoing") : t("partnerSettlement:history.undo")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
