@@ -5,6 +5,7 @@ import { hawalaStatuses } from "#kernel/hawala.ts";
 import { formatQuery } from "./file.ts";
 import { largestSheet } from "./import-batches.ts";
 import { amountReply, dateInput, idQuery } from "./money.ts";
+import { isInOrder, outOfOrder } from "./period.ts";
 import { route } from "./route.ts";
 import { filterText, noFilterWhenEmpty } from "./text.ts";
 
@@ -62,13 +63,15 @@ export type Reconciliation = z.infer<typeof reconciliation>;
 
 const upload = {
   maximum: largestSheet,
-  fields: z.object({
-    partnerAccountId: idQuery,
-    senderCode: filterText(50),
-    /** Which of our hawalas have to be on his sheet: those of this period, or without one what is open since the last settlement. */
-    fromDate: noFilterWhenEmpty(dateInput),
-    toDate: noFilterWhenEmpty(dateInput),
-  }),
+  fields: z
+    .object({
+      partnerAccountId: idQuery,
+      senderCode: filterText(50),
+      /** Which of our hawalas have to be on his sheet: those of this period, or without one what is open since the last settlement. */
+      fromDate: noFilterWhenEmpty(dateInput),
+      toDate: noFilterWhenEmpty(dateInput),
+    })
+    .refine(isInOrder, outOfOrder),
 };
 
 export const reconcilePartner = route({

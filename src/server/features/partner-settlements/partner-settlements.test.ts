@@ -84,6 +84,18 @@ test("figures say what was paid, what waits and what he pays for us, per payout 
   expect(partners.find(({ account }) => account.id === london.id)).toMatchObject({ outstanding: 1, lastSettledOn: null });
 });
 
+test("whoever pays out a hawala of ours is a partner, and is settled with up to it", async () => {
+  const herat = await desk.open(currency.AFN);
+  const { id, hawalaNo } = await enter(desk, outgoing({ partnerAccountId: herat.id }));
+  const before = await desk.user.ok(partnerSettlement, { query: { partnerAccountId: herat.id } });
+  expect(before).toMatchObject({ latest: { hawalaId: id }, outgoing: [{ hawalas: 1, rAmount: "6980.00" }] });
+  const more = { partnerAccountId: herat.id, direction: "paid", amount: "6980", throughHawalaId: id, lastSettlementId: null };
+  expect(await settled(more)).toMatchObject({ direction: "paid", through: { hawalaNo } });
+  expect(await desk.balances(herat.id)).toEqual({ AFN: "0.00" });
+  const after = await desk.user.ok(partnerSettlement, { query: { partnerAccountId: herat.id } });
+  expect(after).toMatchObject({ latest: null, outgoing: [] });
+});
+
 test("the hawalas behind a figure are paged, the latest first, and exported", async () => {
   const last = await paid();
   const query = { partnerAccountId: london.id, list: "passed", limit: 1 };
@@ -146,10 +158,9 @@ describe("a settlement", () => {
     const recorded = await settled({ throughHawalaId: covered.id, note: "June" });
     expect(recorded).toMatchObject({ through: { hawalaId: covered.id, hawalaNo: covered.hawalaNo }, note: "June" });
     const now = await figures();
-    expect([countOf(now.passed), countOf(now.outgoing)]).toEqual([1, 0]);
-    expect(now.latest?.hawalaId).toBe(later.id);
-    const query = { partnerAccountId: london.id, settlementId: recorded.id };
-    const { rows } = await desk.user.ok(partnerSettlementHawalas, { query });
+    expect([countOf(now.passed), countOf(now.outgoing), now.latest?.hawalaId]).toEqual([1, 0, later.id]);
+    const list = { query: { partnerAccountId: london.id, settlementId: recorded.id } };
+    const { rows } = await desk.user.ok(partnerSettlementHawalas, list);
     expect(rows[0]?.hawalaId).toBe(covered.id);
     expect(rows.map(({ hawalaId }) => hawalaId)).not.toContain(later.id);
     await undo(recorded);

@@ -18,9 +18,10 @@ export function accountJson(name: string): RawBuilder<ReportAccount> {
     'type', ${a}.account_type, 'isSystem', ${a}.is_system)`;
 }
 
-/** A partner is who is called one, and whoever hawalas came from. */
+/** A partner is who is called one, whoever hawalas came from, and whoever pays ours out. */
 const isPartner = sql<boolean>`not a.is_system and (a.account_type in ('partner', 'hawala_partner')
-  or exists (select from hawala_days d where d.direction = 'incoming' and d.sender_code = a.code))`;
+  or a.code in (select sender_code from hawala_days where direction = 'incoming')
+  or a.id in (select partner_account_id from hawala_days where direction = 'outgoing'))`;
 
 /** The partner who is asked for. Refuses an account that does not exist, and one that is no partner's. */
 export async function partnerOf(db: Kysely<DB>, { partnerAccountId, senderCode }: Asked): Promise<ReportAccount> {

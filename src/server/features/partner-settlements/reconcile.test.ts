@@ -106,6 +106,10 @@ describe("is refused", () => {
       message: expect.stringMatching(/is not the account of a partner/),
     });
     expect(refusalIn(await sending(file, { partnerAccountId: "" }))).toMatchObject({ status: 400, message: "Choose a partner" });
+    expect(refusalIn(await sending(file, { fromDate: "2024-02-01", toDate: "2024-01-01" }))).toMatchObject({
+      status: 400,
+      message: "The end date must not be before the start date",
+    });
     expect((await sending({ ...file, name: "list.pdf" })).statusCode).toBe(415);
     expect((await sending({ name: "list.xlsx", bytes: sheetFixture("truncated.xlsx") })).statusCode).toBe(422);
   });

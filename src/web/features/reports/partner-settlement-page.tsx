@@ -102,6 +102,7 @@ function Filters({ place, partners, isTurned, onChange }: FiltersProps) {
   return (
     <Paper withBorder p="sm" role="search" aria-label={t("reports:filters.label")} className={filterClasses["filters"] ?? ""}>
       <NativeSelect
+        className={filterClasses["who"] ?? ""}
         label={t("partnerSettlement:partner")}
         value={place.partner}
         onChange={({ currentTarget }) => onChange({ partner: currentTarget.value, list: "", settlement: "" })}

@@ -89,7 +89,10 @@ function Hawalas({ place, rows }: { readonly place: SettlementPlace; readonly ro
   const columns = [t("hawalas.number"), t("hawalas.receiver"), t("hawalas.date"), t("hawalas.paidOn")];
   return (
     <>
-      <h2 className={classes["part"]}>{t(`lists.${hawalasAsked(place).list}`)}</h2>
+      <h2 className={classes["part"]}>
+        {t(`lists.${hawalasAsked(place).list}`)}
+        {place.settlement === "" ? null : ` · ${t("hawalas.covered", { id: place.settlement })}`}
+      </h2>
       <PaperTable label={t("hawalas.table")} columns={[...columns, t("hawalas.amount"), t("hawalas.intoUSD")]} figuresFrom={4}>
         {rows.map((row) => (
           <tr key={`${String(row.hawalaId)} ${String(row.transactionId)}`}>

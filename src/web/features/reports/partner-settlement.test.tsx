@@ -147,6 +147,15 @@ describe("Partner Settlement", () => {
     expect(addressesOf(turned.fetched).some(({ pathname }) => pathname.endsWith("/partner-settlement"))).toBe(false);
   });
 
+  it("gives way to the partner's sheet, which is neither printed nor exported with the list", async () => {
+    const { user, router } = await page();
+    await user.click(await screen.findByText("Reconcile with his sheet"));
+    await screen.findByText("Drop his sheet here");
+    expect(router.state.location.href).toBe("/reports/partner-settlement?partner=120&tab=reconcile");
+    expect(screen.queryByRole("link", { name: "Print" })).toBeNull();
+    expect(screen.queryByRole("table", { name: "Hawalas" })).toBeNull();
+  });
+
   it("is printed with its figures and the hawalas", async () => {
     replyingOffice(calls(figuresOf()));
     await stage(<PrintedPartnerSettlementPage />, { at: "/print/partner-settlement?partner=120" });
@@ -227,9 +236,10 @@ describe("the settlements so far", () => {
     expect(writesOf(fetched)).toMatchObject([{ address: "/api/transactions/77", body: { formName: "Partner Settlement" } }]);
   });
 
-  it("are not undone by a user", async () => {
+  it("are not undone by a user, who reconciles no sheet either", async () => {
     await page({ role: "user" });
     await screen.findByText("Undone by amina");
+    expect(screen.queryByText("Reconcile with his sheet")).toBeNull();
     expect(screen.queryByRole("button", { name: "Undo settlement 3" })).toBeNull();
   });
 });
