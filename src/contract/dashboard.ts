@@ -85,7 +85,9 @@ const adminFigures = z.object({
   /** The database answers (else this call would not) and has every migration of this program where it is healthy. */
   database: z.object({ isHealthy: z.boolean(), version: z.string(), sizeBytes: z.int() }),
   /** The last backup that was restored and verified; null before the first. */
-  lastGoodBackup: z.object({ finishedAt: instantReply, isOverdue: z.boolean() }).nullable(),
+  lastGoodBackup: z.object({ finishedAt: instantReply }).nullable(),
+  /** Whether it is too old, or there should be one by now and there is none: by the rule of the backups' own state. */
+  isBackupOverdue: z.boolean(),
 });
 export type AdminFigures = z.infer<typeof adminFigures>;
 
@@ -128,21 +130,27 @@ export type Dashboard = z.infer<(typeof getDashboard)["reply"]>;
 export const dashboardCards = ["total", "pending", "passed", "cancelled", "today"] as const;
 export type DashboardCard = (typeof dashboardCards)[number];
 
+/** The lists behind the figures. `standing` is what the amounts by currency count: the pending and the passed ones. */
+export const dashboardLists = [...dashboardCards, "standing"] as const;
+export type DashboardList = (typeof dashboardLists)[number];
+
 /**
- * The list behind a card. Without `q`, `X-Total-Count` is exact and the card's figure. `today` takes no notice of the dates, as
+ * The list behind a figure. Without `q`, `X-Total-Count` is exact and the figure itself. `today` takes no notice of the dates, as
  * its card does not.
  */
 export const listDashboardHawalas = route({
   method: "GET",
   path: "/api/dashboard/hawalas",
   tag,
-  summary: "The hawalas of a card of the dashboard, newest first",
+  summary: "The hawalas behind a figure of the dashboard, newest first",
   access: "everyone",
   query: z
     .object({
       ...pageQuery,
       ...periodQuery,
-      filter: z.enum(dashboardCards, { error: `Filter must be one of ${dashboardCards.join(", ")}` }).default("total"),
+      filter: z.enum(dashboardLists, { error: `Filter must be one of ${dashboardLists.join(", ")}` }).default("total"),
+      /** The code of the currency that they are paid in. */
+      currency: filterText(3),
       /** Part of the number, of the sender's or receiver's name, of the status or of the currency code. */
       q: filterText(100),
     })

@@ -39,7 +39,9 @@ const settlement = z.object({
   /** 1 within one currency. */
   exRate: rateReply,
   /** The last hawala that it covers; null for a payment on account. */
-  through: z.object({ hawalaId: z.int(), hawalaNo: z.string(), transactionId: z.int() }).nullable(),
+  through: z
+    .object({ hawalaId: z.int(), hawalaNo: z.string(), direction: z.enum(hawalaDirections), transactionId: z.int() })
+    .nullable(),
   note: z.string().nullable(),
   createdBy: z.string(),
   createdAt: instantReply,
@@ -139,6 +141,8 @@ export const partnerSettlement = route({
     /** Negative: he owes us. */
     balances: z.array(balance),
     lastSettlement: settlement.nullable(),
+    /** The one that the figures begin behind: of those that cover hawalas the furthest; null where nothing is covered. */
+    since: settlement.nullable(),
     /** The latest hawala that a settlement could cover; null where none is open. */
     latest: z.object({ hawalaId: z.int(), hawalaNo: z.string(), transactionId: z.int() }).nullable(),
     passed: z.array(hawalaSum),
@@ -171,6 +175,8 @@ const hawalaFilters = {
   list: z.enum(settlementLists, { error: "List must be one of passed, outstanding, outgoing, corrected" }).default("passed"),
   /** What this settlement covers, instead of what is open. */
   settlementId: idQuery,
+  /** The payout currency. */
+  currencyId: idQuery,
 };
 
 const settlementHawala = z.object({

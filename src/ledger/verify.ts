@@ -21,8 +21,8 @@ const faultsPerInvariant = 20;
 const longestStatementMs = 600_000;
 
 /**
- * Re-derives everything the ledger stores from its postings, in one consistent snapshot, and names every row that does
- * not agree. This and its lists of hawalas and of closed days are the only places where the invariants of the books are written down.
+ * Re-derives everything the ledger stores from its postings, in one consistent snapshot, and names the rows that do not agree,
+ * up to twenty of each kind. This and the lists beside it are the only places where the invariants of the books are written down.
  */
 export async function verify(db: Kysely<DB>, key: AuditKey): Promise<VerificationResult> {
   const startedAt = new Date();

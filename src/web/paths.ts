@@ -27,6 +27,8 @@ export const paths = {
   importHawala: "/transactions/import-hawala",
   passHawala: "/transactions/pass-hawala",
   hawalaDetails: "/transactions/hawala-details",
+  /** The hawalas that came with an import. */
+  hawalasOfImport: (id: number) => `/transactions/hawala-details?batch=${String(id)}`,
   /** A hawala with its details open. */
   hawala: (id: number) => `/transactions/pass-hawala?selected=${String(id)}`,
   debit: "/transactions/debit",
@@ -41,6 +43,8 @@ export const paths = {
   trialBalance: "/reports/trial-balance",
   currencyPosition: "/reports/currency-position",
   dailyBook: "/reports/daily-book",
+  /** The book of a business date; of today where there is none. */
+  dailyBookOf: (date: string) => (date === "" ? "/reports/daily-book" : `/reports/daily-book?date=${date}`),
   partnerSettlement: "/reports/partner-settlement",
   auditLog: "/reports/audit-log",
   /** The same reports on paper, by the same filters. */

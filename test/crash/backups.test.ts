@@ -23,12 +23,14 @@ const environment = (dataDir: string) => ({ PATH: process.env["PATH"], DATA_DIR:
 
 /** Runs `npm run restore -- …` as the package script does. */
 async function restore(dataDir: string, ...args: string[]): Promise<Ended> {
+  // Below a private folder the programs of PostgreSQL are copied, which is said once.
+  const said = (text: string): string => text.replace(/^The PostgreSQL programs in .*\n/, "");
   return promisify(execFile)(process.execPath, [program, ...args], { env: environment(dataDir) }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr: said(stderr) }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
       stdout: error.stdout,
-      stderr: error.stderr,
+      stderr: said(error.stderr),
     }),
   );
 }

@@ -28,6 +28,7 @@ describe("the sidebar", () => {
       "Users",
       "Hawala Serial Numbers",
       "Business Settings",
+      "Backups",
       ...counterPages,
       "Import Hawala",
       "Debit",

@@ -111,6 +111,7 @@ async function auditLog(page: Page, hawalaNo: string): Promise<void> {
   await entries.getByText("Copy number (0 is the original): 1").waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("searchbox", { name: "Search" }).fill(hawalaNo);
+  await page.waitForURL((url) => url.searchParams.get("q") === hawalaNo);
   await entries.getByText("Status: Pending → Passed").waitFor();
   await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([

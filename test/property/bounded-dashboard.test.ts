@@ -59,7 +59,13 @@ describe("no call of the dashboard reads, sorts or answers without a bound, on 1
   });
 
   test("the lists behind its cards, the first page and the next, searched and not", async () => {
-    const cards = [{}, { filter: "pending" }, { filter: "cancelled" }, { filter: "today" }];
+    const cards = [
+      {},
+      { filter: "pending" },
+      { filter: "cancelled" },
+      { filter: "today" },
+      { filter: "standing", currency: "PKR" },
+    ];
     for (const client of clients) {
       for (const card of cards) {
         for (const query of [{}, { q: "idris" }, { q: "L-17999" }, { q: "usd" }, { q: "pkr" }, { toDate: "2023-01-15" }]) {

@@ -32,4 +32,26 @@ create trigger settlements_stay after update on transactions for each row
   when ((old.out_account_id, old.in_account_id) is distinct from (new.out_account_id, new.in_account_id))
   execute function refuse_moving_settlement();
 
+-- What a settlement covers begins where the one before it ends: undone are they from the last one backwards. Whoever settles with the
+-- partner at this moment is waited for.
+create function refuse_gap_in_settlements() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+declare settled partner_settlements;
+begin
+  select * into settled from partner_settlements where transaction_id = new.id;
+  if not found then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended('settlement of ' || settled.partner_account_id, 0));
+  if new.deleted_at is not null and exists (
+      select from partner_settlements s join transactions t on t.id = s.transaction_id
+      where s.partner_account_id = settled.partner_account_id and t.deleted_at is null
+        and s.through_transaction_id > settled.through_transaction_id) then
+    raise exception 'A later settlement with this partner stands on this one. Undo that one first' using errcode = 'SD002';
+  end if;
+  return null;
+end $$;
+create trigger settlements_without_gap after update on transactions for each row
+  when (old.deleted_at is distinct from new.deleted_at)
+  execute function refuse_gap_in_settlements();
+
 grant select, insert on partner_settlements to sarraf_app;

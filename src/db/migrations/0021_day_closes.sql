@@ -141,10 +141,10 @@ as $$
       when in_status = 'closed' or in_status <> 'active'
         and in_account_id is distinct from was_out_account_id and in_account_id is distinct from was_in_account_id
         then 'in_account_inactive'
-      when not currency_active
+      when not currency_active and not closes_day
         and currency_id is distinct from was_currency_id and currency_id is distinct from was_c_currency_id
         then 'currency_inactive'
-      when not c_currency_active
+      when not c_currency_active and not closes_day
         and c_currency_id is distinct from was_currency_id and c_currency_id is distinct from was_c_currency_id
         then 'c_currency_inactive'
       when type in ('Debit', 'Credit', 'Transfer') and not out_holds then 'out_cannot_hold'

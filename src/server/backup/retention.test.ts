@@ -13,8 +13,13 @@ test("so many good ones are kept, the latest", () => {
   expect(gone("", 3)).toEqual([]);
 });
 
+test("whole files that nobody could check outlive what has failed since", () => {
+  expect(gone("ffffuuu", 2)).toEqual([98, 97, 94]);
+  expect(gone("fu", 1)).toEqual([]);
+});
+
 test("the last good one stays, whatever has failed since", () => {
   expect(gone("ffffffg", 2)).toEqual([98, 97, 96, 95]);
-  expect(gone("ufufg", 1)).toEqual([99, 98, 97]);
+  expect(gone("ufufg", 1)).toEqual([98, 97]);
   expect(gone("gf", 0)).toEqual([]);
 });

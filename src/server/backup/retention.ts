@@ -5,11 +5,15 @@ export interface Finished {
 }
 
 /**
- * Which of these are to be removed; they come newest first. So many good ones are kept, and beside them no more of the others than
- * that: whatever has failed since, the last good one stays.
+ * Which of these are to be removed; they come newest first. So many good ones are kept, beside them as many whole files that could
+ * not be checked here, which are all that some offices have, and as many of the rest: whatever has failed since, the last files stay.
  */
 export function outdated<Backup extends Finished>(backups: readonly Backup[], kept: number): readonly Backup[] {
-  const good = backups.filter(({ verdict }) => verdict === "good");
-  const others = backups.filter(({ verdict }) => verdict !== "good");
-  return [...good.slice(Math.max(1, kept)), ...others.slice(Math.max(1, kept))];
+  const places = new Map<string, number>();
+  return backups.filter(({ verdict }) => {
+    const kind = verdict === "good" || verdict === "unchecked" ? verdict : "rest";
+    const place = places.get(kind) ?? 0;
+    places.set(kind, place + 1);
+    return place >= Math.max(1, kept);
+  });
 }

@@ -47,7 +47,8 @@ export async function wantedOf(db: Kysely<DB>, filters: HawalaFilters): Promise<
 
 const everyStatus = [...incomingStatuses, ...outgoingStatuses];
 
-async function currencyIdOf(db: Kysely<DB>, code: string): Promise<number | null> {
+/** Null where no currency has the code. */
+export async function currencyIdOf(db: Kysely<DB>, code: string): Promise<number | null> {
   const known = db.selectFrom("currencies").select("id").where("code", "=", code.toUpperCase());
   return (await known.executeTakeFirst())?.id ?? null;
 }

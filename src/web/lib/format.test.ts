@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 
-import { formatAmount, formatDigits, formatRate, groupThousands } from "./format.ts";
+import { formatAmount, formatDigits, formatRate, groupThousands, sizeText } from "./format.ts";
 
 describe("an amount on screen", () => {
   it.each([
@@ -59,5 +59,18 @@ describe("a rate on screen", () => {
     ["1234567.50000000", "1,234,567.50"],
   ])("%s reads %s", (text, shown) => {
     expect(formatRate(text)).toBe(shown);
+  });
+});
+
+describe("a size on screen", () => {
+  it.each([
+    [0, "0 bytes"],
+    [1_023, "1,023 bytes"],
+    [10_240, "10 kB"],
+    [3_250_586, "3.1 MB"],
+    [5e9, "4.7 GB"],
+    [3 * 1_024 ** 5, "3,072 TB"],
+  ])("is in the unit that fits: %i", (bytes, words) => {
+    expect(sizeText(bytes)).toBe(words);
   });
 });

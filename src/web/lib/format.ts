@@ -42,3 +42,18 @@ export function formatRate(text: string): string {
   const [whole = "", fraction = ""] = text.split(".");
   return groupThousands(`${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`);
 }
+
+const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const sizeStep = 1_024;
+
+/** A size in bytes as a person says it: "3.1 MB". */
+export function sizeText(bytes: number): string {
+  const power = Math.min(sizeUnits.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(sizeStep)));
+  const format = new Intl.NumberFormat("en-US", {
+    style: "unit",
+    unit: sizeUnits[power] ?? "byte",
+    unitDisplay: power === 0 ? "long" : "short",
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  });
+  return format.format(bytes / sizeStep ** power);
+}

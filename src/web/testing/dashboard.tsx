@@ -31,7 +31,8 @@ export const adminFigures: AdminFigures = {
   accounts: 61,
   currencies: { all: 4, active: 3 },
   database: { isHealthy: true, version: "18.4", sizeBytes: 20_400_000 },
-  lastGoodBackup: { finishedAt: new Date().toISOString(), isOverdue: false },
+  lastGoodBackup: { finishedAt: new Date().toISOString() },
+  isBackupOverdue: false,
 };
 
 const dates = Array.from({ length: 30 }, (_unused, index) => new Date(Date.UTC(2026, 1, 20 + index)).toISOString().slice(0, 10));
@@ -104,9 +105,12 @@ function balancesAsked(body: unknown): Said {
 export function hawalasOf(rows: readonly Hawala[]) {
   return (_body: unknown, { searchParams }: URL): Said => {
     const [card, q] = [searchParams.get("filter") ?? "total", (searchParams.get("q") ?? "").toLowerCase()];
+    const wanted = searchParams.get("currency") ?? "";
     const found = rows.filter(
       ({ hawalaNo, receiverName, senderName, hawalaStatus, currency }) =>
-        (["total", "today"].includes(card) || hawalaStatus.toLowerCase() === card) &&
+        (["total", "today"].includes(card) ||
+          (card === "standing" ? hawalaStatus !== "Cancelled" : hawalaStatus.toLowerCase() === card)) &&
+        (wanted === "" || currency === wanted) &&
         [hawalaNo, receiverName, senderName, hawalaStatus, currency].join(" ").toLowerCase().includes(q),
     );
     return { body: found, headers: { "x-total-count": String(found.length) } };

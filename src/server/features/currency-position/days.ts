@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-import type { Tx } from "#db/client.ts";
+import { allowLongStatements, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 
 import { foldFrom } from "./fold.ts";
@@ -28,6 +28,7 @@ function foldAndRead<T>(db: Kysely<DB>, read: (tx: Tx) => Promise<T>): Promise<T
     .execute(async (tx) => {
       // What is written here can be made again at any time: nobody waits until it has reached the disk.
       await sql`set local synchronous_commit = off`.execute(tx);
+      await allowLongStatements(tx, longestWaitMs);
       await sql.raw(`set local lock_timeout = ${String(longestWaitMs)}`).execute(tx);
       // Before the first look at any row: the snapshot is then one that has what the last holder of the lock wrote.
       await sql`lock table position_folds in exclusive mode`.execute(tx);

@@ -30,7 +30,8 @@ export async function adminFigures(db: Kysely<DB>, day: OfficeDay, dates: Dates)
       version: system.version,
       sizeBytes: Number.parseInt(system.size, 10),
     },
-    lastGoodBackup: lastGood === null ? null : { finishedAt: lastGood.finishedAt, isOverdue },
+    lastGoodBackup: lastGood === null ? null : { finishedAt: lastGood.finishedAt },
+    isBackupOverdue: isOverdue,
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { dashboardCards, getDashboard, listDashboardHawalas, type DashboardCard } from "#contract/dashboard.ts";
+import { dashboardCards, dashboardLists, getDashboard, listDashboardHawalas, type DashboardList } from "#contract/dashboard.ts";
 import { cancelHawala, passHawala, type Hawala } from "#contract/hawalas.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
@@ -47,17 +47,18 @@ async function listed(client: Client, query: Query): Promise<readonly string[]> 
 }
 
 const everything = ["passedToday", "ofToday", "other", "oldCancelled", "oldPassed", "oldPassedToday", "old"];
-const behind: Readonly<Record<DashboardCard, readonly string[]>> = {
+const behind: Readonly<Record<DashboardList, readonly string[]>> = {
   total: everything,
   pending: ["ofToday", "other", "old"],
   passed: ["passedToday", "oldPassed", "oldPassedToday"],
   cancelled: ["oldCancelled"],
   today: ["passedToday", "ofToday", "oldPassedToday"],
+  standing: everything.filter((word) => word !== "oldCancelled"),
 };
 const withoutOther = (words: readonly string[]): readonly string[] => words.filter((word) => word !== "other");
 
 describe("the list behind a card", () => {
-  test.each(dashboardCards)("has the hawalas that the card counts, newest first: %s", async (filter) => {
+  test.each(dashboardLists)("has the hawalas that the card counts, newest first: %s", async (filter) => {
     expect(await listed(desk.admin, { filter })).toEqual(behind[filter]);
     for (const client of [desk.operator, desk.user])
       expect(await listed(client, { filter })).toEqual(withoutOther(behind[filter]));
@@ -103,6 +104,45 @@ describe("the list behind a card", () => {
   });
 });
 
+describe("the list of a currency", () => {
+  test("has exactly the hawalas that its amounts count, on every page, for everybody", async () => {
+    for (const client of [desk.admin, desk.user]) {
+      for (const dates of [{}, { fromDate: "2026-01-06", toDate: "2026-01-08" }]) {
+        const { amounts } = await client.ok(getDashboard, { query: dates });
+        for (const { currency, hawalas, ...sums } of amounts) {
+          const rowsOf = (filter: string) => client.ok(listDashboardHawalas, { query: { ...dates, filter, currency } });
+          const sumOf = (rows: readonly Hawala[]) => rows.reduce((sum, { rAmount }) => sum + Number(rAmount), 0).toFixed(2);
+          expect(sumOf(await rowsOf("standing"))).toBe(sums.amount);
+          expect(sumOf(await rowsOf("pending"))).toBe(sums.pending);
+          expect(sumOf(await rowsOf("passed"))).toBe(sums.passed);
+          const query = { ...dates, filter: "standing", currency, limit: 1 };
+          const { headers } = await client.reply(listDashboardHawalas, { query });
+          expect(headers["x-total-count"]).toBe(String(hawalas));
+        }
+      }
+    }
+  });
+
+  test.each([
+    ["standing", "USD", ["oldPassedToday"]],
+    ["pending", "USD", []],
+    ["total", "afn", ["passedToday", "ofToday", "other", "oldCancelled", "oldPassed", "old"]],
+    ["today", "USD", ["oldPassedToday"]],
+    ["total", "XXX", []],
+  ])("of %s in %s", async (filter, currency, words) => {
+    expect(await listed(desk.admin, { filter, currency })).toEqual(words);
+    expect(await listed(desk.user, { filter, currency })).toEqual(withoutOther(words));
+    const { headers } = await desk.admin.reply(listDashboardHawalas, { query: { filter, currency } });
+    expect(headers["x-total-count"]).toBe(String(words.length));
+  });
+
+  test("is searched within it", async () => {
+    expect(await listed(desk.admin, { currency: "AFN", q: "passed" })).toEqual(["passedToday", "oldPassed"]);
+    expect(await listed(desk.user, { currency: "USD", q: "passed" })).toEqual(["oldPassedToday"]);
+    expect(await listed(desk.user, { currency: "USD", q: "pasarlay" })).toEqual([]);
+  });
+});
+
 describe("a search in the list", () => {
   test.each([
     ["by hawala number, however it is written", "ln77", ["old"]],
@@ -137,7 +177,7 @@ test("a list that nobody offers is refused", async () => {
   const refused = async (query: Query) => desk.user.refused(listDashboardHawalas, { query });
   expect(await refused({ filter: "completed" })).toMatchObject({
     status: 400,
-    message: "Filter must be one of total, pending, passed, cancelled, today",
+    message: "Filter must be one of total, pending, passed, cancelled, today, standing",
   });
   expect(await refused({ cursor: "elsewhere" })).toMatchObject({ status: 400, issues: [{ path: "cursor" }] });
   expect(await refused({ filter: "today", cursor: "elsewhere" })).toMatchObject({ status: 400, issues: [{ path: "cursor" }] });

@@ -1,51 +1,46 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type SqlBool } from "kysely";
 import type { z } from "zod";
 
-import type { DashboardCard, HawalaCounts, listDashboardHawalas } from "#contract/dashboard.ts";
+import type { DashboardList, listDashboardHawalas } from "#contract/dashboard.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { incomingStatuses } from "#kernel/hawala.ts";
-import { cursorOf, hawalaList, placeOf, textCondition, withinDates, type Dates } from "#server/hawala/filters.ts";
+import { currencyIdOf, cursorOf, hawalaList, placeOf, textCondition, withinDates, type Dates } from "#server/hawala/filters.ts";
 import { hawalasAt, pageOf } from "#server/hawala/page.ts";
 import { every, findMatches, type Condition, type Place, type Question } from "#server/hawala/search.ts";
 import type { Page } from "#server/http/answer.ts";
 
 import { idsOfToday } from "./activity.ts";
-import { hawalaFigures } from "./hawala-figures.ts";
+import { countOf } from "./hawala-figures.ts";
 import { ofSender, type OfficeDay } from "./office-day.ts";
 
 type Asked = z.output<NonNullable<typeof listDashboardHawalas.query>>;
-type StatusCard = Exclude<DashboardCard, "today">;
+type StatusList = Exclude<DashboardList, "today">;
 
-const statusesOf: Readonly<Record<StatusCard, readonly (typeof incomingStatuses)[number][]>> = {
+const statusesOf: Readonly<Record<StatusList, readonly (typeof incomingStatuses)[number][]>> = {
   total: incomingStatuses,
   pending: ["Pending"],
   passed: ["Passed"],
   cancelled: ["Cancelled"],
+  standing: ["Pending", "Passed"],
 };
 
-const figureOf: Readonly<Record<StatusCard, keyof HawalaCounts>> = {
-  total: "all",
-  pending: "pending",
-  passed: "passed",
-  cancelled: "cancelled",
-};
-
-/** A page of the hawalas behind a card, newest first. Without a text its count is the card's own figure. */
+/** A page of the hawalas behind a figure, newest first. Without a text its count is the figure itself. */
 export async function cardHawalas(db: Kysely<DB>, day: OfficeDay, asked: Asked): Promise<Page<Hawala>> {
   const { filter } = asked;
+  const currencyId = asked.currency === undefined ? undefined : await currencyIdOf(db, asked.currency);
+  if (currencyId === null) return { rows: [], total: 0, nextCursor: undefined };
   const searched = asked.q === undefined ? undefined : await wideCondition(db, asked.q);
-  if (filter === "today") return pageOfToday(db, day, { ...asked, searched });
-  const question = questionOf(day, { ...asked, filter, searched });
+  if (filter === "today") return pageOfToday(db, day, { ...asked, currencyId, searched });
+  const question = questionOf(day, { ...asked, filter, currencyId, searched });
   if (searched !== undefined) {
     const { ids, ...found } = await pageOf(db, question, asked);
     return { ...found, rows: await hawalasAt(db, ids) };
   }
   const { places, next } = await findMatches(db, question, { limit: asked.limit, after: placeBefore(asked) });
-  const { hawalas } = await hawalaFigures(db, day, asked);
   return {
     rows: await hawalasOf(db, places),
-    total: hawalas[figureOf[filter]],
+    total: await countOf(db, day, { ...asked, statuses: statusesOf[filter], currencyId }),
     nextCursor: next === undefined ? undefined : cursorOf(next),
   };
 }
@@ -87,36 +82,52 @@ const recentCount = 5;
 
 /** The five newest hawalas of these days. */
 export async function recentHawalas(db: Kysely<DB>, day: OfficeDay, dates: Dates): Promise<Hawala[]> {
-  const question = questionOf(day, { ...dates, filter: "total", searched: undefined });
+  const question = questionOf(day, { ...dates, filter: "total", currencyId: undefined, searched: undefined });
   const { places } = await findMatches(db, question, { limit: recentCount, after: undefined });
   return hawalasOf(db, places);
 }
 
-interface Wanted extends Dates {
-  readonly filter: StatusCard;
+/** What narrows a list, beside its days. */
+interface Narrowed {
+  readonly currencyId: number | undefined;
   readonly searched: Searched | undefined;
 }
 
-function questionOf(day: OfficeDay, { filter, searched, ...dates }: Wanted): Question {
-  const all = [...ofSender(day, sql`t.sender_code`), ...withinDates(dates, sql`t.transaction_date`)];
+interface Wanted extends Dates, Narrowed {
+  readonly filter: StatusList;
+}
+
+function questionOf(day: OfficeDay, { filter, currencyId, searched, ...dates }: Wanted): Question {
+  const days = withinDates(dates, sql`t.transaction_date`);
+  const sender = ofSender(day, sql`t.sender_code`);
+  const currency = ofCurrency(currencyId);
   const statuses = statusesOf[filter];
-  const others = searched === undefined ? [] : [searched.condition];
+  const texts = searched === undefined ? [] : [searched.condition];
+  const textsFound = searched?.isIndexed === true ? texts : [];
+  // An index keeps those of a sender in order, or those of a currency; of both, the currency is looked at row by row.
+  const [stretch, left] = sender.length === 0 ? [currency, []] : [sender, currency];
+  const isFindable = left.length + textsFound.length > 0;
+  const ofStatus = sql<SqlBool>`t.status = any (${[...statuses]}::text[])`;
   return {
     list: hawalaList,
-    branches: statuses.map((status) => [sql`t.status = ${status}`, ...all]),
-    others,
-    indexed: searched?.isIndexed === true ? [...others, sql`t.status = any (${[...statuses]}::text[])`, ...all] : [],
+    branches: statuses.map((status) => [sql`t.status = ${status}`, ...stretch, ...days]),
+    others: [...left, ...texts],
+    indexed: isFindable ? [...textsFound, ofStatus, ...sender, ...currency, ...days] : [],
   };
+}
+
+function ofCurrency(currencyId: number | undefined): Condition[] {
+  return currencyId === undefined ? [] : [sql`t.currency_id = ${currencyId}`];
 }
 
 /** A day is short enough to be looked through. */
 async function pageOfToday(
   db: Kysely<DB>,
   day: OfficeDay,
-  { limit, cursor, searched }: Asked & { readonly searched: Searched | undefined },
+  { limit, cursor, currencyId, searched }: Asked & Narrowed,
 ): Promise<Page<Hawala>> {
   const after = placeBefore({ cursor });
-  const isWanted = searched === undefined ? [] : [searched.condition];
+  const isWanted = [...ofCurrency(currencyId), ...(searched === undefined ? [] : [searched.condition])];
   const behind = after === undefined ? [] : [hawalaList.after(after)];
   const { rows } = await sql<{ total: number; places: readonly Place[] }>`
     with found as materialized (

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type SqlBool } from "kysely";
 
 import type { HawalaAmount, HawalaCounts } from "#contract/dashboard.ts";
 import type { DB } from "#db/types.gen.ts";
@@ -40,6 +40,24 @@ export async function hawalaFigures(
     join currencies c on c.id = s.currency_id
     order by c.id`.execute(db);
   return { hawalas: countsOf(rows), amounts: [...Map.groupBy(rows, ({ currencyId }) => currencyId).values()].map(amountOf) };
+}
+
+interface Counted extends Dates {
+  readonly statuses: readonly Status[];
+  readonly currencyId: number | undefined;
+}
+
+/** How many incoming hawalas with these statuses have their date within these days, of all currencies or of one. */
+export async function countOf(db: Kysely<DB>, day: OfficeDay, { statuses, currencyId, ...dates }: Counted): Promise<number> {
+  const conditions: Condition[] = [
+    sql`d.direction = 'incoming' and d.status = any (${[...statuses]}::text[])`,
+    ...(currencyId === undefined ? [] : [sql<SqlBool>`d.currency_id = ${currencyId}`]),
+    ...ofSender(day, sql`d.sender_code`),
+    ...withinDates(dates, sql`d.transaction_date`),
+  ];
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(d.hawalas), 0)::integer as count from hawala_days d where ${every(conditions)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 function countsOf(sums: readonly Sum[]): HawalaCounts {

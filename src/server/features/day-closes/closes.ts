@@ -16,7 +16,7 @@ export async function listCloses(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<DayClose>> {
   const before = cursor === undefined ? null : Number.parseInt(cursor, 10);
-  if (Number.isNaN(before)) throw new Refusal("invalid", "This is no cursor of this list");
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw new Refusal("invalid", "This is no cursor of this list");
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from day_closes`.execute(db);
   const found = await closesWhere(
     db,

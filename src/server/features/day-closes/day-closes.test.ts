@@ -142,7 +142,7 @@ describe("closing a day", () => {
       "a currency counted twice",
       async () => ({ counts: [...(await days.counts(day)), ...(await days.counts(day))] }),
       400,
-      /does not hold this currency/,
+      /no such currency, or it was counted twice/,
     ],
     ["nothing counted", () => ({ counts: [] }), 400, /Count the cash first/],
     ["a difference without a reason", () => ({ more: { USD: { counted: "1" } } }), 400, /Say why the cash is .* USD short/],

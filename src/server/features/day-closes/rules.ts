@@ -27,7 +27,7 @@ export function compared(counts: readonly CashCount[], held: readonly Held[]): r
   const lines = counts.map((count, index): Compared => {
     const book = byCurrency.get(count.currencyId);
     if (book === undefined)
-      throw invalidField(`counts.${String(index)}.currencyId`, "The cash account does not hold this currency");
+      throw invalidField(`counts.${String(index)}.currencyId`, "There is no such currency, or it was counted twice");
     byCurrency.delete(count.currencyId);
     if (worthOf(count.denominations) > count.counted) {
       throw invalidField(`counts.${String(index)}.denominations`, `The pieces of ${book.currency} come to more than was counted`);

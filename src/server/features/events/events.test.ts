@@ -45,8 +45,8 @@ describe("the stream of changes", () => {
   test("begins with every topic that its person may know of", async () => {
     const first = async (client: SignedInClient) => (await openStream(address, client)).messages[0]?.topics;
     expect(await first(desk.admin)).toEqual(topics);
-    expect(await first(desk.operator)).toEqual(topics.filter((topic) => topic !== "users"));
-    expect(await first(desk.user)).toEqual(topics.filter((topic) => !["users", "import-batches"].includes(topic)));
+    expect(await first(desk.operator)).toEqual(topics.filter((topic) => !["users", "backups"].includes(topic)));
+    expect(await first(desk.user)).toEqual(topics.filter((topic) => !["users", "backups", "import-batches"].includes(topic)));
   });
 
   test("has no head to ask for alone, which would hold a stream open for nobody", async () => {

@@ -23,7 +23,7 @@ export async function listBatches(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<ImportBatch>> {
   const before = cursor === undefined ? null : Number.parseInt(cursor, 10);
-  if (Number.isNaN(before)) throw new Refusal("invalid", "This is no cursor of this list");
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw new Refusal("invalid", "This is no cursor of this list");
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from import_batches`.execute(db);
   const { rows } =
     await sql<BatchRow>`${columns} where ${before}::integer is null or b.id < ${before} order by b.id desc limit ${limit + 1}`.execute(

@@ -34,7 +34,8 @@ export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, a
     format,
     filter: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== "")),
     content: async (snapshot) => {
-      const wanted = { list: filters.list, scope: await scopeOf(snapshot, filters) };
+      const { list, currencyId } = filters;
+      const wanted = { list, scope: await scopeOf(snapshot, filters), currencyId };
       const rows = await hawalasOf(snapshot, wanted, { before: undefined, limit: largestExport + 1 });
       refuseLargeExport(rows.length);
       return {

@@ -9,7 +9,7 @@ import { shownBalances } from "#server/shown-balances.ts";
 
 import { scopeOf, sumsOf, type Scope } from "./hawalas.ts";
 import { balancesShown } from "./partners.ts";
-import { lastSettlement } from "./settlements.ts";
+import { furthestSettlement, lastSettlement } from "./settlements.ts";
 
 type Asked = z.output<NonNullable<typeof partnerSettlement.query>>;
 
@@ -32,6 +32,7 @@ export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSet
         cashAccountId,
         balances: balancesShown((await shownBalances(snapshot, [partner.id])).get(partner.id)),
         lastSettlement: (await lastSettlement(snapshot, partner.id)) ?? null,
+        since: (await furthestSettlement(snapshot, partner.id)) ?? null,
         latest: await latestOpen(snapshot, scope),
         passed: await sumsOf(snapshot, "passed", scope),
         outstanding: await sumsOf(snapshot, "outstanding", scope),

@@ -55,18 +55,26 @@ export async function sumsOf(db: Kysely<DB>, list: SettlementList, scope: Scope)
   return rows;
 }
 
+interface WantedHawalas {
+  readonly list: SettlementList;
+  readonly scope: Scope;
+  /** The payout currency; every one where it is undefined. */
+  readonly currencyId: number | undefined;
+}
+
 /** Up to so many hawalas of a list behind a place, the latest first. */
 export async function hawalasOf(
   db: Kysely<DB>,
-  { list, scope }: { readonly list: SettlementList; readonly scope: Scope },
+  { list, scope, currencyId }: WantedHawalas,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<(SettlementHawala & { readonly place: number })[]> {
   const behind = before === undefined ? sql`true` : sql`f.place < ${before}::integer`;
+  const ofCurrency = currencyId === undefined ? sql`true` : sql`f.currency_id = ${currencyId}::integer`;
   const { rows } = await sql<SettlementHawala & { readonly place: number }>`
     select f.place, h.id as "hawalaId", f.booked as "transactionId", h.hawala_no as "hawalaNo", h.direction, h.status as "hawalaStatus",
       h.transaction_date as "transactionDate", t.business_date as "paidOn", h.sender_name as "senderName", h.receiver_name as "receiverName",
       c.id as "currencyId", c.code as currency, f.r_amount as "rAmount", f.into_usd as "intoUSD"
-    from (select * from (${found(list, scope)}) f where ${behind} order by f.place desc limit ${limit}) f
+    from (select * from (${found(list, scope)}) f where ${behind} and ${ofCurrency} order by f.place desc limit ${limit}) f
     join hawalas h on h.id = f.id
     join currencies c on c.id = f.currency_id
     left join transactions t on t.id = f.booked
@@ -77,7 +85,7 @@ export async function hawalasOf(
 type Filters = Omit<SettlementHawalasQuery, "limit" | "cursor">;
 
 /** What a filter means: the partner, and what is open with him or what one settlement covers. */
-export async function scopeOf(db: Kysely<DB>, filters: Omit<Filters, "list">): Promise<Scope> {
+export async function scopeOf(db: Kysely<DB>, filters: Omit<Filters, "list" | "currencyId">): Promise<Scope> {
   const partner = await partnerOf(db, filters);
   const stretch =
     filters.settlementId === undefined
@@ -92,7 +100,7 @@ export async function hawalasPage(db: Kysely<DB>, { limit, cursor, ...filters }:
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
     throw invalidField("cursor", "The cursor is not one that this list has given");
   }
-  const wanted = { list: filters.list, scope: await scopeOf(db, filters) };
+  const wanted = { list: filters.list, scope: await scopeOf(db, filters), currencyId: filters.currencyId };
   const rows = await hawalasOf(db, wanted, { before: cursor, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const nextCursor = rows.length > limit ? String(shown.at(-1)?.place) : null;

@@ -106,6 +106,9 @@ test("the hawalas behind a figure are paged, the latest first, and exported", as
   const next = await desk.user.ok(partnerSettlementHawalas, { query: { ...query, cursor: first.nextCursor ?? "" } });
   expect(next.rows[0]?.transactionId).toBeLessThan(last.transactionId);
   expect(await desk.user.refused(partnerSettlementHawalas, { query: { ...query, cursor: "x" } })).toMatchObject({ status: 400 });
+  const dollars = { ...query, currencyId: currency.USD };
+  const inDollars = (list: string) => desk.user.ok(partnerSettlementHawalas, { query: { ...dollars, list } });
+  expect([(await inDollars("passed")).rows, (await inDollars("outstanding")).rows]).toMatchObject([[], [{ currency: "USD" }]]);
   for (const list of ["outstanding", "outgoing"]) {
     const { rows } = await desk.user.ok(partnerSettlementHawalas, { query: { partnerAccountId: london.id, list } });
     expect(rows).toHaveLength(1);
@@ -156,14 +159,20 @@ describe("a settlement", () => {
     const covered = await paid();
     const later = await paid();
     const recorded = await settled({ throughHawalaId: covered.id, note: "June" });
-    expect(recorded).toMatchObject({ through: { hawalaId: covered.id, hawalaNo: covered.hawalaNo }, note: "June" });
+    const through = { hawalaId: covered.id, hawalaNo: covered.hawalaNo, direction: "incoming" };
+    expect(recorded).toMatchObject({ through, note: "June" });
+    const onAccount = await settled();
     const now = await figures();
+    expect([now.since, now.lastSettlement]).toEqual([recorded, onAccount]);
     expect([countOf(now.passed), countOf(now.outgoing), now.latest?.hawalaId]).toEqual([1, 0, later.id]);
     const list = { query: { partnerAccountId: london.id, settlementId: recorded.id } };
     const { rows } = await desk.user.ok(partnerSettlementHawalas, list);
     expect(rows[0]?.hawalaId).toBe(covered.id);
     expect(rows.map(({ hawalaId }) => hawalaId)).not.toContain(later.id);
-    await undo(recorded);
+    const next = await settled({ throughHawalaId: later.id });
+    const { message } = await desk.refused(desk.admin, deleteTransaction, { params: { id: recorded.transaction.id }, body: {} });
+    expect(message).toBe("A later settlement with this partner stands on this one. Undo that one first");
+    for (const settlement of [next, recorded]) await undo(settlement);
     expect(countOf((await figures()).passed)).toBe(rows.length + 1);
   });
 
@@ -215,19 +224,9 @@ describe("a settlement", () => {
   test.each([
     ["cash through another account", { means: "cash" }, 400, /Cash goes through the cash account/],
     ["the cash account by bank", { counterAccountId: cash.id }, 400, /Through the cash account a settlement is in cash/],
-    [
-      "his own account within one currency",
-      () => ({ counterAccountId: london.id }),
-      400,
-      /choose another account than the partner's own/,
-    ],
+    ["his own account within one currency", () => ({ counterAccountId: london.id }), 400, /another account than the partner's/],
     ["another currency without a rate", { counterCurrencyId: currency.USD }, 400, /Exchange rate is required/],
-    [
-      "amounts that do not meet",
-      { counterCurrencyId: currency.USD, exRate: "70", counterAmount: "20" },
-      400,
-      /At this rate 20.00 USD is 1400.00 AFN/,
-    ],
+    ["amounts unmet", { counterCurrencyId: currency.USD, exRate: "70", counterAmount: "20" }, 400, /20.00 USD is 1400.00 AFN/],
     ["two amounts of one currency", { counterAmount: "20" }, 400, /Within one currency both amounts are the same/],
     ["no amount", { amount: "" }, 400, /Amount is required/],
     ["an unknown currency", { currencyId: 999 }, 400, /\S/],

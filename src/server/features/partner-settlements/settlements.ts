@@ -42,6 +42,18 @@ export async function lastSettlement(db: Kysely<DB>, partnerId: number): Promise
   return last;
 }
 
+/** The settlement of a partner that what is open comes after. */
+export async function furthestSettlement(db: Kysely<DB>, partnerId: number): Promise<Settlement | undefined> {
+  const [furthest] = await settlementsWhere(db, furthestCut(partnerId));
+  return furthest;
+}
+
+/** Of the settlements that stand and cover hawalas the furthest, where the tables are called s and t. */
+function furthestCut(partnerId: number): RawBuilder<unknown> {
+  return sql`where s.partner_account_id = ${partnerId} and t.deleted_at is null and s.through_transaction_id is not null
+    order by s.through_transaction_id desc, s.id desc limit 1`;
+}
+
 /** Which hawalas of a partner are meant: those whose transaction comes after one and, where it says so, not after another. */
 export interface Stretch {
   readonly after: number;
@@ -54,9 +66,7 @@ export interface Stretch {
 export async function openStretch(db: Kysely<DB>, partnerId: number): Promise<Stretch> {
   const { rows } = await sql<Stretch>`
     select s.through_transaction_id as after, null as through, s.created_at as "settledAt"
-    from partner_settlements s join transactions t on t.id = s.transaction_id
-    where s.partner_account_id = ${partnerId} and t.deleted_at is null and s.through_transaction_id is not null
-    order by s.through_transaction_id desc limit 1`.execute(db);
+    from partner_settlements s join transactions t on t.id = s.transaction_id ${furthestCut(partnerId)}`.execute(db);
   return rows[0] ?? { after: 0, through: null, settledAt: null };
 }
 
@@ -81,7 +91,8 @@ async function settlementsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>):
       c.id as "currencyId", c.code as currency, case when is_credited then t.c_amount else t.d_amount end as amount,
       ${accountJson("o")} as "counterAccount", oc.code as "counterCurrency",
       case when is_credited then t.d_amount else t.c_amount end as "counterAmount", t.ex_rate as "exRate",
-      case when h.id is not null then jsonb_build_object('hawalaId', h.id, 'hawalaNo', h.hawala_no, 'transactionId', l.id) end as through,
+      case when h.id is not null then jsonb_build_object('hawalaId', h.id, 'hawalaNo', h.hawala_no, 'direction', h.direction,
+        'transactionId', l.id) end as through,
       s.note, u.username as "createdBy", s.created_at as "createdAt", t.deleted_at is not null as "isUndone", d.username as "undoneBy"
     from partner_settlements s
     join accounts a on a.id = s.partner_account_id

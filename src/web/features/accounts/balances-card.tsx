@@ -20,6 +20,7 @@ export function AccountBalances({ id }: { readonly id: number }) {
   const { t } = useTranslation("accounts");
   const balances = useQuery(read(accountBalances, { params: { id } }));
   const currencies = useCurrencies();
+  const nameOf = (currencyId: number): string | undefined => currencies.find((known) => known.id === currencyId)?.name;
   return (
     <FactCard title={t("view.balances")}>
       {balances.isPending ? (
@@ -39,9 +40,9 @@ export function AccountBalances({ id }: { readonly id: number }) {
               to={paths.accountStatement}
               search={{ account: String(id), currency: String(currencyId) }}
               className={classes["statement"]}
-              aria-label={t("view.statement", { currency })}
+              aria-label={t("view.statement", { currency: nameOf(currencyId) ?? currency })}
             >
-              {currencies.find((known) => known.id === currencyId)?.name ?? currency}
+              {nameOf(currencyId) ?? currency}
             </Link>
             <Money value={balance} currency={currency} />
           </li>

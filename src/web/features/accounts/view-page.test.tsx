@@ -49,7 +49,7 @@ describe("the View Account page", () => {
     expect((await screen.findAllByText("US Dollar")).length).toBeGreaterThan(0);
     expect(screen.getAllByText("Active").length).toBeGreaterThan(0);
     expect(await within(card("Balances")).findByText(/^-\$75\.00/)).toBeDefined();
-    expect(within(card("Balances")).getByRole("link", { name: "Statement in USD" }).getAttribute("href")).toBe(
+    expect(within(card("Balances")).getByRole("link", { name: "Statement in US Dollar" }).getAttribute("href")).toBe(
       "/reports/account-statement?account=103&currency=2",
     );
     expect(within(card("Personal Information")).getByText("Karim")).toBeDefined();

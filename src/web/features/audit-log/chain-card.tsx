@@ -83,6 +83,7 @@ function Verified({ last }: { readonly last: Verification | null }) {
         <IconCircleCheck size={16} aria-hidden /> {t("chain.verified", { when })}
       </Text>
     );
+  const hidden = last.faults.length - mostFaults;
   return (
     <div role="alert">
       <Text size="sm" className={classes["bad"] ?? ""}>
@@ -92,6 +93,7 @@ function Verified({ last }: { readonly last: Verification | null }) {
         {last.faults.slice(0, mostFaults).map((fault) => (
           <li key={fault}>{fault}</li>
         ))}
+        {hidden > 0 ? <li>{t("chain.moreFaults", { count: hidden })}</li> : null}
       </ul>
     </div>
   );

@@ -115,6 +115,35 @@ describe("the Audit Log", () => {
     expect(table().getByRole("link", { name: "2002 - Farid" }).getAttribute("href")).toBe("/accounts/view/102");
   });
 
+  it("leads to where the object is seen", async () => {
+    const { table } = await auditLog(
+      found(
+        entry({
+          id: "9",
+          objectType: "day_close",
+          objectId: "1",
+          changes: [{ field: "date", before: null, after: "2026-03-20" }],
+        }),
+        entry({ id: "8", objectType: "day_close", objectId: "2" }),
+        entry({ id: "7", objectType: "partner_settlement", objectId: "3" }),
+        entry({ id: "6", objectType: "import_batch", objectId: "4" }),
+        entry({ id: "5", objectType: "backup", objectId: "5" }),
+      ),
+    );
+    await screen.findByText("5 entries");
+    expect(
+      table()
+        .getAllByRole("link")
+        .map((link) => [link.textContent, link.getAttribute("href")]),
+    ).toEqual([
+      ["1", "/reports/daily-book?date=2026-03-20"],
+      ["2", "/reports/daily-book"],
+      ["3", "/reports/partner-settlement"],
+      ["4", "/transactions/hawala-details?batch=4"],
+      ["5", "/backups"],
+    ]);
+  });
+
   it("keeps long changes short until they are asked for, with where the call came from", async () => {
     const changes = ["a", "b", "c", "d", "e", "f"].map((field) => ({ field, before: null, after: "x" }));
     const { table, user } = await auditLog(found(entry({ id: "9", changes })));
@@ -207,6 +236,14 @@ describe("its seals", () => {
     expect(await screen.findByText("The verification found faults")).toBeDefined();
     expect(await screen.findByText("Verified 21 Mar 2026, 10:30: 1 fault")).toBeDefined();
     expect(screen.getAllByText(fault).length).toBeGreaterThan(0);
+  });
+
+  it("name the first five faults of many, and say how many more there are", async () => {
+    const faults = Array.from({ length: 7 }, (_unused, index) => `Account ${String(2001 + index)} is wrong`);
+    await auditLog(found(), { "GET /api/verification": { body: { ...verified, balanced: false, faults } } });
+    expect(await screen.findByText("Account 2005 is wrong")).toBeDefined();
+    expect(screen.queryByText("Account 2006 is wrong")).toBeNull();
+    expect(screen.getByText("and 2 more")).toBeDefined();
   });
 
   it("say so where nothing is sealed yet, and where they cannot be read or verified", async () => {

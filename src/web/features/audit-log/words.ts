@@ -50,7 +50,8 @@ export function pageOf({
   objectType,
   objectId,
   object,
-}: Pick<AuditEntry, "objectType" | "objectId" | "object">): string | undefined {
+  changes,
+}: Pick<AuditEntry, "objectType" | "objectId" | "object" | "changes">): string | undefined {
   const id = objectId !== null && /^\d{1,9}$/.test(objectId) ? Number.parseInt(objectId, 10) : undefined;
   switch (objectType) {
     case "transaction":
@@ -63,6 +64,14 @@ export function pageOf({
       return object === null ? undefined : paths.currencies;
     case "user":
       return object === null ? undefined : paths.users;
+    case "day_close":
+      return paths.dailyBookOf(changes.find(({ field }) => field === "date")?.after ?? "");
+    case "partner_settlement":
+      return paths.partnerSettlement;
+    case "import_batch":
+      return id === undefined ? undefined : paths.hawalasOfImport(id);
+    case "backup":
+      return paths.backups;
     case "business_settings":
       return paths.businessSettings;
     case "hawala_settings":

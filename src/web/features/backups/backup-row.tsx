@@ -7,6 +7,7 @@ import { downloadBackup, type Backup } from "#contract/backups.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { callFile } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
+import { sizeText } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -14,7 +15,7 @@ import { toast } from "#web/lib/toast.ts";
 import badges from "#web/ui/status-badge.module.css";
 
 import classes from "./backups.module.css";
-import { colourOf, isUnderWay, sizeText } from "./rules.ts";
+import { colourOf, isUnderWay } from "./rules.ts";
 
 interface BackupRowProps {
   readonly backup: Backup;

@@ -163,6 +163,7 @@ describe("Back up now", () => {
     });
     await press("Back up now");
     expect(await screen.findByText("Only admin users can perform database backups.")).toBeDefined();
+    expect(screen.getByText("Backup Failed")).toBeDefined();
   });
 });
 

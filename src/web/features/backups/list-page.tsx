@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { listBackups, makeBackup } from "#contract/backups.ts";
+import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { queryKeys, read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -46,7 +47,7 @@ function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
       toast.success(t("started"), t("startedText"));
       await client.invalidateQueries({ queryKey: queryKeys.noun("backups") });
     },
-    onError: (error) => toast.failure(error, t("startFailedText")),
+    onError: (error) => toast.error(t("startFailed"), messageOf(error, t("startFailedText"))),
   });
   const isBusy = isRunning || making.isPending;
   return (

@@ -66,7 +66,7 @@ function Currency({ amount, onOpen }: CurrencyProps) {
         className={`${classes["amount"] ?? ""} ${classes["figure"] ?? ""}`}
         aria-haspopup="dialog"
         title={t("amounts.open", { currency })}
-        onClick={() => onOpen("total", currency)}
+        onClick={() => onOpen("standing", currency)}
       >
         <Money value={amount.amount} currency={currency} withoutCode />
       </UnstyledButton>

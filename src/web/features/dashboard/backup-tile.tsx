@@ -1,4 +1,4 @@
-import { Button, Progress } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { IconDatabaseExport, IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -16,12 +16,12 @@ import { agoWords, useNow } from "#web/ui/ago.ts";
 import classes from "./health-panel.module.css";
 
 interface BackupTileProps {
-  /** The last backup that was restored and verified: null before the first, undefined while it is unknown. */
-  readonly last: AdminFigures["lastGoodBackup"] | undefined;
+  /** Undefined while they are unknown. */
+  readonly admin: Pick<AdminFigures, "lastGoodBackup" | "isBackupOverdue"> | undefined;
 }
 
 /** Saves the whole database as a file on this computer, and says how old the last good backup is. */
-export function BackupTile({ last }: BackupTileProps) {
+export function BackupTile({ admin }: BackupTileProps) {
   const { t } = useTranslation("dashboard");
   const making = useMutation({
     mutationFn: () => callFile(downloadDatabase),
@@ -36,7 +36,7 @@ export function BackupTile({ last }: BackupTileProps) {
   });
   return (
     <div className={classes["tile"]}>
-      <span className={classes["sign"]} data-well={last === undefined ? undefined : last !== null && !last.isOverdue} aria-hidden>
+      <span className={classes["sign"]} data-well={isWell(admin)} aria-hidden>
         <IconDatabaseExport size={20} stroke={1.7} />
       </span>
       <div className={classes["words"]}>
@@ -54,13 +54,20 @@ export function BackupTile({ last }: BackupTileProps) {
           {making.isPending ? t("backup.creating") : t("backup.download")}
         </Button>
         {making.isPending ? (
-          <Progress value={100} size="sm" animated aria-label={t("backup.creating")} />
+          // How far it is nobody knows: a progress without a value.
+          <Loader type="dots" size="sm" role="progressbar" aria-label={t("backup.creating")} />
         ) : (
-          <span className={classes["note"]}>{last === undefined ? null : <LastGood last={last} />}</span>
+          <span className={classes["note"]}>{admin === undefined ? null : <LastGood last={admin.lastGoodBackup} />}</span>
         )}
       </div>
     </div>
   );
+}
+
+/** Undefined while that is unknown, and of an office that is too young to have a backup. */
+function isWell(admin: BackupTileProps["admin"]): boolean | undefined {
+  if (admin?.isBackupOverdue === true) return false;
+  return admin === undefined || admin.lastGoodBackup === null ? undefined : true;
 }
 
 function LastGood({ last }: { readonly last: AdminFigures["lastGoodBackup"] }) {

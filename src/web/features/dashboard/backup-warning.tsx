@@ -9,14 +9,11 @@ import { ButtonLink } from "#web/shell/button-link.tsx";
 
 import classes from "./dashboard.module.css";
 
-/** Accounts that every office has from its first start: the cash account. */
-const ownAccounts = 1;
-
-/** Warns where the last good backup is too old, or where there is none of an office that has something to lose. */
-export function BackupWarning({ admin: { lastGoodBackup: last, accounts } }: { readonly admin: AdminFigures }) {
+/** Warns where the last good backup is too old, or where there should be one by now. */
+export function BackupWarning({ admin: { lastGoodBackup: last, isBackupOverdue } }: { readonly admin: AdminFigures }) {
   const { t } = useTranslation("dashboard");
   const { timeZone } = useOffice();
-  if (last === null ? accounts <= ownAccounts : !last.isOverdue) return null;
+  if (!isBackupOverdue) return null;
   return (
     <div role="status" className={classes["warning"]}>
       <IconAlertTriangle size={20} stroke={1.8} aria-hidden className={classes["warningSign"]} />

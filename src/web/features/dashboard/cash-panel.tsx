@@ -26,10 +26,11 @@ export function CashPanel({ figures }: { readonly figures: Dashboard | undefined
   const { role } = useSession();
   const [form, setForm] = useState<ChartForm>("chart");
   const isEmpty = figures !== undefined && figures.cash.every(({ balance }) => amountFrom(balance) === zeroAmount);
+  const title = role === "admin" ? t("cash.title") : t("cash.titleOther");
   const empty = mayRecord(role, "Credit", true) ? t("cash.empty") : t("cash.emptyOther");
   return (
     <Panel
-      title={role === "admin" ? t("cash.title") : t("cash.titleOther")}
+      title={title}
       aside={
         <ChartControls
           title={t("charts.cash")}
@@ -42,7 +43,7 @@ export function CashPanel({ figures }: { readonly figures: Dashboard | undefined
       {figures === undefined ? (
         <Waiting />
       ) : (
-        <ul className={classes["cash"]} aria-label={t("cash.title")}>
+        <ul className={classes["cash"]} aria-label={title}>
           {figures.cash.map((held) => (
             <Held key={held.currencyId} held={held} days={form === "chart" ? figures.cashDays : undefined} />
           ))}
@@ -72,9 +73,9 @@ function Held({ held: { currencyId, currency, balance }, days }: HeldProps) {
     <li className={classes["held"]}>
       <span className={classes["code"]}>{currency}</span>
       <Link
-        to={paths.search}
-        search={{ searchWhat: "All", accountId: String(cashAccountId) }}
-        title={t("cash.open")}
+        to={paths.accountStatement}
+        search={{ account: String(cashAccountId), currency: String(currencyId) }}
+        title={t("cash.open", { currency })}
         className={classes["amount"]}
       >
         <Money value={balance} currency={currency} withoutCode />

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import type { DayOfCash } from "#contract/dashboard.ts";
-import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
@@ -19,7 +18,6 @@ interface CashTodayProps {
 /** Opening + in − out = current, in each currency. The roles are written out because a narrow screen lays rows out as cards. */
 export function CashToday({ today, days }: CashTodayProps) {
   const { t } = useTranslation("dashboard");
-  const { cashAccountId } = useOffice();
   if (days.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -46,8 +44,8 @@ export function CashToday({ today, days }: CashTodayProps) {
           <Table.Tr role="row" key={day.currencyId} className={classes["row"] ?? ""}>
             <Table.Th role="rowheader" scope="row">
               <Link
-                to={paths.search}
-                search={{ searchWhat: "All", accountId: String(cashAccountId), transactionDate: today }}
+                to={paths.dailyBook}
+                search={{ currency: String(day.currencyId) }}
                 title={t("books.open", { currency: day.currency })}
                 className={classes["link"]}
               >

@@ -13,14 +13,6 @@ export function percentOf(part: number, whole: number): number {
   return Math.min(99, Math.max(1, Math.round((part / whole) * 100)));
 }
 
-/** Bytes as a person reads them: "48 MB". */
-export function sizeWords(bytes: number): string {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const format = new Intl.NumberFormat("en-US", { style: "unit", unit: units[step] ?? "byte", maximumFractionDigits: 1 });
-  return format.format(bytes / 1_000 ** step);
-}
-
 /** Where a hawala stands, whichever way it goes. */
 export type Standing = "pending" | "passed" | "completed" | "cancelled" | "sent" | "received";
 

@@ -150,7 +150,23 @@ describe("the list behind a card", () => {
       await user.click(part("Total Hawala Amounts by Currency").getByTitle(title));
       opened.push({ ...router.state.location.search });
     }
-    expect(opened).toEqual(["total", "pending", "passed"].map((show) => ({ show, q: "AFN" })));
+    expect(opened).toEqual(["standing", "pending", "passed"].map((show) => ({ show, currency: "AFN" })));
+    const list = await dialog("Passed Hawala in AFN");
+    expect(list.getByRole("link", { name: "Open in Hawala Details" }).getAttribute("href")).toBe(
+      "/transactions/hawala-details?status=Passed&currency=AFN",
+    );
+  });
+
+  test("of a currency has what its amount counts, and no more: neither cancelled ones nor names with its letters", async () => {
+    const rows = [waiting, paid, gone, hawalaRow({ id: 4, receiverName: "Usdan" })];
+    const { asked, user } = await open({ [listing]: hawalasOf(rows) });
+    await user.click(part("Total Hawala Amounts by Currency").getByTitle("Open the hawalas in USD"));
+    const list = await dialog("Pending and Passed Hawala in USD");
+    await list.findByText("Showing 1 of 1 transactions");
+    expect(list.getByRole("link", { name: "Open hawala LDN-2" })).toBeDefined();
+    expect(list.getByRole("region", { name: "Pending and Passed Hawala in USD: the list" })).toBeDefined();
+    expect(list.queryByRole("link", { name: "Open in Hawala Details" })).toBeNull();
+    expect(asked(path)).toEqual([{ filter: "standing", currency: "USD", limit: "50" }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { IconExternalLink, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { dashboardCards, type Dashboard, type DashboardCard } from "#contract/dashboard.ts";
+import type { Dashboard, DashboardList } from "#contract/dashboard.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
@@ -13,8 +13,8 @@ import { useTyped } from "#web/ui/use-typed.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { counted } from "./figures.ts";
 import { HawalaList } from "./hawala-list.tsx";
-import { longestSearch, type DashboardPlace, type TimeFrame } from "./place.ts";
-import { cardsFor, figureOf } from "./summary-cards.tsx";
+import { longestSearch, type DashboardPlace } from "./place.ts";
+import { figureOf, listsFor } from "./summary-cards.tsx";
 import { useCancel } from "./use-cancel.ts";
 import { useHawalaPages } from "./use-hawala-pages.ts";
 
@@ -27,15 +27,16 @@ interface HawalaListModalProps {
   readonly isAdmin: boolean;
 }
 
-/** The list behind a card, to be searched; an admin may cancel there what still waits. */
+/** The list behind a figure, to be searched; an admin may cancel there what still waits. */
 export function HawalaListModal({ place, figures, isAdmin }: HawalaListModalProps) {
   const { t } = useTranslation(["dashboard", "common"]);
   const [asked, setAsked] = useState<Hawala>();
   const cancelling = useCancel();
-  const shown = dashboardCards.find((card) => card === place.shown && cardsFor(isAdmin).includes(card));
+  const shown = listsFor(isAdmin).find((list) => list === place.shown);
+  const name = useListName(shown, place.currency);
   // The words stay while the window fades away.
-  const [last, setLast] = useState<DashboardCard>("total");
-  if (shown !== undefined && shown !== last) setLast(shown);
+  const [last, setLast] = useState("");
+  if (name !== undefined && name !== last) setLast(name);
   const close = (): void => {
     setAsked(undefined);
     place.close();
@@ -49,23 +50,24 @@ export function HawalaListModal({ place, figures, isAdmin }: HawalaListModalProp
         closeOnEscape={asked === undefined}
         trapFocus={asked === undefined}
         size="56rem"
-        title={t(`dashboard:cards.${last}`)}
+        title={last}
         closeButtonProps={{ "aria-label": t("common:close") }}
       >
         {shown === undefined ? null : (
           <Content
-            card={shown}
+            shown={shown}
+            name={last}
             place={place}
-            all={figureOf(shown, figures)}
+            all={figureOf(shown, place.currency, figures)}
             cancellingId={cancelling.isPending ? cancelling.variables.id : undefined}
             onCancel={isAdmin ? setAsked : undefined}
           />
         )}
         <Group justify="space-between" mt="sm">
-          {isAdmin && shown !== undefined && shown !== "today" ? (
+          {isAdmin && hasDetails(shown) ? (
             <ButtonLink
               to={paths.hawalaDetails}
-              search={detailsSearch(shown, place.frame)}
+              search={detailsSearch(shown, place)}
               variant="subtle"
               leftSection={<IconExternalLink size={16} aria-hidden />}
             >
@@ -93,23 +95,37 @@ export function HawalaListModal({ place, figures, isAdmin }: HawalaListModalProp
 
 const statusOf = { total: "", pending: "Pending", passed: "Passed", cancelled: "Cancelled" } as const;
 
+/** Whether Hawala Details can show exactly the same hawalas. */
+function hasDetails(shown: DashboardList | undefined): shown is keyof typeof statusOf {
+  return shown !== undefined && shown in statusOf;
+}
+
 /** The same hawalas on the page that sums them up and saves them as a file. */
-function detailsSearch(card: keyof typeof statusOf, frame: TimeFrame) {
-  return { ...frame, status: statusOf[card] };
+function detailsSearch(shown: keyof typeof statusOf, { frame, currency }: DashboardPlace) {
+  return { ...frame, status: statusOf[shown], currency };
+}
+
+/** What a list is called; undefined where none is open. */
+function useListName(shown: DashboardList | undefined, currency: string): string | undefined {
+  const { t } = useTranslation("dashboard");
+  if (shown === undefined) return undefined;
+  const list = shown === "standing" ? t("list.standing") : t(`cards.${shown}`);
+  return currency === "" ? list : t("list.inCurrency", { list, currency });
 }
 
 interface ContentProps {
-  readonly card: DashboardCard;
+  readonly shown: DashboardList;
+  readonly name: string;
   readonly place: DashboardPlace;
-  /** How many the card counts; undefined while that is unknown. */
+  /** How many the figure counts; undefined where that is unknown. */
   readonly all: number | undefined;
   readonly cancellingId: number | undefined;
   readonly onCancel: ((hawala: Hawala) => void) | undefined;
 }
 
-function Content({ card, place, all, cancellingId, onCancel }: ContentProps) {
+function Content({ shown, name, place, all, cancellingId, onCancel }: ContentProps) {
   const { t } = useTranslation("dashboard");
-  const pages = useHawalaPages({ card, frame: place.frame, q: place.q });
+  const pages = useHawalaPages({ shown, currency: place.currency, frame: place.frame, q: place.q });
   const { found, isAtLeast, list } = pages;
   const isKnown = list.data !== undefined;
   return (
@@ -123,7 +139,14 @@ function Content({ card, place, all, cancellingId, onCancel }: ContentProps) {
             })
           : t("list.loading")}
       </Text>
-      <HawalaList card={card} pages={pages} isSearch={place.q !== ""} cancellingId={cancellingId} onCancel={onCancel} />
+      <HawalaList
+        shown={shown}
+        name={name}
+        pages={pages}
+        isSearch={place.q !== ""}
+        cancellingId={cancellingId}
+        onCancel={onCancel}
+      />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Center, Group, ScrollArea, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { DashboardCard } from "#contract/dashboard.ts";
+import type { DashboardList } from "#contract/dashboard.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
@@ -14,7 +14,9 @@ import type { HawalaPages } from "./use-hawala-pages.ts";
 const scrollHeight = 500;
 
 interface HawalaListProps {
-  readonly card: DashboardCard;
+  readonly shown: DashboardList;
+  /** What the list is called. */
+  readonly name: string;
   readonly pages: HawalaPages;
   /** Something is searched for. */
   readonly isSearch: boolean;
@@ -23,11 +25,11 @@ interface HawalaListProps {
   readonly onCancel: ((hawala: Hawala) => void) | undefined;
 }
 
-/** The hawalas of a card in a frame of their own, which reads on as it is scrolled. */
-export function HawalaList({ card, pages, isSearch, cancellingId, onCancel }: HawalaListProps) {
+/** The hawalas behind a figure in a frame of their own, which reads on as it is scrolled. */
+export function HawalaList({ shown, name, pages, isSearch, cancellingId, onCancel }: HawalaListProps) {
   const { t } = useTranslation("dashboard");
   const { list, rows, readOn } = pages;
-  const title = card === "passed" ? t("list.passedFailed") : t("list.failed");
+  const title = shown === "passed" ? t("list.passedFailed") : t("list.failed");
   const failure =
     list.isError && !list.isFetchNextPageError && !list.isFetching ? (
       <LoadError title={title} error={list.error} onRetry={() => void list.refetch()} />
@@ -42,7 +44,7 @@ export function HawalaList({ card, pages, isSearch, cancellingId, onCancel }: Ha
         </Center>
       )
     );
-  const listName = JSON.stringify([card, isSearch, list.isPlaceholderData]);
+  const listName = JSON.stringify([name, isSearch, list.isPlaceholderData]);
   return (
     <>
       {failure}
@@ -53,7 +55,7 @@ export function HawalaList({ card, pages, isSearch, cancellingId, onCancel }: Ha
             type="auto"
             className={classes["frame"] ?? ""}
             aria-busy={list.isPlaceholderData}
-            viewportProps={{ tabIndex: 0, role: "region", "aria-label": t("list.region", { list: t(`cards.${card}`) }) }}
+            viewportProps={{ tabIndex: 0, role: "region", "aria-label": t("list.region", { list: name }) }}
             {...(readOn === undefined ? {} : { onBottomReached: readOn })}
           >
             <ul className={classes["list"]}>

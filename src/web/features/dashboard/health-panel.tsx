@@ -4,11 +4,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AdminFigures } from "#contract/dashboard.ts";
+import { sizeText } from "#web/lib/format.ts";
 
 import { AccountsModal } from "./accounts-modal.tsx";
 import { BackupTile } from "./backup-tile.tsx";
 import { CurrenciesModal } from "./currencies-modal.tsx";
-import { counted, sizeWords } from "./figures.ts";
+import { counted } from "./figures.ts";
 import classes from "./health-panel.module.css";
 import { Panel } from "./panel.tsx";
 import type { DashboardPlace } from "./place.ts";
@@ -31,7 +32,7 @@ export function HealthPanel({ admin, place }: HealthPanelProps) {
           <Note>
             {admin === undefined
               ? undefined
-              : t("health.databaseFacts", { version: admin.database.version, size: sizeWords(admin.database.sizeBytes) })}
+              : t("health.databaseFacts", { version: admin.database.version, size: sizeText(admin.database.sizeBytes) })}
           </Note>
         </Tile>
         <Tile icon={IconUsers} title={t("health.accounts")} onOpen={() => place.open("accounts")}>
@@ -45,7 +46,7 @@ export function HealthPanel({ admin, place }: HealthPanelProps) {
           </Note>
         </Tile>
         <li>
-          <BackupTile last={admin?.lastGoodBackup} />
+          <BackupTile admin={admin} />
         </li>
       </ul>
       <AccountsModal opened={place.shown === "accounts"} all={admin?.accounts} onClose={place.close} />

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 
-import { dashboardCards, type DashboardCard } from "#contract/dashboard.ts";
+import { dashboardLists, type DashboardList } from "#contract/dashboard.ts";
 import { useUrlState } from "#web/lib/url.ts";
 import { readDate } from "#web/ui/typed-date.ts";
 
@@ -9,7 +9,7 @@ export const longestSearch = 100;
 
 /** What the tiles of the system's health open. */
 const healthLists = ["accounts", "currencies"] as const;
-type Shown = DashboardCard | (typeof healthLists)[number];
+type Shown = DashboardList | (typeof healthLists)[number];
 
 const date = z
   .string()
@@ -19,7 +19,8 @@ const date = z
 const dashboardState = z.object({
   fromDate: date,
   toDate: date,
-  show: z.enum(["", ...dashboardCards, ...healthLists]).catch(""),
+  show: z.enum(["", ...dashboardLists, ...healthLists]).catch(""),
+  currency: z.string().max(3).catch(""),
   q: z.string().max(longestSearch).catch(""),
 });
 
@@ -46,25 +47,28 @@ export interface DashboardPlace {
   readonly frame: TimeFrame;
   /** The list that is open. */
   readonly shown: Shown | undefined;
+  /** The code of the one currency that it is of; "" for all. */
+  readonly currency: string;
   /** What is searched for in it. */
   readonly q: string;
   readonly choose: (frame: Partial<TimeFrame>) => void;
   /** Opens a list; a step that the back button takes back. */
-  readonly open: (list: Shown, q?: string) => void;
+  readonly open: (list: Shown, currency?: string) => void;
   readonly search: (q: string) => void;
   readonly close: () => void;
 }
 
 export function useDashboardPlace(): DashboardPlace {
-  const [{ show, q, ...frame }, set] = useUrlState(dashboardState);
+  const [{ show, currency, q, ...frame }, set] = useUrlState(dashboardState);
   const navigate = useNavigate();
   return {
     frame,
     shown: show === "" ? undefined : show,
+    currency,
     q,
     choose: set,
-    open: (list, wanted = "") =>
-      void navigate({ to: ".", search: { ...frame, show: list, q: wanted }, replace: show !== "", resetScroll: false }),
+    open: (list, of = "") =>
+      void navigate({ to: ".", search: { ...frame, show: list, currency: of }, replace: show !== "", resetScroll: false }),
     search: (wanted) => set({ q: wanted }),
     // No step of its own: going back must not open what was closed.
     close: () => void navigate({ to: ".", search: { ...frame }, replace: true, resetScroll: false }),

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton } from "@mantine/core";
 import { IconActivity, IconArrowsExchange2, IconCircleCheck, IconCircleX, IconClockHour4, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { dashboardCards, type Dashboard, type DashboardCard } from "#contract/dashboard.ts";
+import { dashboardCards, dashboardLists, type Dashboard, type DashboardCard, type DashboardList } from "#contract/dashboard.ts";
 
 import { counted, percentOf } from "./figures.ts";
 import type { DashboardPlace } from "./place.ts";
@@ -21,10 +21,18 @@ export function cardsFor(isAdmin: boolean): readonly DashboardCard[] {
   return dashboardCards.filter((card) => isAdmin || card !== "today");
 }
 
-/** The figure of a card; undefined while it is unknown. */
-export function figureOf(card: DashboardCard, figures: Dashboard | undefined): number | undefined {
-  if (card === "today") return figures?.admin?.todaysActivity;
-  return figures?.hawalas[card === "total" ? "all" : card];
+/** The lists that a role can open. */
+export function listsFor(isAdmin: boolean): readonly DashboardList[] {
+  return dashboardLists.filter((list) => isAdmin || list !== "today");
+}
+
+/** How many hawalas a list has, of a currency or of all (""); undefined where the figures do not tell. */
+export function figureOf(list: DashboardList, currency: string, figures: Dashboard | undefined): number | undefined {
+  if (currency !== "")
+    return list === "standing" ? figures?.amounts.find((amount) => amount.currency === currency)?.hawalas : undefined;
+  if (list === "today") return figures?.admin?.todaysActivity;
+  if (list !== "standing") return figures?.hawalas[list === "total" ? "all" : list];
+  return figures === undefined ? undefined : figures.hawalas.pending + figures.hawalas.passed;
 }
 
 interface SummaryCardsProps {
@@ -57,7 +65,7 @@ interface CardProps extends Pick<SummaryCardsProps, "figures" | "isAdmin"> {
 function Card({ card, figures, isAdmin, onOpen }: CardProps) {
   const { t } = useTranslation("dashboard");
   const Sign = icons[card];
-  const figure = figureOf(card, figures);
+  const figure = figureOf(card, "", figures);
   return (
     <UnstyledButton className={classes["card"] ?? ""} data-card={card} aria-haspopup="dialog" onClick={onOpen}>
       <span className={classes["words"]}>

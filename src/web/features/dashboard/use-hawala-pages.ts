@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-import { listDashboardHawalas, type DashboardCard } from "#contract/dashboard.ts";
+import { listDashboardHawalas, type DashboardList } from "#contract/dashboard.ts";
 import { readPages } from "#web/lib/query.ts";
 
 import type { TimeFrame } from "./place.ts";
@@ -9,15 +9,17 @@ import type { TimeFrame } from "./place.ts";
 const pageSize = 50;
 
 interface Wanted {
-  readonly card: DashboardCard;
+  readonly shown: DashboardList;
+  /** "" for every currency. */
+  readonly currency: string;
   readonly frame: TimeFrame;
   readonly q: string;
 }
 
-/** The hawalas behind a card, page by page, newest first. */
-export function useHawalaPages({ card, frame, q }: Wanted) {
+/** The hawalas behind a figure, page by page, newest first. */
+export function useHawalaPages({ shown, currency, frame, q }: Wanted) {
   const list = useInfiniteQuery({
-    ...readPages(listDashboardHawalas, { query: { ...frame, filter: card, q, limit: pageSize } }),
+    ...readPages(listDashboardHawalas, { query: { ...frame, filter: shown, currency, q, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
   const { data } = list;

@@ -62,6 +62,17 @@ export function DetailsFilterBar({ filters, onChange }: DetailsFilterBarProps) {
             {t("filters.batch", { id: filters.batch })}
           </Button>
         )}
+        {filters.currency === "" ? null : (
+          <Button
+            variant="light"
+            size="compact-sm"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={t("filters.currencyOff", { currency: filters.currency })}
+            onClick={() => onChange({ currency: "" })}
+          >
+            {t("filters.currency", { currency: filters.currency })}
+          </Button>
+        )}
         {isNarrowed(filters) ? (
           <Button
             variant="subtle"

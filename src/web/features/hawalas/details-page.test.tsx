@@ -72,6 +72,16 @@ describe("Hawala Details", () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
+  it("names the currency that a link narrowed it to, and shows the others again", async () => {
+    const { user, asked, router } = await detailsPage("?status=Pending&currency=USD");
+    await table();
+    const narrowed = { direction: "incoming", status: "Pending", currency: "USD" };
+    expect(asked("/api/hawala-details")).toEqual([{ ...narrowed, limit: "50" }]);
+    expect(asked("/api/hawala-totals")).toEqual([narrowed]);
+    await user.click(screen.getByRole("button", { name: "Paid out in USD: show the other currencies again" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ status: "Pending" }));
+  });
+
   it("offers the branch accounts in place of the partners where it is passed by branch", async () => {
     const { user, asked } = await detailsPage("?partner=107");
     await table();

@@ -13,6 +13,8 @@ const detailsState = z.object({
   branch: id,
   /** The import that they came with. */
   batch: id,
+  /** The code of the currency that the receiver gets. */
+  currency: z.string().max(3).catch(""),
 });
 export type DetailsFilters = z.output<typeof detailsState>;
 
@@ -25,6 +27,7 @@ export const noDetailsFilter: DetailsFilters = {
   byBranch: "",
   branch: "",
   batch: "",
+  currency: "",
 };
 
 export function useDetailsFilters() {
@@ -32,9 +35,9 @@ export function useDetailsFilters() {
 }
 
 /** The filters as the calls take them: a partner or a branch, whichever is offered. */
-export function askedOf({ fromDate, toDate, status, direction, partner, byBranch, branch, batch }: DetailsFilters) {
+export function askedOf({ direction, partner, byBranch, branch, batch, ...filters }: DetailsFilters) {
   const account = byBranch === "" ? { partnerAccountId: partner } : { branchAccountId: branch };
-  return { fromDate, toDate, status, direction: directionOf(direction), ...account, batchId: batch };
+  return { ...filters, direction: directionOf(direction), ...account, batchId: batch };
 }
 
 /** Whether anything narrows the list, or shows another one. */

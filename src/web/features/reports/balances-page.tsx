@@ -2,7 +2,7 @@ import { Card, NativeSelect, Paper, SegmentedControl, Table } from "@mantine/cor
 import { useTranslation } from "react-i18next";
 
 import { balanceSides, exportAccountBalances, type BalanceTotal } from "#contract/report-balances.ts";
-import { offeredAccountTypes } from "#kernel/account-type.ts";
+import { accountTypes } from "#kernel/account-type.ts";
 import { callFile } from "#web/lib/api.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
@@ -78,7 +78,7 @@ function BalancesFilters({ place, onChange }: FiltersProps) {
         onChange={({ currentTarget }) => onChange({ type: currentTarget.value as BalancesPlace["type"] })}
         data={[
           { value: "", label: t("reports:balances.everyType") },
-          ...offeredAccountTypes.map((type) => ({ value: type, label: t(`ui:accountTypes.${type}`) })),
+          ...accountTypes.map((type) => ({ value: type, label: t(`ui:accountTypes.${type}`) })),
         ]}
       />
       <div className={filters["switches"]}>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { BookCurrency } from "#contract/day-closes.ts";
 import { amountText } from "#kernel/amount.ts";
 
-import { countedOf, differenceOf, faultsOf, sentCount, toCount, untouched } from "./close-day-rules.ts";
+import { countedOf, differenceOf, faultsOf, isInBooks, sentCount, typedOf, untouched } from "./close-day-rules.ts";
 
 const dollars: BookCurrency = {
   currencyId: 2,
@@ -17,8 +17,14 @@ const dollars: BookCurrency = {
   byType: [],
 };
 
-test("what the books know nothing of need not be counted", () => {
-  expect(toCount([dollars, { ...dollars, currency: "EUR", closing: "0.00" }])).toEqual([dollars]);
+test("of what the books know nothing, nothing is there until something is found", () => {
+  const euros = { ...dollars, currency: "EUR", closing: "0.00" };
+  expect([dollars, euros].map(isInBooks)).toEqual([true, false]);
+  expect(faultsOf(euros, typedOf(euros, {}))).toBeUndefined();
+  expect(sentCount(euros, typedOf(euros, {})).counted).toBe("0.00");
+  expect(faultsOf(dollars, typedOf(dollars, {}))).toBe("count");
+  const found = { ...untouched, sum: "5" };
+  expect(faultsOf(euros, typedOf(euros, { EUR: found }))).toBe("reason");
 });
 
 test("a sum is a sum; notes come to their worth and what lies beside them; nothing typed is not counted yet", () => {

@@ -13,9 +13,14 @@ export interface TypedCount {
 
 export const untouched: TypedCount = { sum: "", notes: undefined, reason: "" };
 
-/** The currencies that are to be counted: those of which the books say that there is any. */
-export function toCount(currencies: readonly BookCurrency[]): readonly BookCurrency[] {
-  return currencies.filter(({ closing }) => amountFrom(closing) !== zeroAmount);
+/** Whether the books say that there is any of it; of what they know nothing, nothing is there unless something was found. */
+export function isInBooks({ closing }: BookCurrency): boolean {
+  return amountFrom(closing) !== zeroAmount;
+}
+
+/** The count of a currency as it was typed, or that of nothing. */
+export function typedOf(row: BookCurrency, typed: Readonly<Record<string, TypedCount>>): TypedCount {
+  return typed[row.currency] ?? (isInBooks(row) ? untouched : { ...untouched, sum: "0" });
 }
 
 function piecesOf(currency: string, { notes = {} }: TypedCount): readonly Pieces[] {

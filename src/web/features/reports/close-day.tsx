@@ -15,7 +15,7 @@ import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 
 import { CurrencyCount } from "./close-day-count.tsx";
-import { differenceOf, faultsOf, sentCount, toCount, untouched, type TypedCount } from "./close-day-rules.ts";
+import { differenceOf, faultsOf, isInBooks, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 
 /** Opens the count of the cash; for those who may close a day, on a day that is over or under way. */
@@ -49,15 +49,15 @@ function CloseDayForm({ book, onClosed }: CloseDayFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const cancel = useDialogAround(() => Object.keys(typed).length > 0);
   const closing = useClosing(book.date, onClosed);
-  const rows = toCount(book.currencies);
-  const typedOf = (currency: string): TypedCount => typed[currency] ?? untouched;
+  // What should be there first.
+  const rows = [...book.currencies.filter(isInBooks), ...book.currencies.filter((row) => !isInBooks(row))];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    const wrong = rows.find((row) => faultsOf(row, typedOf(row.currency)) !== undefined);
+    const wrong = rows.find((row) => faultsOf(row, typedOf(row, typed)) !== undefined);
     if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[data-count="${wrong.currency}"] [data-wrong]`)?.focus();
     else if (!closing.isPending)
-      closing.mutate({ date: book.date, counts: rows.map((row) => sentCount(row, typedOf(row.currency))) });
+      closing.mutate({ date: book.date, counts: rows.map((row) => sentCount(row, typedOf(row, typed))) });
   };
   return (
     <form ref={form} noValidate aria-label={t("close.title", { date: book.date })} onSubmit={submit}>
@@ -68,13 +68,13 @@ function CloseDayForm({ book, onClosed }: CloseDayFormProps) {
             <CurrencyCount
               key={row.currency}
               row={row}
-              typed={typedOf(row.currency)}
+              typed={typedOf(row, typed)}
               isTried={isTried}
               onChange={(count) => setTyped((all) => ({ ...all, [row.currency]: count }))}
             />
           ))}
         </div>
-        <Outcome differences={rows.map((row) => differenceOf(row, typedOf(row.currency)))} />
+        <Outcome differences={rows.map((row) => differenceOf(row, typedOf(row, typed)))} />
         {closing.error === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("close.failed")}>
             {messageOf(closing.error, t("close.failed"))}

@@ -3,6 +3,14 @@ import { useTranslation } from "react-i18next";
 
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 
+/** What the currency of a filter is called; undefined for all of them, and until it is known. */
+export function useCodeOf(currency: string): string | undefined {
+  const currencies = useCurrencies();
+  return currency === "" || currencies.length === 0
+    ? undefined
+    : (currencies.find(({ id }) => String(id) === currency)?.code ?? currency);
+}
+
 interface CurrencyFilterProps {
   /** The id of a currency, or "" for all of them. */
   readonly value: string;

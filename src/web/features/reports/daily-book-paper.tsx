@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
-import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
+import { dailyBook, type DailyBook } from "#contract/day-closes.ts";
+import type { AccountStatement } from "#contract/reports.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
@@ -12,9 +14,9 @@ import { useBookPlace } from "./place.ts";
 import classes from "./report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "./report-paper.tsx";
 import { StatementSheet } from "./statement-paper.tsx";
-import { useWholeStatement } from "./whole-report.ts";
+import { useWholeStatements } from "./whole-report.ts";
 
-/** The daily book on A4: the cash of each currency, what was counted, and every movement of the day. */
+/** The daily book on A4: the cash of each currency, what was counted, and every movement of the day; whole, or not at all. */
 export function PrintedDailyBookPage() {
   const { t } = useTranslation("dailyBook");
   const [place] = useBookPlace();
@@ -22,14 +24,36 @@ export function PrintedDailyBookPage() {
   const date = place.date === "" ? today : place.date;
   const book = useQuery(read(dailyBook, { query: { date } }));
   const { data } = book;
+  const moved = data?.currencies.filter(({ movements }) => movements > 0) ?? [];
+  const statements = useWholeStatements(
+    moved.map(({ currencyId }) => ({
+      accountId: String(data?.cashAccountId),
+      currencyId: String(currencyId),
+      fromDate: date,
+      toDate: date,
+    })),
+  );
+  const isThere = data !== undefined && statements.every((statement) => statement.data !== undefined);
   return (
-    <ReportPaper title={t("printed.title")} subtitle={<BothCalendars date={date} />} reading={book} home={paths.dailyBook}>
-      {data === undefined ? undefined : <Sheets book={data} />}
+    <ReportPaper
+      title={t("printed.title")}
+      subtitle={<BothCalendars date={date} />}
+      reading={[book, ...statements].find(({ isError }) => isError) ?? book}
+      home={paths.dailyBook}
+      isTooLong={statements.some((statement) => statement.data?.isTooLong)}
+    >
+      {isThere ? <Sheets book={data} statements={statements.map((statement) => statement.data?.pages ?? [])} /> : undefined}
     </ReportPaper>
   );
 }
 
-function Sheets({ book }: { readonly book: DailyBook }) {
+interface SheetsProps {
+  readonly book: DailyBook;
+  /** The pages of each currency that moved. */
+  readonly statements: readonly (readonly AccountStatement[])[];
+}
+
+function Sheets({ book, statements }: SheetsProps) {
   const { t } = useTranslation("dailyBook");
   const columns = [t("currency"), t("opening"), t("in"), t("out"), t("closing"), t("movements")];
   return (
@@ -48,11 +72,14 @@ function Sheets({ book }: { readonly book: DailyBook }) {
         ))}
       </PaperTable>
       <Counts book={book} />
-      {book.currencies
-        .filter(({ movements }) => movements > 0)
-        .map((currency) => (
-          <Movements key={currency.currencyId} book={book} currency={currency} />
-        ))}
+      {statements.map(([first, ...more]) =>
+        first === undefined ? null : (
+          <Fragment key={first.currencyId}>
+            <h2 className={classes["part"]}>{t("movementsOf", { currency: first.currency })}</h2>
+            <StatementSheet statement={first} entries={[first, ...more].flatMap(({ entries }) => entries)} />
+          </Fragment>
+        ),
+      )}
     </>
   );
 }
@@ -84,22 +111,6 @@ function Counts({ book: { close } }: { readonly book: DailyBook }) {
           <dd>__________________</dd>
         </div>
       </dl>
-    </>
-  );
-}
-
-function Movements({ book, currency }: { readonly book: DailyBook; readonly currency: BookCurrency }) {
-  const { t } = useTranslation("dailyBook");
-  const { cashAccountId, date } = book;
-  const query = { accountId: String(cashAccountId), currencyId: String(currency.currencyId), fromDate: date, toDate: date };
-  const report = useWholeStatement(query);
-  const [first] = report.data?.pages ?? [];
-  return (
-    <>
-      <h2 className={classes["part"]}>{t("movementsOf", { currency: currency.currency })}</h2>
-      {first === undefined ? null : (
-        <StatementSheet statement={first} entries={report.data?.pages.flatMap(({ entries }) => entries) ?? []} />
-      )}
     </>
   );
 }

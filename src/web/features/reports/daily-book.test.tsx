@@ -128,7 +128,7 @@ describe("closing the day", () => {
     const { fetched, user, press } = await page(bookOf(), { replies: { "POST /api/day-closes": { status: 201, body: posted } } });
     await press("Close Day");
     const form = within(await screen.findByRole("form", { name: "Close 2026-03-21" }));
-    expect(form.queryByRole("region", { name: "PKR" })).toBeNull();
+    expect(form.getByRole<HTMLInputElement>("textbox", { name: "Counted PKR" }).value).toBe("0");
     await user.click(form.getByRole("button", { name: "Close Day" }));
     expect(form.getAllByText("Count this currency")).toHaveLength(2);
     const euro = within(form.getByRole("region", { name: "EUR" }));
@@ -163,6 +163,7 @@ describe("closing the day", () => {
             ],
             reason: "Coins given away",
           },
+          { currencyId: 4, book: "0.00", counted: "0.00", denominations: [], reason: "" },
         ],
       },
     });
@@ -242,5 +243,15 @@ describe("a closed day", () => {
     expect(await screen.findByRole("table", { name: "What was counted" })).toBeDefined();
     expect(await screen.findByRole("table", { name: "Entries" })).toBeDefined();
     expect(screen.getByText("Counted by")).toBeDefined();
+  });
+
+  it("is not printed in part: not before every movement is there, and not where one cannot be read", async () => {
+    replyingOffice({
+      "GET /api/reports/daily-book": { body: closed },
+      "GET /api/reports/account-statement": refusal(503, "unavailable", "The database is not available at the moment"),
+    });
+    await stage(<PrintedDailyBookPage />, { at: "/print/daily-book?date=2026-03-20" });
+    expect((await screen.findByRole("alert")).textContent).toContain("The database is not available at the moment");
+    expect(screen.queryByRole("table", { name: "What was counted" })).toBeNull();
   });
 });

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { exportOwnerReport, ownerReport, type OwnerReport } from "#contract/report-balances.ts";
-import { amountFrom, amountText, subtractAmounts } from "#kernel/amount.ts";
 import { callFile } from "#web/lib/api.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
@@ -11,6 +10,7 @@ import { Page } from "#web/shell/page.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { OwnerTable } from "./owner-table.tsx";
+import { useWorth } from "./owner-worth.ts";
 import { ReportExport } from "./report-export.tsx";
 import { PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
 import classes from "./reports.module.css";
@@ -55,14 +55,7 @@ export function OwnerPage() {
 /** The net worth, what changed since yesterday, and how much of that the rates did. */
 export function WorthFigures({ owner }: { readonly owner: OwnerReport }) {
   const { t } = useTranslation("reports");
-  const { baseCurrency, netWorth, change, changeByRates } = owner;
-  const byBusiness = amountText(subtractAmounts(amountFrom(change), amountFrom(changeByRates)));
-  const figures = [
-    [t("owner.netWorth"), netWorth],
-    [t("owner.change"), change],
-    [t("owner.byBusiness"), byBusiness],
-    [t("owner.byRates"), changeByRates],
-  ] as const;
+  const figures = useWorth(owner);
   return (
     <Card withBorder component="section" aria-label={t("owner.netWorth")}>
       <dl className={classes["figures"]}>
@@ -70,7 +63,7 @@ export function WorthFigures({ owner }: { readonly owner: OwnerReport }) {
           <div key={label} className={classes["figure"]} data-main={index === 0 || undefined}>
             <dt>{label}</dt>
             <dd>
-              <Money value={value} currency={baseCurrency} />
+              <Money value={value} currency={owner.baseCurrency} />
             </dd>
           </div>
         ))}

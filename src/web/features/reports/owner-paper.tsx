@@ -7,6 +7,7 @@ import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
 
+import { useWorth } from "./owner-worth.ts";
 import classes from "./report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "./report-paper.tsx";
 
@@ -33,30 +34,25 @@ const sideBySide = 5;
 function Sheet({ owner }: { readonly owner: OwnerReport }) {
   const { t } = useTranslation("reports");
   const base = owner.baseCurrency;
+  const worth = useWorth(owner);
   const groups = Array.from({ length: Math.ceil(owner.rows.length / sideBySide) }, (_, index) =>
     owner.rows.slice(index * sideBySide, (index + 1) * sideBySide),
   );
   return (
     <>
       <dl className={classes["facts"]}>
-        <Fact label={t("owner.netWorth")} value={`${formatDigits(owner.netWorth)} ${base}`} />
-        <Fact label={t("owner.change")} value={`${formatDigits(owner.change)} ${base}`} />
-        <Fact label={t("owner.byRates")} value={`${formatDigits(owner.changeByRates)} ${base}`} />
+        {worth.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="ltr">{`${formatDigits(value)} ${base}`}</dd>
+          </div>
+        ))}
       </dl>
       {groups.map((rows) => (
         <Currencies key={rows[0]?.currency} rows={rows} base={base} />
       ))}
       <p className={classes["second"]}>{t("owner.formula")}</p>
     </>
-  );
-}
-
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd dir="ltr">{value}</dd>
-    </div>
   );
 }
 

@@ -126,12 +126,17 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }:
       search: { account: String(cashAccountId), currency: id },
       label: t("owner.openCash", { currency }),
     },
-    banks: { to: balances, search: { type: "company", currency: id }, label: t("owner.openBanks", { currency }) },
+    banks: {
+      to: balances,
+      search: { type: "company", currency: id },
+      label: t("owner.openBanks", { currency }),
+      hint: t("owner.banksHint"),
+    },
     owedToUs: { to: balances, search: { side: "owes-us", currency: id }, label: t("owner.openOwedToUs", { currency }) },
     owedByUs: { to: balances, search: { side: "we-owe", currency: id }, label: t("owner.openOwedByUs", { currency }) },
     pendingHawalas: {
       to: paths.hawalaDetails,
-      search: { status: "Pending", toDate: today },
+      search: { status: "Pending", currency, toDate: today },
       label: t("owner.openHawalas", { currency }),
     },
   };

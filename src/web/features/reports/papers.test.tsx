@@ -40,6 +40,18 @@ describe("on paper", () => {
     expect(shown.getAllByRole("row")).toHaveLength(6);
   });
 
+  it("a statement says of each entry who recorded it, and of a deleted one that it was", async () => {
+    const entries = [
+      statementEntry({ state: "corrected", transactionId: 9 }),
+      statementEntry({ state: "corrected", isDeleted: true, transactionId: 10 }),
+    ];
+    const { sheet } = await paper(<PrintedStatementPage />, "/print/account-statement?account=102", {
+      "GET /api/reports/account-statement": { body: statementOf({ entries }) },
+    });
+    expect(sheet.textContent).toContain("Credit 9 (corrected)10 Mar 2026, 14:00 · amina");
+    expect(sheet.textContent).toContain("Credit 10 (deleted)10 Mar 2026, 14:00 · amina");
+  });
+
   it("is printed by the button", async () => {
     const print = vi.fn<() => void>(() => void window.dispatchEvent(new Event("afterprint")));
     vi.stubGlobal("print", print);
@@ -51,6 +63,7 @@ describe("on paper", () => {
   it("the owner's page has a column for each currency", async () => {
     const owner = await paper(<PrintedOwnerPage />, "/print/owner", { "GET /api/reports/owner": { body: ownerReply } });
     expect(owner.sheet.textContent).toContain("Net worth100.00 USD");
+    expect(owner.sheet.textContent).toContain("By business-1.00 USD");
     expect(owner.shown.getByRole("row", { name: "In USD 100.00" })).toBeDefined();
     expect(owner.shown.getByRole("row", { name: "Since yesterday -70.00" })).toBeDefined();
   });

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { useState, type ReactElement } from "react";
+import { expect, it, vi } from "vitest";
 
 import type { Reconciliation } from "#contract/partner-reconciliations.ts";
 import type { ReportAccount } from "#contract/reports.ts";
@@ -14,7 +15,7 @@ import { ReconcilePanel } from "./partner-reconcile.tsx";
 beginAfresh();
 
 const london: ReportAccount = { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false };
-const place = { partner: "120", list: "", settlement: "", tab: "reconcile", from: "2026-03-01", to: "" } as const;
+const place = { partner: "120", list: "", settlement: "", currency: "", tab: "reconcile", from: "2026-03-01", to: "" } as const;
 
 const row = {
   verdict: "matched",
@@ -56,9 +57,12 @@ function found(given: Partial<Reconciliation> = {}): Reconciliation {
   };
 }
 
-async function panel(answers: readonly (Said | "never")[]) {
+async function panel(
+  answers: readonly (Said | "never")[],
+  element: ReactElement = <ReconcilePanel partner={london} place={place} />,
+) {
   const sent = uploading(answers);
-  await stage(<ReconcilePanel partner={london} place={place} />);
+  await stage(element);
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const drop = (name: string) => user.upload(screen.getByLabelText("Partner's sheet"), new File(["PK"], name));
   const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
@@ -79,6 +83,32 @@ it("lays his sheet beside ours: verdicts in words, differences field by field, o
   expect(rows.queryByRole("link", { name: "Hawala LON-1" })).toBeNull();
   expect(sent[0]).toMatchObject({ method: "POST", address: "/api/reports/partner-settlement/reconcile" });
   expect([...(sent[0]?.form.keys() ?? [])]).toEqual(["partnerAccountId", "fromDate", "file"]);
+});
+
+function Moved() {
+  const [from, setFrom] = useState("2026-03-01");
+  return (
+    <>
+      <button type="button" onClick={() => setFrom(from === "" ? "2026-03-01" : "")}>
+        Move
+      </button>
+      <ReconcilePanel partner={london} place={{ ...place, from }} />
+    </>
+  );
+}
+
+it("of another period shows no result, and exports that of the period it was made for", async () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:here");
+  const { sent, drop, press, user } = await panel([{ body: found() }, { body: "file" }], <Moved />);
+  await drop("march.xlsx");
+  await press("Reconcile");
+  await screen.findByRole("table", { name: "Rows" });
+  await press("Move");
+  expect(screen.queryByRole("table", { name: "Rows" })).toBeNull();
+  await press("Move");
+  await press("Export");
+  await user.click(await screen.findByRole("menuitem", { name: "Plain table (.csv)" }));
+  expect(sent.map(({ form }) => form.get("fromDate"))).toEqual(["2026-03-01", "2026-03-01"]);
 });
 
 it("says that everything agrees", async () => {

@@ -32,6 +32,11 @@ function faultOf(files: readonly File[]): "oneFile" | "invalidType" | "tooLarge"
   return file.size > largestSheet ? "tooLarge" : undefined;
 }
 
+interface SentSheet {
+  readonly file: ChosenSheet;
+  readonly fields: { readonly partnerAccountId: string; readonly fromDate: string; readonly toDate: string };
+}
+
 interface ReconcilePanelProps {
   readonly partner: ReportAccount;
   readonly place: SettlementPlace;
@@ -44,8 +49,11 @@ export function ReconcilePanel({ partner, place }: ReconcilePanelProps) {
   const [fault, setFault] = useState<ReturnType<typeof faultOf>>();
   const fields = { partnerAccountId: String(partner.id), fromDate: place.from, toDate: place.to };
   const reconciling = useMutation({
-    mutationFn: (sheet: ChosenSheet) => callUpload(reconcilePartner, { file: sheet, fields }),
+    mutationFn: (sent: SentSheet) => callUpload(reconcilePartner, sent),
   });
+  const { data: found, variables: sent } = reconciling;
+  // Of another period it would say something else.
+  const isOfPeriod = sent !== undefined && sent.fields.fromDate === place.from && sent.fields.toDate === place.to;
   const choose = (files: readonly File[]): void => {
     const wrong = faultOf(files);
     setFault(wrong);
@@ -76,19 +84,17 @@ export function ReconcilePanel({ partner, place }: ReconcilePanelProps) {
             <Button
               disabled={file === undefined}
               aria-disabled={reconciling.isPending}
-              onClick={() => file === undefined || reconciling.isPending || reconciling.mutate(file)}
+              onClick={() => file === undefined || reconciling.isPending || reconciling.mutate({ file, fields })}
             >
               {reconciling.isPending ? t("reconcile.submitting") : t("reconcile.submit")}
             </Button>
           </div>
         </Stack>
       </Card>
-      {reconciling.data === undefined || file === undefined ? null : (
+      {found === undefined || !isOfPeriod ? null : (
         <ReconcileResult
-          found={reconciling.data}
-          actions={
-            <ReportExport make={(format) => callUploadForFile(exportReconciliation, { file, fields, query: { format } })} />
-          }
+          found={found}
+          actions={<ReportExport make={(format) => callUploadForFile(exportReconciliation, { ...sent, query: { format } })} />}
         />
       )}
     </>

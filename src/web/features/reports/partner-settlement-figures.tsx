@@ -64,7 +64,7 @@ interface FigureRowProps {
 
 function FigureRow({ list, sum, place }: FigureRowProps) {
   const { t } = useTranslation(["partnerSettlement", "reports"]);
-  const { currency, hawalas, rAmount, intoUSD, withoutUSD } = sum;
+  const { currencyId, currency, hawalas, rAmount, intoUSD, withoutUSD } = sum;
   return (
     <Table.Tr role="row" className={classes["row"] ?? ""}>
       <Cell name="code">
@@ -76,7 +76,7 @@ function FigureRow({ list, sum, place }: FigureRowProps) {
       <Cell name="amount" label={t("partnerSettlement:figures.rAmount")}>
         <FigureLink
           to={paths.partnerSettlement}
-          search={{ ...place, list, settlement: "" }}
+          search={{ ...place, list, settlement: "", currency: String(currencyId) }}
           label={t("partnerSettlement:figures.open", { list: t(`partnerSettlement:lists.${list}`), currency })}
         >
           <Money value={rAmount} currency={currency} />

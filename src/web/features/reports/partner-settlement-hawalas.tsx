@@ -1,4 +1,5 @@
 import { Button, Card, Group, Table, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
@@ -6,6 +7,7 @@ import { settlementLists, type SettlementHawala } from "#contract/partner-settle
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
+import { useCodeOf } from "./currency-filter.tsx";
 import { onScreen, settlementHawalaPages, useReport } from "./pages.ts";
 import choices from "./partner-reconcile.module.css";
 import { hawalasAsked, type SettlementPlace } from "./partner-settlement-place.ts";
@@ -21,6 +23,7 @@ interface SettlementHawalasProps {
 export function SettlementHawalas({ place, onChange }: SettlementHawalasProps) {
   const { t } = useTranslation("partnerSettlement");
   const asked = hawalasAsked(place);
+  const code = useCodeOf(place.currency);
   const report = useReport(settlementHawalaPages(asked, onScreen));
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
@@ -39,14 +42,27 @@ export function SettlementHawalas({ place, onChange }: SettlementHawalasProps) {
             </Button>
           ))}
         </div>
-        {place.settlement === "" ? null : (
-          <Group gap="xs">
-            <Text size="sm">{t("hawalas.covered", { id: place.settlement })}</Text>
-            <Button size="compact-sm" variant="default" onClick={() => onChange({ settlement: "" })}>
-              {t("hawalas.backToOpen")}
+        <Group gap="xs">
+          {code === undefined ? null : (
+            <Button
+              size="compact-sm"
+              variant="light"
+              rightSection={<IconX size={14} aria-hidden />}
+              aria-label={t("hawalas.currencyOff", { currency: code })}
+              onClick={() => onChange({ currency: "" })}
+            >
+              {t("hawalas.ofCurrency", { currency: code })}
             </Button>
-          </Group>
-        )}
+          )}
+          {place.settlement === "" ? null : (
+            <>
+              <Text size="sm">{t("hawalas.covered", { id: place.settlement })}</Text>
+              <Button size="compact-sm" variant="default" onClick={() => onChange({ settlement: "" })}>
+                {t("hawalas.backToOpen")}
+              </Button>
+            </>
+          )}
+        </Group>
       </Group>
       <ReadingFailed {...report} />
       <Card withBorder padding={0} aria-busy={report.isPlaceholderData}>

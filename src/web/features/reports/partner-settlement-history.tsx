@@ -117,10 +117,17 @@ function SettlementRow({ row, place }: { readonly row: Settlement; readonly plac
       <Cell name="amount" label={t("history.through")}>
         {row.through === null ? (
           t("history.onAccount")
+        ) : row.isUndone ? (
+          <span dir="ltr">{row.through.hawalaNo}</span>
         ) : (
           <Link
             to={paths.partnerSettlement}
-            search={{ ...place, list: "passed", settlement: String(row.id) }}
+            search={{
+              ...place,
+              list: row.through.direction === "outgoing" ? "outgoing" : "passed",
+              settlement: String(row.id),
+              currency: "",
+            }}
             className={classes["link"] ?? ""}
             aria-label={t("history.covered", { id: row.id, number: row.through.hawalaNo })}
             dir="ltr"

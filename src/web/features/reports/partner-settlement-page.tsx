@@ -105,7 +105,7 @@ function Filters({ place, partners, isTurned, onChange }: FiltersProps) {
         className={filterClasses["who"] ?? ""}
         label={t("partnerSettlement:partner")}
         value={place.partner}
-        onChange={({ currentTarget }) => onChange({ partner: currentTarget.value, list: "", settlement: "" })}
+        onChange={({ currentTarget }) => onChange({ partner: currentTarget.value, list: "", settlement: "", currency: "" })}
         data={[
           { value: "", label: t("partnerSettlement:choose") },
           ...partners.map(({ account }) => ({ value: String(account.id), label: nameOf(account) })),
@@ -147,7 +147,7 @@ function Views({ place, onChange }: Pick<FiltersProps, "place" | "onChange">) {
 }
 
 /** What his account shows per currency, and since when the figures count. */
-function Standing({ figures: { partner, balances, lastSettlement } }: { readonly figures: PartnerSettlement }) {
+function Standing({ figures: { partner, balances, since } }: { readonly figures: PartnerSettlement }) {
   const { t } = useTranslation("partnerSettlement");
   const standing = useStanding();
   return (
@@ -157,7 +157,7 @@ function Standing({ figures: { partner, balances, lastSettlement } }: { readonly
           {nameOf(partner)}
         </Text>
         <Text size="sm" c="dimmed">
-          {lastSettlement === null ? t("sinceBeginning") : t("since", { date: lastSettlement.transDate })}
+          {since === null ? t("sinceBeginning") : t("since", { date: since.transDate })}
         </Text>
       </Group>
       {balances.length === 0 ? <Text size="sm">{t("noBalance")}</Text> : null}

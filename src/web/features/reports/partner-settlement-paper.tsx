@@ -5,7 +5,9 @@ import { partnerSettlement, settlementLists, type PartnerSettlement } from "#con
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
+import { BothCalendars } from "#web/print/paper.tsx";
 
+import { useCodeOf } from "./currency-filter.tsx";
 import { nameOf, useStanding } from "./names.tsx";
 import { figuresAsked, hawalasAsked, useSettlementPlace, type SettlementPlace } from "./partner-settlement-place.ts";
 import classes from "./report-paper.module.css";
@@ -22,7 +24,7 @@ export function PrintedPartnerSettlementPage() {
   return (
     <ReportPaper
       title={t("title")}
-      subtitle={data === undefined ? "" : <span dir="auto">{nameOf(data.partner)}</span>}
+      subtitle={data === undefined ? "" : <Whose figures={data} place={place} />}
       reading={figures.isError ? figures : hawalas}
       home={paths.partnerSettlement}
       isTooLong={hawalas.data?.isTooLong ?? false}
@@ -45,13 +47,36 @@ export function PrintedPartnerSettlementPage() {
   );
 }
 
+interface WhoseProps {
+  readonly figures: PartnerSettlement;
+  readonly place: SettlementPlace;
+}
+
+/** The partner, and the days that the hawalas are of in both calendars. */
+function Whose({ figures: { partner, today }, place: { from, to } }: WhoseProps) {
+  const { t } = useTranslation("partnerSettlement");
+  return (
+    <>
+      <div dir="auto">{nameOf(partner)}</div>
+      {from === "" ? null : (
+        <div>
+          {t("fromDate")}: <BothCalendars date={from} />
+        </div>
+      )}
+      <div>
+        {t("toDate")}: <BothCalendars date={to === "" ? today : to} />
+      </div>
+    </>
+  );
+}
+
 function Figures({ figures }: { readonly figures: PartnerSettlement }) {
   const { t } = useTranslation("partnerSettlement");
   const standing = useStanding();
-  const { partner, balances, lastSettlement } = figures;
+  const { partner, balances, since } = figures;
   return (
     <>
-      <p>{lastSettlement === null ? t("sinceBeginning") : t("since", { date: lastSettlement.transDate })}</p>
+      <p>{since === null ? t("sinceBeginning") : t("since", { date: since.transDate })}</p>
       <PaperTable label={t("balances")} columns={[t("figures.currency"), t("balances"), t("figures.rAmount")]} figuresFrom={2}>
         {balances.map(({ currencyId, currency, balance }) => (
           <tr key={currencyId}>
@@ -86,11 +111,14 @@ type Rows = NonNullable<ReturnType<typeof useWholeSettlement>["data"]>["pages"][
 
 function Hawalas({ place, rows }: { readonly place: SettlementPlace; readonly rows: Rows }) {
   const { t } = useTranslation("partnerSettlement");
+  const called = useCodeOf(place.currency);
+  const code = place.currency === "" ? undefined : (rows[0]?.currency ?? called);
   const columns = [t("hawalas.number"), t("hawalas.receiver"), t("hawalas.date"), t("hawalas.paidOn")];
   return (
     <>
       <h2 className={classes["part"]}>
         {t(`lists.${hawalasAsked(place).list}`)}
+        {code === undefined ? null : ` · ${t("hawalas.ofCurrency", { currency: code })}`}
         {place.settlement === "" ? null : ` · ${t("hawalas.covered", { id: place.settlement })}`}
       </h2>
       <PaperTable label={t("hawalas.table")} columns={[...columns, t("hawalas.amount"), t("hawalas.intoUSD")]} figuresFrom={4}>

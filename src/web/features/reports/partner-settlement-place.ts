@@ -14,6 +14,8 @@ const settlementState = z.object({
   /** Which hawalas are listed; those of one settlement instead of what is open. */
   list: z.enum(["", ...settlementLists]).catch(""),
   settlement: id,
+  /** The payout currency of the hawalas listed; "" for every one. */
+  currency: id,
   tab: z.enum(["", "reconcile"]).catch(""),
   from: date,
   to: date,
@@ -31,5 +33,11 @@ export function figuresAsked({ partner, from, to }: SettlementPlace) {
 
 /** What the list behind a figure is asked for. */
 export function hawalasAsked(place: SettlementPlace) {
-  return { ...figuresAsked(place), list: place.list === "" ? ("passed" as const) : place.list, settlementId: place.settlement };
+  const { list, settlement, currency } = place;
+  return {
+    ...figuresAsked(place),
+    list: list === "" ? ("passed" as const) : list,
+    settlementId: settlement,
+    currencyId: currency,
+  };
 }

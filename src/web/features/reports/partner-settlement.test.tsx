@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
@@ -36,7 +36,7 @@ const settlement: Settlement = {
   counterCurrency: "AFN",
   counterAmount: "5000.00",
   exRate: "1.00000000",
-  through: { hawalaId: 8, hawalaNo: "LON-8", transactionId: 60 },
+  through: { hawalaId: 8, hawalaNo: "LON-8", direction: "incoming", transactionId: 60 },
   note: "February",
   createdBy: "amina",
   createdAt: "2026-03-01T08:00:00.000Z",
@@ -44,6 +44,7 @@ const settlement: Settlement = {
   undoneBy: null,
 };
 const undone: Settlement = { ...settlement, id: 2, through: null, note: null, isUndone: true, undoneBy: "amina" };
+const onAccount: Settlement = { ...settlement, id: 4, through: null, transDate: "2026-03-15" };
 
 const hawala: SettlementHawala = {
   hawalaId: 9,
@@ -68,6 +69,7 @@ function figuresOf(given: Partial<PartnerSettlement> = {}): PartnerSettlement {
     cashAccountId: 11,
     balances,
     lastSettlement: settlement,
+    since: settlement,
     latest: { hawalaId: 9, hawalaNo: "LON-9", transactionId: 70 },
     passed: [sum],
     outstanding: [],
@@ -129,6 +131,25 @@ describe("Partner Settlement", () => {
     expect(lists.map(({ searchParams }) => searchParams.get("list"))).toEqual(["passed", "outstanding"]);
   });
 
+  it("says since when the figures count, whatever was paid on account after it", async () => {
+    await page({ figures: figuresOf({ lastSettlement: onAccount }) });
+    expect(await screen.findByText("Since the settlement of 2026-03-01")).toBeDefined();
+  });
+
+  it("with payments on account alone shows everything", async () => {
+    await page({ figures: figuresOf({ lastSettlement: onAccount, since: null }) });
+    expect(await screen.findByText("Nothing has been settled yet: everything is shown.")).toBeDefined();
+  });
+
+  it("a figure opens the hawalas of its currency alone, until every currency is wanted again", async () => {
+    const { user, fetched, router } = await page();
+    await user.click(await screen.findByRole("link", { name: /^Show Paid for him in AFN/ }));
+    await user.click(await screen.findByRole("button", { name: "Only AFN: show the other currencies again" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ partner: "120", list: "passed" }));
+    const lists = addressesOf(fetched).filter(({ pathname }) => pathname.endsWith("/hawalas"));
+    expect(lists.map(({ searchParams }) => searchParams.get("currencyId"))).toContain("1");
+  });
+
   it("lists what a settlement covers, and leads back to what is open", async () => {
     const { user, fetched } = await page();
     await user.click(await screen.findByRole("link", { name: "LON-8: hawalas of settlement 3" }));
@@ -158,8 +179,11 @@ describe("Partner Settlement", () => {
 
   it("is printed with its figures and the hawalas", async () => {
     replyingOffice(calls(figuresOf()));
-    await stage(<PrintedPartnerSettlementPage />, { at: "/print/partner-settlement?partner=120" });
+    await stage(<PrintedPartnerSettlementPage />, { at: "/print/partner-settlement?partner=120&from=2026-03-01&currency=1" });
     expect(await screen.findByRole("table", { name: "Hawalas" })).toBeDefined();
+    const { textContent } = screen.getByRole("article");
+    for (const text of ["From: 2026-03-01 · Sunday", "To: 2026-03-21 · Saturday", "Only AFN"])
+      expect(textContent).toContain(text);
     expect(screen.getByRole("table", { name: "Since the last settlement" })).toBeDefined();
     expect(screen.getByText("For the partner")).toBeDefined();
   });
@@ -234,6 +258,18 @@ describe("the settlements so far", () => {
     await user.click(dialog.getByRole("button", { name: "Undo" }));
     await screen.findByText("Settlement undone");
     expect(writesOf(fetched)).toMatchObject([{ address: "/api/transactions/77", body: { formName: "Partner Settlement" } }]);
+  });
+
+  it("lead to the list of the hawala that they go up to; those that were undone cover nothing", async () => {
+    const through = { hawalaId: 8, hawalaNo: "OUT-8", direction: "outgoing", transactionId: 60 } as const;
+    const body = [
+      { ...settlement, through },
+      { ...undone, through: { ...through, hawalaNo: "OUT-7" } },
+    ];
+    await page({ replies: { "GET /api/partner-settlements": { body, headers: { "x-total-count": "2" } } } });
+    const link = await screen.findByRole("link", { name: "OUT-8: hawalas of settlement 3" });
+    expect(link.getAttribute("href")).toBe("/reports/partner-settlement?partner=120&list=outgoing&settlement=3");
+    expect(screen.getByText("OUT-7").closest("a")).toBeNull();
   });
 
   it("are not undone by a user, who reconciles no sheet either", async () => {

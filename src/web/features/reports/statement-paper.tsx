@@ -15,7 +15,7 @@ import { statementAsked, useStatementPlace } from "./place.ts";
 import classes from "./report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "./report-paper.tsx";
 import { useFigures } from "./statement-head.tsx";
-import { useSides } from "./statement-table.tsx";
+import { useSides, useStateWords } from "./statement-table.tsx";
 import { useWholeStatement } from "./whole-report.ts";
 
 /** An account statement on A4. */
@@ -126,6 +126,7 @@ function Edge({ label, debits, credits, balance }: EdgeProps) {
 function Entry({ entry }: { readonly entry: StatementEntry }) {
   const { t } = useTranslation(["reports", "ui"]);
   const { timeZone } = useOffice();
+  const stateWords = useStateWords(entry);
   const { businessDate, exchanged, state, transType, transactionId, counterAccount } = entry;
   const day = parseBusinessDate(businessDate);
   const solar = day === undefined ? undefined : solarDate(day);
@@ -142,8 +143,10 @@ function Entry({ entry }: { readonly entry: StatementEntry }) {
       </td>
       <td className={classes["oneLine"]}>
         {transType} {transactionId}
-        {state === "standing" ? "" : ` (${t(`reports:statement.states.${state}`)})`}
-        <span className={classes["second"]}>{formatInstant(entry.recordedAt, timeZone)}</span>
+        {stateWords === undefined ? "" : ` (${stateWords})`}
+        <span className={classes["second"]}>
+          {t("reports:statement.table.recorded", { when: formatInstant(entry.recordedAt, timeZone), user: entry.recordedBy })}
+        </span>
       </td>
       <td dir="auto">{nameOf(counterAccount)}</td>
       <td>

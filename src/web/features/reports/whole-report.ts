@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 
 import { partnerSettlementHawalas } from "#contract/partner-settlements.ts";
 import { accountBalancesReport, trialBalance } from "#contract/report-balances.ts";
@@ -37,13 +37,22 @@ async function everyPage<Page extends ReportPage>(
   return { pages, isTooLong: true };
 }
 
-export function useWholeStatement(query: StatementQuery) {
-  return useQuery({
+function wholeStatement(query: StatementQuery) {
+  return queryOptions({
     queryKey: [...queryKeys.of(accountStatement, { query }), "whole"],
     queryFn: ({ signal }) =>
       everyPage((cursor) => call(accountStatement, { query: { ...query, limit: onPaper, cursor }, signal })),
     enabled: query.accountId !== "",
   });
+}
+
+export function useWholeStatement(query: StatementQuery) {
+  return useQuery(wholeStatement(query));
+}
+
+/** Several statements for one paper; there once each of them is. */
+export function useWholeStatements(queries: readonly StatementQuery[]) {
+  return useQueries({ queries: queries.map(wholeStatement) });
 }
 
 export function useWholeBalances(query: BalancesQuery) {

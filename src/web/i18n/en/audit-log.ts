@@ -17,6 +17,8 @@ export const auditLog = {
     verified: "Verified {{when}}: the books balance and the seals are whole.",
     faults_one: "Verified {{when}}: {{count}} fault",
     faults_other: "Verified {{when}}: {{count}} faults",
+    moreFaults_one: "and {{count}} more",
+    moreFaults_other: "and {{count}} more",
     verify: "Verify",
     verifying: "Verifying...",
     whole: "The books balance and the seals are whole",

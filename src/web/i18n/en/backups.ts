@@ -40,7 +40,6 @@ export const backups = {
   bySchedule: "by the schedule",
   byPerson: "by {{user}}",
   bySomebody: "by a user who was deleted",
-  took: "checked {{when}}",
   transactions_one: "{{shown}} transaction",
   transactions_other: "{{shown}} transactions",
   hawalas_one: "{{shown}} hawala",

@@ -70,6 +70,8 @@ export const dashboard = {
     close: "Close",
     details: "Open in Hawala Details",
     region: "{{list}}: the list",
+    standing: "Pending and Passed Hawala",
+    inCurrency: "{{list}} in {{currency}}",
     open: "Open hawala {{number}}",
     cancel: "Cancel",
     cancelOf: "Cancel hawala {{number}}",
@@ -122,9 +124,9 @@ export const dashboard = {
     noneLately: "No hawalas in the last 30 days",
     noCash: "None held in 30 days",
     hawalasSaid:
-      "{{title}} from {{from}} to {{to}}: {{pending}} pending, {{passed}} passed, {{cancelled}} cancelled. The table beside it has every figure.",
+      "{{title}} from {{from}} to {{to}}: {{pending}} pending, {{passed}} passed, {{cancelled}} cancelled. Choose Table for every figure.",
     cashSaid:
-      "{{currency}} in cash from {{from}} to {{to}}: lowest {{lowest}}, highest {{highest}}, now {{now}}. The table beside it has every figure.",
+      "{{currency}} in cash from {{from}} to {{to}}: lowest {{lowest}}, highest {{highest}}, now {{now}}. Choose Table for every figure.",
     chooseDay: "Show only {{date}}",
     export: "Export",
     exporting: "Exporting...",
@@ -183,7 +185,7 @@ export const dashboard = {
     titleOther: "Account Balance",
     empty: "The till holds no money yet. A Credit brings in the first.",
     emptyOther: "The till holds no money yet.",
-    open: "Open the transactions of the cash account",
+    open: "Open the statement of the cash account in {{currency}}",
   },
   sender: {
     title: "Account {{code}} Balance",
@@ -223,7 +225,7 @@ export const dashboard = {
     in: "In",
     out: "Out",
     current: "Current",
-    open: "Open the transactions in {{currency}} of the cash account",
+    open: "Open today's book in {{currency}}",
     none: "No currency is in use yet.",
     balanced: "Books balance",
     unbalanced: "Books do not balance",

@@ -8,6 +8,8 @@ export const hawalaDetails = {
     branch: "Branch account",
     batch: "Import {{id}}",
     batchOff: "Import {{id}}: show the others again",
+    currency: "Paid out in {{currency}}",
+    currencyOff: "Paid out in {{currency}}: show the other currencies again",
     clear: "Clear filters",
   },
   totals: {

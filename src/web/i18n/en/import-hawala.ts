@@ -101,7 +101,6 @@ export const importHawala = {
     },
     note: "{{cell}}: {{message}}",
     stored: "Stored: {{said}}",
-    empty: "—",
     show: "Show Preview",
     close: "Close",
     ready_one: "{{shown}} hawala is ready to be imported.",

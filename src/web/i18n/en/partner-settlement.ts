@@ -49,6 +49,8 @@ export const partnerSettlement = {
     amount: "Amount",
     intoUSD: "In USD",
     covered: "Covered by settlement {{id}}",
+    ofCurrency: "Only {{currency}}",
+    currencyOff: "Only {{currency}}: show the other currencies again",
     backToOpen: "Show what is open",
     none: "No hawalas here",
     noneNext: "Choose another figure above.",

@@ -47,7 +47,6 @@ export const profile = {
     anyCode: "Code or recovery code",
     continue: "Continue",
     checking: "Checking...",
-    cancel: "Cancel",
     done: "Done",
   },
   setUp: {

@@ -7,7 +7,7 @@ export const reports = {
   print: "Print",
   nothing: "—",
   office: "House",
-  filters: { label: "Filters", asOf: "As of", currency: "Currency", everyCurrency: "All currencies", today: "Today" },
+  filters: { label: "Filters", asOf: "As of", currency: "Currency", everyCurrency: "All currencies" },
   export: {
     label: "Export",
     exporting: "Exporting...",
@@ -142,6 +142,7 @@ export const reports = {
     openTransit: "Hawalas in transit in {{currency}}: their statement",
     openCash: "Cash in {{currency}}: its statement",
     openBanks: "Banks in {{currency}}: their balances",
+    banksHint: "Company accounts, the cash account too",
     openOwedToUs: "Owed to us in {{currency}}: by whom",
     openOwedByUs: "Owed by us in {{currency}}: to whom",
     openHawalas: "Pending hawalas in {{currency}}",

@@ -87,7 +87,7 @@ export const shell = {
       partnerSettlement: "report settle partner london hawala agree count undo",
       currencyPosition: "report profit average cost long short dollars deals",
       dailyBook: "report roznamcha cash close day count denominations lock",
-      trialBalance: "report ledger debits credits books system accounts",
+      trialBalance: "report ledger books zero system accounts",
       users: "staff roles passwords sessions",
       profile: "me password sessions two-step language density",
       scheme: "theme appearance",

@@ -54,8 +54,6 @@ export const users = {
     deleteOf: "Delete {{name}}",
     resetSecondFactor: "Reset two-step",
     resetSecondFactorOf: "Reset two-step sign-in of {{name}}",
-    more: "More",
-    moreOf: "More for {{name}}",
   },
   create: {
     title: "Add User",
