@@ -26,7 +26,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   const count = dialog(page, /^Close \d{4}-\d\d-\d\d$/);
   await count.getByRole("button", { name: "Close Day" }).click();
   await count.getByText("Count this currency").waitFor();
-  await count.getByRole("button", { name: "Count by notes" }).click();
+  await count.getByRole("region", { name: "USD" }).getByRole("button", { name: "Count by notes" }).click();
   await count.getByRole("textbox", { name: "Notes of 100 USD" }).fill("9");
   await page.keyboard.press("Enter");
   await page.keyboard.type("1");
@@ -78,4 +78,11 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   await summary(page)
     .getByRole("row", { name: /USD.*1,010\.00/ })
     .waitFor();
+
+  await page.getByRole("button", { name: "Close Day" }).click();
+  await count.getByRole("region", { name: "USD" }).getByRole("button", { name: "As the books" }).click();
+  await count.getByText("Everything agrees with the books.").waitFor();
+  await count.getByRole("button", { name: "Close Day" }).click();
+  await page.getByRole("status").filter({ hasText: "Day closed" }).waitFor();
+  await counted.getByText("agrees").first().waitFor();
 });
