@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dashboardCards, dashboardLists, getDashboard, listDashboardHawalas, type DashboardList } from "#contract/dashboard.ts";
 import { cancelHawala, passHawala, type Hawala } from "#contract/hawalas.ts";
+import { addAmounts, amountFrom, amountText, zeroAmount } from "#kernel/amount.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
@@ -111,7 +112,8 @@ describe("the list of a currency", () => {
         const { amounts } = await client.ok(getDashboard, { query: dates });
         for (const { currency, hawalas, ...sums } of amounts) {
           const rowsOf = (filter: string) => client.ok(listDashboardHawalas, { query: { ...dates, filter, currency } });
-          const sumOf = (rows: readonly Hawala[]) => rows.reduce((sum, { rAmount }) => sum + Number(rAmount), 0).toFixed(2);
+          const sumOf = (rows: readonly Hawala[]) =>
+            amountText(rows.reduce((sum, { rAmount }) => addAmounts(sum, amountFrom(rAmount)), zeroAmount));
           expect(sumOf(await rowsOf("standing"))).toBe(sums.amount);
           expect(sumOf(await rowsOf("pending"))).toBe(sums.pending);
           expect(sumOf(await rowsOf("passed"))).toBe(sums.passed);
