@@ -178,14 +178,13 @@ describe("the keys of every page", () => {
   test("go to the pages: G and a letter, by the physical key", async ({ page, office }) => {
     await signIn(page, office, office.admin);
     await heading(page, "Admin Dashboard").waitFor();
-    for (const [key, name] of [
-      ["KeyA", "Old Account Edit"],
-      ["KeyT", "Transfer"],
-      ["KeyE", "Exchange"],
-      ["KeyS", "Search Transactions"],
-      ["KeyD", "Dashboard"],
+    for (const [key, name, startsInField] of [
+      ["KeyA", "Old Account Edit", false],
+      ["KeyT", "Transfer", true],
+      ["KeyE", "Exchange", true],
+      ["KeyS", "Search Transactions", false],
+      ["KeyD", "Dashboard", false],
     ] as const) {
-      await page.keyboard.press("Escape");
       // As a Persian layout sends them: other characters, the same keys.
       for (const code of ["KeyG", key])
         await page.evaluate(
@@ -196,6 +195,10 @@ describe("the keys of every page", () => {
         .getByRole("link", { name, exact: true })
         .and(page.locator("[aria-current=page]"))
         .waitFor();
+      if (!startsInField) continue;
+      // There the keys would be letters. A page that is still loading takes the focus only once it is there.
+      await page.locator("input:focus").waitFor();
+      await page.keyboard.press("Escape");
     }
   });
 
