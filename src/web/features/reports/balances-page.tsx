@@ -16,7 +16,7 @@ import { FigureLink } from "./names.tsx";
 import { balancePages, onScreen, useReport } from "./pages.ts";
 import { balancesAsked, useBalancesPlace, type BalancesPlace } from "./place.ts";
 import { ReportExport } from "./report-export.tsx";
-import { Cell, MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import { Cell, MoreLines, NothingThere, PrintLink, ReadingFailed, ReplicaAge, ReportLoading } from "./report-states.tsx";
 import classes from "./reports.module.css";
 
 /** Account Balances: who owes us and whom we owe at the end of a day, the largest first. */
@@ -39,6 +39,7 @@ export function AccountBalancesPage() {
     >
       <BalancesFilters place={place} onChange={setPlace} />
       <ReadingFailed {...report} />
+      <ReplicaAge seconds={first?.replicaAgeSeconds} />
       {first === undefined || first.totals.length === 0 ? null : (
         <Card withBorder padding={0} aria-busy={report.isPlaceholderData}>
           <TotalsTable totals={first.totals} place={place} />

@@ -1,6 +1,7 @@
 import { Card, Group, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
@@ -19,12 +20,12 @@ import { CloseDayButton } from "./close-day.tsx";
 import { DayChoice } from "./daily-book-day.tsx";
 import { SummaryTable, TypeTotals } from "./daily-book-summary.tsx";
 import { onScreen, statementPages, useReport } from "./pages.ts";
-import { useBookPlace } from "./place.ts";
+import { useBookPlace, type BookPlace } from "./place.ts";
 import { ReopenDayButton } from "./reopen-day.tsx";
 import { ReportExport } from "./report-export.tsx";
 import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
 import classes from "./reports.module.css";
-import { StatementTable } from "./statement-table.tsx";
+import { StatementTable, type StatementExtent } from "./statement-table.tsx";
 
 /** Daily Book (roznamcha): the cash of a business date, each movement of it, and the close of the day. */
 export function DailyBookPage() {
@@ -49,7 +50,7 @@ export function DailyBookPage() {
         )
       }
     >
-      <DayChoice date={date} onChange={(day) => setPlace({ date: day === today ? "" : day })} />
+      <DayChoice date={date} onChange={(day) => setPlace({ date: day === today ? "" : day, type: "" })} />
       <ReadingFailed {...book} />
       {book.isPending ? (
         <Card withBorder padding={0}>
@@ -59,10 +60,10 @@ export function DailyBookPage() {
       {data === undefined || chosen === undefined ? null : (
         <>
           <Card withBorder padding={0} component="section" aria-label={t("summary")}>
-            <SummaryTable book={data} chosen={chosen} onChoose={(id) => setPlace({ currency: String(id) })} />
+            <SummaryTable book={data} chosen={chosen} onChoose={(id) => setPlace({ currency: String(id), type: "" })} />
           </Card>
           {data.close === null ? null : <CountTable close={data.close} />}
-          <Movements book={data} currency={chosen} />
+          <Movements book={data} currency={chosen} type={place.type} onType={(type) => setPlace({ type })} />
         </>
       )}
     </Page>
@@ -101,27 +102,53 @@ function DayState({ book: { close, closedThrough, date } }: { readonly book: Dai
   );
 }
 
-function Movements({ book, currency }: { readonly book: DailyBook; readonly currency: BookCurrency }) {
+interface MovementsProps {
+  readonly book: DailyBook;
+  readonly currency: BookCurrency;
+  readonly type: BookPlace["type"];
+  readonly onType: (type: BookPlace["type"]) => void;
+}
+
+function Movements({ book, currency, type, onType }: MovementsProps) {
   const { t } = useTranslation("dailyBook");
   const report = useReport(statementPages(askedOf(book, currency), onScreen));
+  useWhole(report, type !== "");
   const [first] = report.data?.pages ?? [];
-  const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
+  const all = report.data?.pages.flatMap((page) => page.entries) ?? [];
+  const entries = type === "" ? all : all.filter(({ transType }) => transType === type);
   return (
     <>
-      <TypeTotals currency={currency} />
+      <TypeTotals currency={currency} chosen={type} onChoose={onType} />
       <ReadingFailed {...report} />
       <Card withBorder padding={0} component="section" aria-busy={report.isPlaceholderData}>
         <Text component="h2" size="sm" fw={600} className={classes["count"] ?? ""}>
-          {t("movementsOf", { currency: currency.currency })}
+          {type === ""
+            ? t("movementsOf", { currency: currency.currency })
+            : t("movementsOfType", { currency: currency.currency, type })}
         </Text>
         {report.isPending ? <ReportLoading /> : null}
-        {first === undefined ? null : entries.length === 0 ? (
+        {first === undefined ? null : entries.length === 0 && !report.hasNextPage ? (
           <NothingThere title={t("empty", { currency: currency.currency })} next={t("emptyNext")} />
         ) : (
-          <StatementTable statement={first} entries={entries} isWhole={!report.hasNextPage} />
+          <StatementTable statement={first} entries={entries} extent={extentOf(type, report.hasNextPage)} />
         )}
       </Card>
       <MoreLines report={report} />
     </>
   );
+}
+
+function extentOf(type: BookPlace["type"], hasNextPage: boolean): StatementExtent {
+  if (type !== "") return "some";
+  return hasNextPage ? "beginning" : "whole";
+}
+
+/** Reads on to the end: the movements of a type stand anywhere in the day. */
+function useWhole(report: ReturnType<typeof useReport>, isWanted: boolean): void {
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = report;
+  // A page that comes at once leaves everything but the number of pages as it was before.
+  const pagesRead = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (isWanted && pagesRead > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isWanted, pagesRead, hasNextPage, isFetching, isError, fetchNextPage]);
 }

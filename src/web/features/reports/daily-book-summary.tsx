@@ -1,10 +1,11 @@
-import { Paper, Table, Text } from "@mantine/core";
+import { Paper, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import book from "./daily-book.module.css";
+import type { BookPlace } from "./place.ts";
 import { Cell } from "./report-states.tsx";
 import classes from "./reports.module.css";
 
@@ -76,18 +77,31 @@ export function SummaryTable({ book: { currencies }, chosen, onChoose }: Summary
   );
 }
 
-/** What each type of entry moved. */
-export function TypeTotals({ currency: { currency, byType } }: { readonly currency: BookCurrency }) {
+interface TypeTotalsProps {
+  readonly currency: BookCurrency;
+  /** The type whose movements alone are shown; "" where all are. */
+  readonly chosen: BookPlace["type"];
+  readonly onChoose: (type: BookPlace["type"]) => void;
+}
+
+/** What each type of entry moved; pressed, it shows these movements alone, and pressed again all of them. */
+export function TypeTotals({ currency: { currency, byType }, chosen, onChoose }: TypeTotalsProps) {
   const { t } = useTranslation("dailyBook");
   if (byType.length === 0) return null;
   return (
     <Paper withBorder p="sm" component="section" aria-label={t("byType", { currency })}>
       <ul className={book["types"]}>
         {byType.map(({ transType, movements, in: received, out: paid }) => (
-          <li key={transType}>
-            <Text span size="sm" fw={600}>
+          <li key={transType} className={transType === chosen ? book["chosen"] : undefined}>
+            <button
+              type="button"
+              className={book["choice"]}
+              aria-pressed={transType === chosen}
+              aria-label={t("showType", { type: transType, count: movements })}
+              onClick={() => onChoose(transType === chosen ? "" : transType)}
+            >
               {transType} × {movements}
-            </Text>
+            </button>
             <span>
               {t("typeIn")} <Money value={received} currency={currency} withoutCode />
             </span>

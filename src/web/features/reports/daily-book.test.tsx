@@ -106,6 +106,35 @@ describe("Daily Book", () => {
     ]);
   });
 
+  it("shows the movements of one type alone, wherever in the day they stand, and all of them again", async () => {
+    const [entry] = statementOf({ account: cashBox }).entries;
+    if (entry === undefined) throw new Error("a statement has entries");
+    const entries = (["Credit", "Debit", "Credit"] as const).map((transType, at) => ({
+      ...entry,
+      transType,
+      journalId: String(at),
+      narrative: `${transType} ${String(at)}`,
+    }));
+    const pageOf = (_body: unknown, { searchParams }: URL) => {
+      const at = Number(searchParams.get("cursor"));
+      return {
+        body: statementOf({ account: cashBox, entries: entries.slice(at, at + 1), nextCursor: at < 2 ? String(at + 1) : null }),
+      };
+    };
+    const { press, router } = await page(bookOf(), { replies: { "GET /api/reports/account-statement": pageOf } });
+    const table = await screen.findByRole("table", { name: "Entries" });
+    await press("Credit, 2 movements: show these alone");
+    expect(router.state.location.href).toBe("/reports/daily-book?type=Credit");
+    await screen.findByText("Movements of USD, Credit alone");
+    await within(table).findByText(/Credit 2/);
+    expect(within(table).queryByText(/Debit 1/)).toBeNull();
+    expect(within(table).queryByText("Opening balance")).toBeNull();
+    await press("Credit, 2 movements: show these alone");
+    await within(table).findByText(/Debit 1/);
+    within(table).getByText("Opening balance");
+    within(table).getByText("Closing balance");
+  });
+
   it("goes a day back and forth, never past today", async () => {
     const { press, router } = await page(bookOf());
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Day after" }).disabled).toBe(true);

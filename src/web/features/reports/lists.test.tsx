@@ -160,3 +160,28 @@ describe("Trial Balance", () => {
     await screen.findByText("Nothing has been recorded up to this day");
   });
 });
+
+describe("where reports are read from a replica of the database", () => {
+  it.each([
+    ["account-balances", <AccountBalancesPage key="balances" />, balancesReply],
+    ["owner", <OwnerPage key="owner" />, ownerReply],
+    ["trial-balance", <TrialBalancePage key="trial" />, trialReply],
+  ])("says how old they are: %s", async (name, page, body) => {
+    const reply = { [`GET /api/reports/${name}`]: { body: { ...body, replicaAgeSeconds: 3 } } };
+    await opened(page, `/reports/${name}`, reply);
+    expect(await screen.findByText("As of 3 s ago (replica)")).toBeDefined();
+  });
+
+  it("says so too where the replica has everything", async () => {
+    await opened(<OwnerPage />, "/reports/owner", {
+      "GET /api/reports/owner": { body: { ...ownerReply, replicaAgeSeconds: 0 } },
+    });
+    expect(await screen.findByText("As of now (replica)")).toBeDefined();
+  });
+
+  it("and nothing where there is none", async () => {
+    await opened(<OwnerPage />, "/reports/owner");
+    await screen.findAllByText(/Net worth/i);
+    expect(screen.queryByText(/replica/)).toBeNull();
+  });
+});

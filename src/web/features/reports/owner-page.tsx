@@ -12,7 +12,7 @@ import { Money } from "#web/ui/money.tsx";
 import { OwnerTable } from "./owner-table.tsx";
 import { useWorth } from "./owner-worth.ts";
 import { ReportExport } from "./report-export.tsx";
-import { PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import { PrintLink, ReadingFailed, ReplicaAge, ReportLoading } from "./report-states.tsx";
 import classes from "./reports.module.css";
 
 /** Owner's Page: what the house is worth, and how that changed since yesterday. */
@@ -32,6 +32,7 @@ export function OwnerPage() {
       }
     >
       <ReadingFailed {...report} />
+      <ReplicaAge seconds={data?.replicaAgeSeconds} />
       {report.isPending ? (
         <Card withBorder padding={0}>
           <ReportLoading />

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { balanceSides } from "#contract/report-balances.ts";
 import { accountTypes } from "#kernel/account-type.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
+import { transactionTypes } from "#kernel/transaction-type.ts";
 import { useUrlState } from "#web/lib/url.ts";
 
 import { usualDays } from "./periods.ts";
@@ -75,7 +76,8 @@ export function trialAsked({ asOf, currency, zero }: TrialPlace) {
   return { asOf, currencyId: currency, ...(zero === "" ? {} : { zero: "true" as const }) };
 }
 
-const bookState = z.object({ date, currency: id });
+const bookState = z.object({ date, currency: id, type: z.enum(["", ...transactionTypes]).catch("") });
+export type BookPlace = z.output<typeof bookState>;
 
 export function useBookPlace() {
   return useUrlState(bookState);

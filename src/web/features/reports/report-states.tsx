@@ -24,6 +24,17 @@ export function ReadingFailed({ isError, isFetching, error, refetch }: Reading) 
   return <LoadError title={t("failed")} error={error} onRetry={() => void refetch()} />;
 }
 
+/** How old the figures are where they were read from a replica of the database; nothing where they are those of now. */
+export function ReplicaAge({ seconds }: { readonly seconds: number | undefined }) {
+  const { t } = useTranslation("reports");
+  if (seconds === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {seconds === 0 ? t("replica.now") : t("replica.ago", { seconds })}
+    </Text>
+  );
+}
+
 const lines = [1, 2, 3, 4, 5] as const;
 
 /** Stands in for lines on their way. */

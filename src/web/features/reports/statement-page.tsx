@@ -10,7 +10,7 @@ import { useToday } from "#web/ui/business-date-input.tsx";
 import { onScreen, statementPages, useReport } from "./pages.ts";
 import { statementAsked, useStatementPlace } from "./place.ts";
 import { ReportExport } from "./report-export.tsx";
-import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReplicaAge, ReportLoading } from "./report-states.tsx";
 import classes from "./reports.module.css";
 import { StatementFilters } from "./statement-filters.tsx";
 import { StatementHead } from "./statement-head.tsx";
@@ -43,6 +43,7 @@ export function AccountStatementPage() {
     >
       <StatementFilters place={place} statement={first} isTurned={isTurned} onChange={setPlace} />
       {isChosen ? <ReadingFailed {...report} /> : <ChooseAccount />}
+      <ReplicaAge seconds={first?.replicaAgeSeconds} />
       {first === undefined ? null : (
         <>
           <StatementHead statement={first} onCurrency={(currency) => setPlace({ currency })} />
@@ -55,7 +56,7 @@ export function AccountStatementPage() {
             {entries.length === 0 ? (
               <NothingThere title={t("statement.empty")} next={t("statement.emptyNext")} />
             ) : (
-              <StatementTable statement={first} entries={entries} isWhole={!report.hasNextPage} />
+              <StatementTable statement={first} entries={entries} extent={report.hasNextPage ? "beginning" : "whole"} />
             )}
           </Card>
           <MoreLines report={report} />

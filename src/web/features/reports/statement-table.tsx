@@ -15,18 +15,20 @@ import { nameOf, StatementLink } from "./names.tsx";
 import { Cell } from "./report-states.tsx";
 import classes from "./reports.module.css";
 
+/** What the entries are of the period's: all, those from its beginning on that have been read, or some from anywhere in it. */
+export type StatementExtent = "whole" | "beginning" | "some";
+
 interface StatementTableProps {
   readonly statement: AccountStatement;
   readonly entries: readonly StatementEntry[];
-  /** Everything of the period has been read. */
-  readonly isWhole: boolean;
+  readonly extent: StatementExtent;
 }
 
 /**
  * The entries of a khata between its opening and its closing balance. The roles are written out because a narrow screen lays each
  * row out as a card, which would end its being a table.
  */
-export function StatementTable({ statement, entries, isWhole }: StatementTableProps) {
+export function StatementTable({ statement, entries, extent }: StatementTableProps) {
   const { t } = useTranslation("reports");
   return (
     <div className={classes["scroll"]}>
@@ -40,11 +42,13 @@ export function StatementTable({ statement, entries, isWhole }: StatementTablePr
           <HeadRow isCompany={statement.account.type === "company"} />
         </Table.Thead>
         <Table.Tbody role="rowgroup">
-          <EdgeRow label={t("statement.opening")} date={statement.fromDate} balance={statement.opening} statement={statement} />
+          {extent === "some" ? null : (
+            <EdgeRow label={t("statement.opening")} date={statement.fromDate} balance={statement.opening} statement={statement} />
+          )}
           {entries.map((entry) => (
             <EntryRow key={`${entry.journalId} ${String(entry.line)}`} entry={entry} statement={statement} />
           ))}
-          {isWhole ? (
+          {extent === "whole" ? (
             <EdgeRow label={t("statement.closing")} date={statement.toDate} balance={statement.closing} statement={statement} />
           ) : null}
         </Table.Tbody>

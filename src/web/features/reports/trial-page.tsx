@@ -14,7 +14,7 @@ import filters from "./filters.module.css";
 import { onScreen, trialPages, useReport } from "./pages.ts";
 import { trialAsked, useTrialPlace, type TrialPlace } from "./place.ts";
 import { ReportExport } from "./report-export.tsx";
-import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "./report-states.tsx";
+import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReplicaAge, ReportLoading } from "./report-states.tsx";
 import { TrialTable } from "./trial-table.tsx";
 
 /** Trial Balance: the balance of every account on its side at the end of a day, the house's own accounts included. */
@@ -37,6 +37,7 @@ export function TrialBalancePage() {
     >
       <TrialFilters place={place} onChange={setPlace} />
       <ReadingFailed {...report} />
+      <ReplicaAge seconds={first?.replicaAgeSeconds} />
       {first === undefined || first.totals.length === 0 ? null : <Balanced totals={first.totals} />}
       {report.isPending || (first !== undefined && rows.length === 0) ? (
         <Card withBorder padding={0}>
