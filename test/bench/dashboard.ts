@@ -1,27 +1,11 @@
-import pg from "pg";
-
-import { inDatabase } from "#db/connection.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
-import { fillHawalas } from "#test/support/many-hawalas.ts";
-import { fillTransactions } from "#test/support/many-transactions.ts";
 
-import { loadWith, type LoadRequest } from "./load.ts";
-import { openBenchOffice, signIn, type BenchOffice } from "./office.ts";
+import { ask, gets } from "./asked.ts";
+import { size, type LargeOffice } from "./large-office.ts";
+import type { LoadRequest } from "./load.ts";
+import type { Row } from "./rows.ts";
 
-const hawalaCount = Number.parseInt(process.env["BENCH_HAWALAS"] ?? "1000000", 10);
-const transactionCount = 2 * hawalaCount;
-/** As the two generators have them. */
-const hawalasPerDay = 1_000;
-const transactionsPerDay = 2_000;
 const goalMs = 60;
-const seconds = 3;
-
-export interface DashboardRow {
-  readonly name: string;
-  readonly medianMs: number;
-  readonly p95Ms: number;
-  readonly goalMs: number;
-}
 
 interface Question {
   readonly name: string;
@@ -29,23 +13,24 @@ interface Question {
   readonly body?: string;
 }
 
-/** Asks an office of 1,000,000 hawalas and 2,000,000 transactions all that its dashboards ask, over HTTP, one request at a time. */
-export async function measureDashboard(): Promise<DashboardRow[]> {
-  const office = await openBenchOffice();
-  try {
-    const today = await fill(office);
-    const cookies = { admin: office.cookie, operator: await signInOperator(office) };
-    const measured: DashboardRow[] = [];
-    for (const [role, cookie] of Object.entries(cookies)) {
-      for (const question of questions(today)) measured.push(await measureRow(office.url, { role, cookie, ...question }));
-    }
-    for (const question of earlierCalls(today)) {
-      measured.push(await measureRow(office.url, { role: "admin", cookie: office.cookie, ...question }));
-    }
-    return measured;
-  } finally {
-    await office.stop();
+/** Asks an office of 1,000,000 hawalas all that its dashboards ask. */
+export async function measureDashboard({ url, cookie, operatorCookie, today }: LargeOffice): Promise<readonly Row[]> {
+  const asked = [
+    ...questions(today).map((question) => ({ role: "admin", cookie, question })),
+    ...questions(today).map((question) => ({ role: "operator", cookie: operatorCookie, question })),
+    ...earlierCalls(today).map((question) => ({ role: "admin", cookie, question })),
+  ];
+  const measured: Row[] = [];
+  for (const { role, cookie: own, question } of asked) {
+    const name = `${question.name} (${role}), ${size.hawalas.toLocaleString("en-US")} hawalas`;
+    measured.push(await ask(url, { name, requests: requestOf(own, question), goalMs }));
   }
+  return measured;
+}
+
+function requestOf(cookie: string, { path, body }: Question): readonly LoadRequest[] {
+  if (body === undefined) return gets(cookie, [path]);
+  return [{ method: "POST", path, headers: { cookie, "content-type": "application/json" }, body }];
 }
 
 /** Any date filter: none, open at one end, short, long, without a row. */
@@ -96,66 +81,4 @@ function earlierCalls(today: BusinessDate): readonly Question[] {
       body: JSON.stringify({ accountCodes: ["2001", "11", "1007"] }),
     },
   ];
-}
-
-async function measureRow(
-  url: string,
-  asked: Question & { readonly role: string; readonly cookie: string },
-): Promise<DashboardRow> {
-  const { role, cookie, path, body } = asked;
-  const request: LoadRequest =
-    body === undefined
-      ? { method: "GET", path, headers: { cookie } }
-      : { method: "POST", path, headers: { cookie, "content-type": "application/json" }, body };
-  const { medianMs, p95Ms } = await loadWith(() => request, { url, inFlight: 1, seconds, expectedStatus: 200 });
-  const row = {
-    name: `${asked.name} (${role}), ${new Intl.NumberFormat("en-US").format(hawalaCount)} hawalas`,
-    medianMs,
-    p95Ms,
-    goalMs,
-  };
-  console.log(`${row.name.padEnd(80)}  p50 ${String(medianMs)} ms, p95 ${String(p95Ms)} ms  ≤ ${String(goalMs)} ms`);
-  return row;
-}
-
-/** Fills the office up to its today, and the cash account's sums by day with it. */
-async function fill({ superuser }: BenchOffice): Promise<BusinessDate> {
-  const client = new pg.Client(inDatabase(superuser, "sarraf"));
-  await client.connect();
-  try {
-    const run = (sql: string, values: readonly unknown[] = []): Promise<unknown> => client.query(sql, [...values]);
-    const { rows } = await client.query<{ today: string }>("select office_today()::text as today");
-    const today = (rows[0]?.today ?? "") as BusinessDate;
-    const begun = (perDay: number, count: number): BusinessDate => addDays(today, -Math.floor(count / perDay));
-    await fillHawalas(run, hawalaCount, begun(hawalasPerDay, hawalaCount));
-    // Of the hawalas nearly all have a transaction.
-    const rest = transactionCount - hawalaCount;
-    await fillTransactions(run, rest, begun(transactionsPerDay, rest));
-    await run(`insert into account_currency select 11, id from currencies on conflict do nothing`);
-    await run(
-      `insert into balance_days select 11, c.id, $1::date - day, 100 + day, 50 from generate_series(0, 3000) day, currencies c`,
-      [today],
-    );
-    await run(
-      `insert into balances select 11, currency_id, sum(debits), sum(credits) from balance_days where account_id = 11 group by currency_id
-        on conflict (account_id, currency_id) do update set debits = excluded.debits, credits = excluded.credits`,
-    );
-    await run("vacuum analyze balance_days");
-    return today;
-  } finally {
-    await client.end();
-  }
-}
-
-async function signInOperator({ url, superuser }: BenchOffice): Promise<string> {
-  const client = new pg.Client(inDatabase(superuser, "sarraf"));
-  await client.connect();
-  try {
-    await client.query(
-      "insert into users (username, password_hash, role) select 'operator', password_hash, 'operator' from users where username = 'admin'",
-    );
-  } finally {
-    await client.end();
-  }
-  return signIn(url, "operator");
 }

@@ -7,51 +7,44 @@ import { readHawalaSheet } from "#server/hawala-sheet/read.ts";
 import { sheetHeader } from "#test/support/hawala-sheets.ts";
 
 import { openBenchOffice } from "./office.ts";
-import { lineOf, measureInRounds, spreadOf, type Measured } from "./rounds.ts";
+import { measureInRounds, spreadOf, timed } from "./rounds.ts";
+import { said, saidRatio, type Row } from "./rows.ts";
 
 const rowCount = 20_000;
-const rounds = 5;
 const currencies = ["AFN", "USD", "EUR", "PKR"];
 
-interface ReadRow {
-  readonly measured: Measured;
-  /** How long the thread that serves requests could do nothing else, at worst, while a list came in. */
-  readonly longestStopMs: number;
-}
-
 /** A list of 20,000 hawalas read, and imported over HTTP, beside what the library takes for the same workbook alone. */
-export async function measureHawalaImport(): Promise<readonly unknown[]> {
+export async function measureHawalaImport(): Promise<readonly Row[]> {
   const bytes = await partnersList(rowCount);
   const bare = (): Promise<number> => timed(() => Promise.resolve(xlsx.read(bytes)));
-  return [await measureReading(bytes, bare), { measured: await measureUpload(bytes, bare) }];
+  return [...(await measureReading(bytes, bare)), await measureUpload(bytes, bare)];
 }
 
-async function measureReading(bytes: Buffer, bare: () => Promise<number>): Promise<ReadRow> {
+async function measureReading(bytes: Buffer, bare: () => Promise<number>): Promise<readonly Row[]> {
+  // How long the thread that serves requests could do nothing else, at worst, while a list came in.
   const stops: number[] = [];
   const read = async (): Promise<number> => {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
-    const took = await timed(async () => {
+    const tookMs = await timed(async () => {
       const { rows } = await readHawalaSheet(bytes, { who: "bench", currencies });
       if (rows.length !== rowCount) throw new Error(`${String(rows.length)} of ${String(rowCount)} rows were read`);
     });
     delay.disable();
     stops.push(delay.max / 1e6);
-    return took;
+    return tookMs;
   };
   await read();
-  const measured = await measureInRounds(
-    { name: `Reading a list of 20,000 hawalas, ${kilobytes(bytes)} KB`, unit: "ms", rounds },
-    read,
-    bare,
-  );
-  const longestStopMs = Math.round(spreadOf(stops).most);
-  console.log(`${lineOf(measured, "≤ 1.3")}  longest stop ${String(longestStopMs)} ms ≤ 50 ms`);
-  return { measured, longestStopMs };
+  const measured = await measureInRounds(read, bare);
+  const name = `reading a list of 20,000 hawalas, ${kilobytes(bytes)} KB`;
+  return [
+    saidRatio(`${name} ÷ bare parse`, measured, { goal: { atMost: 1.3 }, unit: "ms" }),
+    said({ name: `${name}: longest stop`, unit: "ms", figure: spreadOf(stops), goal: { atMost: 50 }, details: "" }),
+  ];
 }
 
 /** From the first byte of the upload to the answer after the commit. Each round is another partner's list: all rows are new. */
-async function measureUpload(bytes: Buffer, bare: () => Promise<number>): Promise<Measured> {
+async function measureUpload(bytes: Buffer, bare: () => Promise<number>): Promise<Row> {
   const office = await openBenchOffice();
   let partner = 3_000;
   const upload = (): Promise<number> =>
@@ -67,13 +60,9 @@ async function measureUpload(bytes: Buffer, bare: () => Promise<number>): Promis
     });
   try {
     await upload();
-    const measured = await measureInRounds(
-      { name: "Import of 20,000 hawalas, upload to committed", unit: "ms", rounds },
-      upload,
-      bare,
-    );
-    console.log(lineOf(measured, "≤ 2.0"));
-    return measured;
+    const measured = await measureInRounds(upload, bare);
+    const name = "import of 20,000 hawalas, upload to committed ÷ bare parse";
+    return saidRatio(name, measured, { goal: { atMost: 2 }, unit: "ms" });
   } finally {
     await office.stop();
   }
@@ -111,12 +100,6 @@ export async function partnersList(rows: number): Promise<Buffer> {
     ];
   });
   return writeSheet([header, ...data]).toBuffer();
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 function kilobytes(bytes: Buffer): string {

@@ -1,33 +1,83 @@
-import { randomUUID } from "node:crypto";
+import pg from "pg";
 
-import { loadWith, type LoadRequest, type LoadRound } from "./load.ts";
-import type { BenchOffice } from "./office.ts";
+import { inDatabase } from "#db/connection.ts";
 
-const usd = 2;
+import { measureBulk } from "./bulk.ts";
+import type { LoadRound } from "./load.ts";
+import { openBenchOffice, type BenchOffice } from "./office.ts";
+import { prepareTpcB } from "./pgbench.ts";
+import { measureInRounds, seconds, spreadOf, timed } from "./rounds.ts";
+import { said, saidRatio, type Goal, type Row } from "./rows.ts";
+import { postTransfers } from "./transfers.ts";
 
-/** Posts Transfers through HTTP, signed in, each with a key of its own, with that many in flight. Every answer must be 201. */
-export async function postTransfers(
-  office: BenchOffice,
-  load: { readonly inFlight: number; readonly seconds: number; readonly accountIds: readonly number[] },
-): Promise<LoadRound> {
-  const nextTransfer = (): LoadRequest => ({
-    method: "POST",
-    path: "/api/transactions",
-    headers: { "content-type": "application/json", cookie: office.cookie, "idempotency-key": randomUUID() },
-    body: bodyBetween(load.accountIds),
-  });
-  return loadWith(nextTransfer, { url: office.url, inFlight: load.inFlight, seconds: load.seconds, expectedStatus: 201 });
+/** Until the server writes its log into files that it has already: it makes the first ones with everybody waiting. */
+const warmUpSeconds = 30;
+const mostLatencyMs = 25;
+
+interface Load {
+  readonly name: string;
+  readonly inFlight: number;
+  readonly accounts: (office: BenchOffice) => readonly number[];
+  readonly goal: Goal;
 }
 
-function bodyBetween(accountIds: readonly number[]): string {
-  const from = Math.floor(Math.random() * accountIds.length);
-  const to = (from + 1 + Math.floor(Math.random() * (accountIds.length - 1))) % accountIds.length;
-  return JSON.stringify({
-    transType: "Transfer",
-    outAccountId: accountIds[from],
-    inAccountId: accountIds[to],
-    currencyId: usd,
-    dAmount: `${String(1 + Math.floor(Math.random() * 5_000))}.50`,
-    transDescription: "By telephone, for goods from Kandahar",
-  });
+const everyAccount = (office: BenchOffice): readonly number[] => office.accountIds;
+const twoAccounts = (office: BenchOffice): readonly number[] => office.accountIds.slice(0, 2);
+const loads: readonly Load[] = [
+  { name: "Transfer over HTTP, 64 in flight", inFlight: 64, accounts: everyAccount, goal: { atLeast: 2 } },
+  { name: "Transfer over HTTP, 8 in flight", inFlight: 8, accounts: everyAccount, goal: { atLeast: 0.9 } },
+  { name: "Transfer over HTTP, one at a time", inFlight: 1, accounts: everyAccount, goal: { atLeast: 0.4 } },
+  { name: "Transfer over HTTP, 64, two hot accounts", inFlight: 64, accounts: twoAccounts, goal: { atLeast: 2.2 } },
+];
+
+/** Posting over HTTP and in bulk beside PostgreSQL's own benchmark on the same server. */
+export async function measurePostings(): Promise<readonly Row[]> {
+  const office = await openBenchOffice();
+  try {
+    const tpcB = await prepareTpcB(office.superuser);
+    await postTransfers(office, { inFlight: 64, seconds: warmUpSeconds, accountIds: office.accountIds });
+    const measured: Row[] = [];
+    for (const load of loads) measured.push(...(await measureLoad(office, load, () => tpcB.measure(seconds))));
+    return [...measured, await measureOne(office), await measureBulk(office, () => tpcB.measure(seconds))];
+  } finally {
+    await office.stop();
+  }
+}
+
+async function measureLoad(office: BenchOffice, load: Load, reference: () => Promise<number>): Promise<readonly Row[]> {
+  const latency: LoadRound[] = [];
+  const accountIds = load.accounts(office);
+  const measured = await measureInRounds(async () => {
+    const round = await postTransfers(office, { inFlight: load.inFlight, seconds, accountIds });
+    latency.push(round);
+    return round.perSecond;
+  }, reference);
+  const p50 = spreadOf(latency.map((round) => round.medianMs)).median;
+  const p99 = spreadOf(latency.map((round) => round.p99Ms));
+  const row = saidRatio(`${load.name} ÷ TPC-B`, measured, { goal: load.goal, unit: "/s", more: `; p50 ${String(p50)} ms` });
+  const goal = load.inFlight === 64 && load.accounts === everyAccount ? { atMost: mostLatencyMs } : {};
+  return [row, said({ name: `${load.name}, p99`, unit: "ms", figure: p99, goal, details: `p50 ${String(p50)} ms` })];
+}
+
+/** One posting through everything beside one row that is inserted and committed over the same driver. */
+async function measureOne(office: BenchOffice): Promise<Row> {
+  const client = new pg.Client(inDatabase(office.superuser, "tpcb"));
+  await client.connect();
+  try {
+    await client.query("create table single_rows (id integer generated always as identity primary key, note text not null)");
+    const insert = { name: "single_row", text: "insert into single_rows (note) values ($1)", values: ["By telephone"] };
+    const measured = await measureInRounds(
+      async () => (await postTransfers(office, { inFlight: 1, seconds, accountIds: office.accountIds })).medianMs,
+      async () => medianOf(500, () => timed(() => client.query(insert))),
+    );
+    return saidRatio("one Transfer, p50 ÷ one row inserted and committed", measured, { goal: { atMost: 4 }, unit: "ms" });
+  } finally {
+    await client.end();
+  }
+}
+
+async function medianOf(times: number, measure: () => Promise<number>): Promise<number> {
+  const figures: number[] = [];
+  for (let turn = 0; turn < times; turn++) figures.push(await measure());
+  return spreadOf(figures).median;
 }

@@ -1,17 +1,15 @@
 import pg from "pg";
 
-import { inDatabase } from "#db/connection.ts";
-import { busiest, fillBooks } from "#test/support/many-postings.ts";
+import { databaseName, inDatabase } from "#db/connection.ts";
+import { busiest } from "#test/support/many-postings.ts";
 import { crowd } from "#test/support/many-transactions.ts";
 
-import { loadWith } from "./load.ts";
-import { openBenchOffice, type BenchOffice } from "./office.ts";
-
-const transactionCount = Number.parseInt(process.env["BENCH_TRANSACTIONS"] ?? "1000000", 10);
-const seconds = 4;
+import { ask, gets } from "./asked.ts";
+import { size, type LargeOffice } from "./large-office.ts";
+import type { Row } from "./rows.ts";
 
 /** What is asked for, by turns. */
-type Row = readonly [name: string, goalMs: number | undefined, addresses: (days: Days) => readonly string[]];
+type Report = readonly [name: string, goalMs: number | undefined, addresses: (days: Days) => readonly string[]];
 
 /** Days near the end of the books, in the middle of them, and at their beginning. */
 interface Days {
@@ -23,7 +21,7 @@ const statement = (query: Readonly<Record<string, string>>) =>
   `/api/reports/account-statement?${new URLSearchParams(query).toString()}`;
 const usd = "2";
 
-const rows: readonly Row[] = [
+const reports: readonly Report[] = [
   [
     "statement of the account with the most postings, one month",
     50,
@@ -52,55 +50,33 @@ const rows: readonly Row[] = [
     50,
     ({ months }) => months.map(([fromDate, toDate]) => statement({ accountId: "22", currencyId: usd, fromDate, toDate })),
   ],
-  ["account balances, 40,000 of them, at the last day", undefined, ({ last }) => [`/api/reports/account-balances?asOf=${last}`]],
+  ["account balances, all of them, at the last day", undefined, ({ last }) => [`/api/reports/account-balances?asOf=${last}`]],
   ["the same half way back", undefined, ({ months }) => [`/api/reports/account-balances?asOf=${months[1]?.[0] ?? ""}`]],
   ["trial balance at the last day", undefined, ({ last }) => [`/api/reports/trial-balance?asOf=${last}`]],
   ["owner's page", undefined, () => ["/api/reports/owner"]],
 ];
 
-export interface ReportRow {
-  readonly name: string;
-  readonly medianMs: number;
-  readonly p95Ms: number;
-  readonly goalMs: number | undefined;
+/** Opens the reports of an office of 2,000,000 entries. */
+export async function measureReports(office: LargeOffice): Promise<readonly Row[]> {
+  const days = await daysOf(office);
+  const of = `${size.transactions.toLocaleString("en-US")} entries`;
+  const measured: Row[] = [];
+  for (const [name, goalMs, addresses] of reports)
+    measured.push(await ask(office.url, { name: `${name}, ${of}`, requests: gets(office.cookie, addresses(days)), goalMs }));
+  return measured;
 }
 
-/** Opens reports over HTTP on an office of a million transactions, one request at a time. */
-export async function measureReports(): Promise<ReportRow[]> {
-  const office = await openBenchOffice();
-  try {
-    const days = await fill(office);
-    const measured: ReportRow[] = [];
-    for (const row of rows) measured.push(await measureRow(office, row, days));
-    return measured;
-  } finally {
-    await office.stop();
-  }
-}
-
-async function measureRow(office: BenchOffice, [name, goalMs, addresses]: Row, days: Days): Promise<ReportRow> {
-  const asked = addresses(days);
-  let turn = 0;
-  const next = () => ({ method: "GET", path: asked[turn++ % asked.length] ?? "", headers: { cookie: office.cookie } }) as const;
-  const { medianMs, p95Ms } = await loadWith(next, { url: office.url, inFlight: 1, seconds, expectedStatus: 200 });
-  const row = { name: `${name}, ${transactionCount.toLocaleString("en-US")} transactions`, medianMs, p95Ms, goalMs };
-  const goal = goalMs === undefined ? "" : `  ≤ ${String(goalMs)} ms`;
-  console.log(`${row.name.padEnd(90)}  p50 ${String(medianMs)} ms, p95 ${String(p95Ms)} ms${goal}`);
-  return row;
-}
-
-async function fill({ superuser }: BenchOffice): Promise<Days> {
-  const client = new pg.Client(inDatabase(superuser, "sarraf"));
+async function daysOf({ superuser }: LargeOffice): Promise<Days> {
+  const client = new pg.Client(inDatabase(superuser, databaseName));
   await client.connect();
   try {
-    await fillBooks((sql, values = []) => client.query(sql, [...values]), transactionCount);
-    const { rows: found } = await client.query<{ from: string; to: string; last: string }>(`
+    const { rows } = await client.query<{ from: string; to: string; last: string }>(`
       select day::text as from, (day + 30)::text as to, last::text as last
-      from (select min(business_date) + 300 as first, max(business_date) as last from transactions) d
+      from (select min(business_date) + 300 as first, max(business_date) as last from transactions where type <> 'Hawala') d
       cross join unnest(array[10, 50, 90]) part
       cross join lateral (select first + part * (last - first) / 100 as day) span
       order by part`);
-    return { months: found.map(({ from, to }) => [from, to] as const), last: found[0]?.last ?? "" };
+    return { months: rows.map(({ from, to }) => [from, to] as const), last: rows[0]?.last ?? "" };
   } finally {
     await client.end();
   }

@@ -1,7 +1,9 @@
+/** How often each figure is measured, and for how long each time. */
+export const rounds = Number.parseInt(process.env["BENCH_ROUNDS"] ?? "5", 10);
+export const seconds = Number.parseFloat(process.env["BENCH_SECONDS"] ?? "5");
+
 /** A figure measured in several rounds, each beside its reference on the same machine in the same minute. */
 export interface Measured {
-  readonly name: string;
-  readonly unit: string;
   readonly figures: readonly number[];
   readonly references: readonly number[];
   /** Of each round: figure ÷ reference. */
@@ -22,36 +24,19 @@ export function spreadOf(figures: readonly number[]): Spread {
 }
 
 /** Measures figure and reference by turns, so that both meet the same noise of the machine. */
-export async function measureInRounds(
-  what: { readonly name: string; readonly unit: string; readonly rounds: number },
-  figure: () => Promise<number>,
-  reference: () => Promise<number>,
-): Promise<Measured> {
+export async function measureInRounds(figure: () => Promise<number>, reference: () => Promise<number>): Promise<Measured> {
   const figures: number[] = [];
   const references: number[] = [];
-  for (let round = 0; round < what.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     references.push(await reference());
     figures.push(await figure());
   }
-  const ratios = figures.map((value, index) => value / (references[index] ?? Number.NaN));
-  return { name: what.name, unit: what.unit, figures, references, ratios };
+  return { figures, references, ratios: figures.map((value, index) => value / (references[index] ?? Number.NaN)) };
 }
 
-/** One line of the printed table. */
-export function lineOf(measured: Measured, goal: string): string {
-  const ratio = spreadOf(measured.ratios);
-  const figure = spreadOf(measured.figures);
-  const reference = spreadOf(measured.references);
-  return [
-    measured.name.padEnd(46),
-    `${whole(figure.median)} ${measured.unit}`.padStart(12),
-    `ref ${whole(reference.median)}`.padStart(11),
-    `ratio ${twoPlaces(ratio.median)}`.padStart(11),
-    `(${twoPlaces(ratio.least)}–${twoPlaces(ratio.most)})`.padStart(13),
-    goal.padStart(9),
-  ].join("  ");
+/** How long the work takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
 }
-
-const whole = (value: number): string => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(value);
-const twoPlaces = (value: number): string =>
-  new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);

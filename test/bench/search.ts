@@ -1,14 +1,10 @@
-import pg from "pg";
+import { crowd } from "#test/support/many-transactions.ts";
 
-import { inDatabase } from "#db/connection.ts";
-import { crowd, fillTransactions } from "#test/support/many-transactions.ts";
+import { ask, gets } from "./asked.ts";
+import { size, type LargeOffice } from "./large-office.ts";
+import type { Row } from "./rows.ts";
 
-import { loadWith } from "./load.ts";
-import { openBenchOffice, type BenchOffice } from "./office.ts";
-
-const transactionCount = 2_000_000;
 const goalMs = 50;
-const seconds = 4;
 const pageSize = 50;
 
 type Filters = Readonly<Record<string, string>>;
@@ -61,54 +57,26 @@ const lists = {
   deleted: { path: "/api/deleted-transactions", middle: "2024-06-01T00:00:00Z_1000000" },
 } as const;
 
-export interface SearchRow {
-  readonly name: string;
-  readonly medianMs: number;
-  readonly p95Ms: number;
-  readonly goalMs: number;
+/** Searches an office of 2,000,000 entries: first pages, and pages from the middle. */
+export async function measureSearch({ url, cookie }: LargeOffice): Promise<readonly Row[]> {
+  const measured: Row[] = [];
+  for (const list of ["search", "deleted"] as const)
+    for (const [name, filters] of Object.entries(rows))
+      measured.push(
+        await ask(url, {
+          name: `${list}: ${name}, ${size.transactions.toLocaleString("en-US")} entries`,
+          requests: gets(cookie, addresses(list, filters)),
+          goalMs,
+        }),
+      );
+  return measured;
 }
 
-/** Searches an office of 2,000,000 transactions over HTTP, one request at a time: first pages, and pages from the middle. */
-export async function measureSearch(): Promise<SearchRow[]> {
-  const office = await openBenchOffice();
-  try {
-    await fill(office);
-    const measured: SearchRow[] = [];
-    for (const list of ["search", "deleted"] as const) {
-      for (const [name, filters] of Object.entries(rows)) measured.push(await measureRow(office, list, { name, filters }));
-    }
-    return measured;
-  } finally {
-    await office.stop();
-  }
-}
-
-async function measureRow(
-  office: BenchOffice,
-  list: keyof typeof lists,
-  { name, filters }: { readonly name: string; readonly filters: readonly Filters[] },
-): Promise<SearchRow> {
+function addresses(list: keyof typeof lists, filters: readonly Filters[]): readonly string[] {
   const { path, middle } = lists[list];
-  const addresses = filters.flatMap((one) =>
+  return filters.flatMap((one) =>
     [{}, { cursor: middle }].map(
       (place) => `${path}?${new URLSearchParams({ ...one, ...place, limit: String(pageSize) }).toString()}`,
     ),
   );
-  let turn = 0;
-  const next = () =>
-    ({ method: "GET", path: addresses[turn++ % addresses.length] ?? path, headers: { cookie: office.cookie } }) as const;
-  const { medianMs, p95Ms } = await loadWith(next, { url: office.url, inFlight: 1, seconds, expectedStatus: 200 });
-  const row = { name: `${list}: ${name}, 2,000,000 transactions`, medianMs, p95Ms, goalMs };
-  console.log(`${row.name.padEnd(72)}  p50 ${String(medianMs)} ms, p95 ${String(p95Ms)} ms  ≤ ${String(goalMs)} ms`);
-  return row;
-}
-
-async function fill({ superuser }: BenchOffice): Promise<void> {
-  const client = new pg.Client(inDatabase(superuser, "sarraf"));
-  await client.connect();
-  try {
-    await fillTransactions((sql, values = []) => client.query(sql, [...values]), transactionCount);
-  } finally {
-    await client.end();
-  }
 }

@@ -88,7 +88,7 @@ insert into transactions (id, type, out_account_id, in_account_id, currency_id, 
 overriding system value
 select $1::integer + n, 'Hawala', case when is_outgoing then 11 else $2::integer end,
   case when is_outgoing then $5::integer when r4 < 0.97 then 11 when r4 < 0.9995 then $3::integer else $4::integer end, currency_id, amount,
-  currency_id, amount, 1, 'Hawala ' || n, $6::date + 1 + n / 1000, n, n, (select id from users where username = 'clerk')
+  currency_id, amount, 1, 'Hawala ' || n, $6::date + 1 + n / 1000, n, $1::integer + n, (select id from users where username = 'clerk')
 from drawn_hawalas where status in ('Passed', 'completed', 'sent', 'received', 'pending') order by n`;
 
 const hawalasSql = `

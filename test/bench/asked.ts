@@ -1,0 +1,37 @@
+import { loadWith, type LoadRequest } from "./load.ts";
+import { rounds, seconds, spreadOf } from "./rounds.ts";
+import { percentile, said, type Row } from "./rows.ts";
+
+/** A question to the office: one of its requests, or several by turns. */
+export interface Question {
+  readonly name: string;
+  readonly requests: readonly LoadRequest[];
+  readonly goalMs: number | undefined;
+}
+
+/** Asks over HTTP, one request at a time; the 95th percentile of a round is judged. Every answer must be 200. */
+export async function ask(url: string, { name, requests, goalMs }: Question): Promise<Row> {
+  const [first] = requests;
+  if (first === undefined) throw new Error(`${name} asks nothing`);
+  let turn = 0;
+  const next = (): LoadRequest => requests[turn++ % requests.length] ?? first;
+  const medians: number[] = [];
+  const percentiles: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const { medianMs, p95Ms } = await loadWith(next, { url, inFlight: 1, seconds: seconds / rounds, expectedStatus: 200 });
+    medians.push(medianMs);
+    percentiles.push(p95Ms);
+  }
+  return said({
+    name,
+    unit: percentile,
+    figure: spreadOf(percentiles),
+    goal: goalMs === undefined ? {} : { atMost: goalMs },
+    details: `p50 ${String(spreadOf(medians).median)} ms`,
+  });
+}
+
+/** A question of some addresses, asked by whom the cookie belongs to. */
+export function gets(cookie: string, paths: readonly string[]): readonly LoadRequest[] {
+  return paths.map((path) => ({ method: "GET", path, headers: { cookie } }));
+}
