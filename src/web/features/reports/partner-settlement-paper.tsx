@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { partnerSettlement, settlementLists, type PartnerSettlement } from "#contract/partner-settlements.ts";
@@ -14,11 +15,15 @@ import classes from "./report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "./report-paper.tsx";
 import { useWholeSettlement } from "./whole-report.ts";
 
-/** What stands with a partner on A4, with the hawalas of the list that was shown. */
+/** What stands with a partner on A4, with the hawalas of the list that was shown. Without a partner there is one to be chosen first. */
 export function PrintedPartnerSettlementPage() {
-  const { t } = useTranslation("partnerSettlement");
   const [place] = useSettlementPlace();
-  const figures = useQuery({ ...read(partnerSettlement, { query: figuresAsked(place) }), enabled: place.partner !== "" });
+  return place.partner === "" ? <Navigate to={paths.partnerSettlement} replace /> : <PrintedSettlement place={place} />;
+}
+
+function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
+  const { t } = useTranslation("partnerSettlement");
+  const figures = useQuery(read(partnerSettlement, { query: figuresAsked(place) }));
   const hawalas = useWholeSettlement(hawalasAsked(place));
   const { data } = figures;
   return (

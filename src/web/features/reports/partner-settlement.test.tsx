@@ -177,6 +177,12 @@ describe("Partner Settlement", () => {
     expect(screen.queryByRole("table", { name: "Hawalas" })).toBeNull();
   });
 
+  it("is not printed of nobody: a partner is chosen first", async () => {
+    replyingOffice({});
+    const { router } = await stage(<PrintedPartnerSettlementPage />, { at: "/print/partner-settlement" });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/reports/partner-settlement"));
+  });
+
   it("is printed with its figures and the hawalas", async () => {
     replyingOffice(calls(figuresOf()));
     await stage(<PrintedPartnerSettlementPage />, { at: "/print/partner-settlement?partner=120&from=2026-03-01&currency=1" });
