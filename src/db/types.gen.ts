@@ -86,6 +86,12 @@ export interface AnsweredKeys {
   user_id: string | null;
 }
 
+export interface AuditKey {
+  id: Generated<boolean>;
+  mark: string;
+  noted_at: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   actor: string | null;
@@ -396,6 +402,12 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RequestPortions {
+  began_at: Generated<Timestamp>;
+  taken: number;
+  user_id: string;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
@@ -503,6 +515,7 @@ export interface DB {
   account_number_settings: AccountNumberSettings;
   accounts: Accounts;
   answered_keys: AnsweredKeys;
+  audit_key: AuditKey;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   backups: Backups;
@@ -528,6 +541,7 @@ export interface DB {
   position_folds: PositionFolds;
   postings: Postings;
   recovery_codes: RecoveryCodes;
+  request_portions: RequestPortions;
   second_factors: SecondFactors;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
