@@ -4,7 +4,7 @@ import { accountTypes } from "#kernel/account-type.ts";
 
 import { formatQuery } from "./file.ts";
 import { amountReply, dateInput, idQuery, rateReply } from "./money.ts";
-import { reportAccount, reportPage } from "./reports.ts";
+import { replicaAgeSeconds, reportAccount, reportPage } from "./reports.ts";
 import { route } from "./route.ts";
 import { flagQuery, noFilterWhenEmpty } from "./text.ts";
 
@@ -46,6 +46,7 @@ const balancesReply = z.object({
   /** Of the whole filter, per currency. */
   totals: z.array(balanceTotal),
   nextCursor: z.string().nullable(),
+  replicaAgeSeconds,
 });
 export type AccountBalancesReport = z.infer<typeof balancesReply>;
 
@@ -109,6 +110,7 @@ const ownerReply = z.object({
   change: amountReply,
   /** How much of the change comes from rates alone: yesterday's quantities at the rates of now. */
   changeByRates: amountReply,
+  replicaAgeSeconds,
 });
 export type OwnerReport = z.infer<typeof ownerReply>;
 
@@ -164,6 +166,7 @@ const trialReply = z.object({
   rows: z.array(trialRow),
   totals: z.array(trialTotal),
   nextCursor: z.string().nullable(),
+  replicaAgeSeconds,
 });
 export type TrialBalance = z.infer<typeof trialReply>;
 

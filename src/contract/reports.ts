@@ -34,6 +34,9 @@ export const reportPage = {
   cursor: noFilterWhenEmpty(z.string().max(200)),
 };
 
+/** Where the books were read from a replica of the database: how many seconds that was behind them. */
+export const replicaAgeSeconds = z.int().optional();
+
 /** An account as a report names it; one that the house keeps for itself as well. */
 export const reportAccount = z.object({
   id: z.int(),
@@ -116,6 +119,7 @@ const statementReply = z.object({
   entries: z.array(statementEntry),
   /** To be sent as `cursor` for what follows; null at the end. */
   nextCursor: z.string().nullable(),
+  replicaAgeSeconds,
 });
 export type AccountStatement = z.infer<typeof statementReply>;
 

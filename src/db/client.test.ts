@@ -37,8 +37,10 @@ test("dates, large numbers and decimals arrive as text, instants as Date, also i
 test("the application works as its own role, in UTC, with limits", async () => {
   const { rows } =
     await sql`SELECT current_user AS who, current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
-    current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`.execute(database.db);
-  expect(rows).toEqual([{ who: "sarraf_app", zone: "UTC", statement: "5s", lock: "3s", idle: "10s" }]);
+    current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit`.execute(
+      database.db,
+    );
+  expect(rows).toEqual([{ who: "sarraf_app", zone: "UTC", statement: "5s", lock: "3s", idle: "10s", jit: "off" }]);
 });
 
 test("a longer limit holds for its transaction alone", async () => {

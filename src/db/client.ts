@@ -9,8 +9,10 @@ import type { DB } from "./types.gen.ts";
 /** A pool of connections to one database as one role. */
 export interface Database {
   readonly db: Kysely<DB>;
-  /** For prepared calls on the hot path and for LISTEN. */
+  /** For prepared calls on the hot path. */
   readonly pool: pg.Pool;
+  /** The same database and role by a session of one's own, for LISTEN and for locks that outlast a transaction. */
+  readonly direct: Connection;
   /** Ends idle connections at once and the others when their work is done. */
   close(): Promise<void>;
 }
@@ -25,6 +27,10 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
+  /** Where the connections are pooled by somebody else: how to reach the database past that. */
+  readonly direct?: Connection;
+  /** Meant for a server that only reads; anywhere else such a one is given back. */
+  readonly readsOnly?: boolean;
 }
 
 const defaults = { max: 10, statementTimeoutMs: 5000, applicationName: "sarraf" };
@@ -32,30 +38,74 @@ const lockTimeoutMs = 3000;
 const idleInTransactionTimeoutMs = 10_000;
 const acquireTimeoutMs = 5000;
 
+/** What holds for each session of the application, as PostgreSQL names and shows it. */
+export const sessionSettings: Readonly<Record<string, string>> = {
+  TimeZone: "UTC",
+  // The ledger's functions rule out the plans of large tables, at a price that PostgreSQL takes for that of a long query: each call
+  // would be compiled to machine code first, for seconds.
+  jit: "off",
+  statement_timeout: `${String(defaults.statementTimeoutMs / 1000)}s`,
+  lock_timeout: `${String(lockTimeoutMs / 1000)}s`,
+  idle_in_transaction_session_timeout: `${String(idleInTransactionTimeoutMs / 1000)}s`,
+};
+
 /** Opens a pool. Nothing is connected yet; a pool outlives restarts of PostgreSQL. */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({ ...clientConfig(connection, options), max: options.max ?? defaults.max });
+  const pool = new pg.Pool({
+    ...clientConfig(connection, options),
+    max: options.max ?? defaults.max,
+    ...(connection.isPooled === true ? { Client: UnpreparedClient } : {}),
+    ...(connection.connectionString === undefined || options.readsOnly === true ? {} : { verify: refuseStandby }),
+  });
   // A connection that dies is dropped by the pool, and its query fails. It also reports an "error" event, which nobody
   // needs: without these listeners, one for idle connections and one for those at work, it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   let closing: Promise<void> | undefined;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => (closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end()))) };
+  const close = (): Promise<void> => (closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end())));
+  return { db, pool, direct: options.direct ?? connection, close };
 }
+
+/** Gives no statement a name: the next transaction of this connection may meet another session, which does not know it. */
+class UnpreparedClient extends pg.Client {
+  // The library declares one signature for each way of calling; here all of them are passed on.
+  override query = ((config: unknown, ...rest: unknown[]): unknown =>
+    (super.query as (...all: unknown[]) => unknown)(unnamed(config), ...rest)) as pg.Client["query"];
+}
+
+function unnamed(config: unknown): unknown {
+  if (typeof config !== "object" || config === null || !("name" in config) || "submit" in config) return config;
+  const { name: _name, ...rest } = config;
+  return rest;
+}
+
+/** While another server takes over, an address may for a moment still lead to one that only reads: it is given back at once. */
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  const heard = (error: Error | null, result?: pg.QueryResult<{ standby: boolean }>): void =>
+    done(error ?? (result?.rows[0]?.standby === true ? new Error(standbyMessage) : undefined));
+  client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby", heard);
+}
+
+const standbyMessage = "The address of the database leads to a server that only reads";
 
 /** The settings that every connection of the product works under. */
 export function clientConfig(connection: Connection, options: DatabaseOptions = {}): pg.ClientConfig {
-  return {
-    ...connection,
-    options: [connection.options, "-c TimeZone=UTC"].filter(Boolean).join(" "),
+  const { isPooled, ...address } = connection;
+  const always = {
     application_name: options.applicationName ?? defaults.applicationName,
-    statement_timeout: options.statementTimeoutMs ?? defaults.statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     connectionTimeoutMillis: acquireTimeoutMs,
     keepAlive: true,
     types,
+  };
+  if (isPooled === true) return { ...address, ...always };
+  return {
+    ...address,
+    ...always,
+    options: [connection.options, "-c TimeZone=UTC -c jit=off"].filter(Boolean).join(" "),
+    statement_timeout: options.statementTimeoutMs ?? defaults.statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   };
 }
 
@@ -106,8 +156,9 @@ function isLostRace(error: unknown): boolean {
   return code === serializationFailure || code === deadlockDetected;
 }
 
-// Connection exceptions; too many connections; disk full, out of memory; shut down, crashed, starting up, dropped; system errors.
-const awayStates = /^(08...|53[0-3]00|57P0[1-5]|58...)$/;
+// Connection exceptions; too many connections; disk full, out of memory; shut down, crashed, starting up, dropped; system errors;
+// a server that only reads, because another one has taken over.
+const awayStates = /^(08...|53[0-3]00|57P0[1-5]|58...|25006)$/;
 const awaySystemErrors = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -121,7 +172,7 @@ const awaySystemErrors = new Set([
 ]);
 // pg reports these without a code.
 const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(The address of the database leads to a server that only reads|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /**
  * Whether the error says that the database is not there now (away, restarting, full, all connections taken): a request

@@ -8,6 +8,11 @@ export interface Connection {
   readonly database?: string;
   /** Startup options, as in `-c role=sarraf_app`. */
   readonly options?: string;
+  /**
+   * Leads through a pooler that lends a session of the database for one transaction at a time: nothing of a session can be set
+   * or kept, and what is set at a start belongs to the role instead.
+   */
+  readonly isPooled?: boolean;
 }
 
 /** The role that owns the database and everything in it; migrations, backup and restore run as it. */

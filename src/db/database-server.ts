@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { openEmbedded, startEmbedded } from "./embedded.ts";
+import { openEmbedded, startEmbedded, type EmbeddedPostgres } from "./embedded.ts";
 import { openExternal } from "./external.ts";
 
 /** The PostgreSQL of this installation, embedded or external. */
@@ -8,6 +8,8 @@ export interface DatabaseServer {
   readonly owner: Connection;
   /** Everything else connects as the application. */
   readonly app: Connection;
+  /** The application past a pooler, where sessions of one's own are wanted. */
+  readonly direct: Connection;
   /** Stops the embedded PostgreSQL; `hurry` does so without a checkpoint. An external one is left alone. */
   stop(hurry?: boolean): Promise<void>;
 }
@@ -15,18 +17,25 @@ export interface DatabaseServer {
 export interface DatabasePlace {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Past the pooler that the first address leads through; undefined where it leads through none. */
+  readonly databaseDirectUrl?: string | undefined;
 }
 
 /** For the server: it alone runs on its data folder. */
 export async function startDatabaseServer(place: DatabasePlace, log: (line: string) => void): Promise<DatabaseServer> {
-  return place.databaseUrl === undefined ? startEmbedded({ dataDir: place.dataDir, log }) : external(place.databaseUrl);
+  return (await external(place)) ?? embedded(await startEmbedded({ dataDir: place.dataDir, log }));
 }
 
 /** For commands (verify, demo, restore): beside a running server, or alone, for the duration of the command. */
 export async function openDatabaseServer(place: DatabasePlace, log: (line: string) => void): Promise<DatabaseServer> {
-  return place.databaseUrl === undefined ? openEmbedded({ dataDir: place.dataDir, log }) : external(place.databaseUrl);
+  return (await external(place)) ?? embedded(await openEmbedded({ dataDir: place.dataDir, log }));
 }
 
-async function external(databaseUrl: string): Promise<DatabaseServer> {
-  return { ...(await openExternal(databaseUrl)), stop: async () => undefined };
+function embedded(postgres: EmbeddedPostgres): DatabaseServer {
+  return { ...postgres, direct: postgres.app };
+}
+
+async function external({ databaseUrl, databaseDirectUrl: directUrl }: DatabasePlace): Promise<DatabaseServer | undefined> {
+  if (databaseUrl === undefined) return undefined;
+  return { ...(await openExternal({ databaseUrl, directUrl })), stop: async () => undefined };
 }

@@ -2,72 +2,99 @@ import pg from "pg";
 
 import { clientConfig } from "./client.ts";
 import { applicationRole, type Connection } from "./connection.ts";
+import { requirePooled, setForRole } from "./pooled.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
 /** How to connect to an external PostgreSQL as owner and as the application. */
 export interface ExternalPostgres {
   readonly owner: Connection;
   readonly app: Connection;
+  /** As the application, past a pooler where there is one. */
+  readonly direct: Connection;
+}
+
+/** Where it is. */
+export interface ExternalPlace {
+  readonly databaseUrl: string;
+  /** The same database past the pooler that the first address leads through, as its owner. */
+  readonly directUrl: string | undefined;
 }
 
 const noPrivilege = "42501";
-const madeMeanwhile = new Set(["42710", "23505"]);
+// The role, its membership; the same row of the catalogue at the same moment.
+const madeMeanwhile = new Set(["42710", "23505", "XX000"]);
 
 /**
  * Prepares an external PostgreSQL: the user of the URL owns the database, the application works as the role sarraf_app,
  * which is made unless it is there. Refuses a server that does not answer, and a user who may not do that.
  */
-export async function openExternal(databaseUrl: string): Promise<ExternalPostgres> {
-  const owner = asOwner(databaseUrl);
+export async function openExternal({ databaseUrl, directUrl }: ExternalPlace): Promise<ExternalPostgres> {
+  const variable = directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const owner = asOwner(directUrl ?? databaseUrl);
+  const direct = asApplication(directUrl ?? databaseUrl);
+  const app = directUrl === undefined ? direct : { connectionString: databaseUrl, isPooled: true };
   const client = new pg.Client(clientConfig(owner, { applicationName: "sarraf start" }));
   client.on("error", () => undefined);
-  await connect(client);
+  await connect(client, variable);
   try {
     if (client.user === applicationRole) {
       throw new StartError(
-        `DATABASE_URL must name the owner of the database, not ${applicationRole}, which must not be able to change its tables.`,
+        `${variable} must name the owner of the database, not ${applicationRole}, which must not be able to change its tables.`,
       );
     }
-    await ensureApplicationRole(client);
+    await ensureApplicationRole(client, variable);
+    if (app.isPooled) {
+      await setForRole(client);
+      await requirePooled(app, client);
+    }
   } finally {
     await client.end().catch(() => undefined);
   }
-  return { owner, app: { ...owner, options: `${owner.options ?? ""} -c role=${applicationRole}`.trim() } };
+  return { owner, app, direct };
 }
 
-async function connect(client: pg.Client): Promise<void> {
+/** What PgBouncer says to settings that it does not keep apart for each who borrows a session. */
+const refusedByPooler = /unsupported startup parameter/;
+
+async function connect(client: pg.Client, variable: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
+    const reason = reasonOf(error);
     throw new StartError(
-      `The database of DATABASE_URL cannot be reached (${reasonOf(error)}): check the address, and that PostgreSQL runs there.`,
+      refusedByPooler.test(reason)
+        ? `${variable} leads through a connection pooler: name the database itself in DATABASE_DIRECT_URL (docs/scaling.md).`
+        : `The database of ${variable} cannot be reached (${reason}): check the address, and that PostgreSQL runs there.`,
     );
   }
 }
 
-async function ensureApplicationRole(client: pg.Client): Promise<void> {
+/** Of two servers that start at once, one may find that the other has just done it. */
+async function ensureApplicationRole(client: pg.Client, variable: string): Promise<void> {
   try {
-    const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [applicationRole]);
-    if (rowCount === 0) await createRole(client);
-    if (await maySetRole(client)) return;
-    await client.query(`GRANT ${applicationRole} TO CURRENT_USER`);
+    await prepareApplicationRole(client);
   } catch (error) {
-    if ((error as { code?: string }).code !== noPrivilege)
-      throw new StartError(`The role ${applicationRole} cannot be prepared: ${reasonOf(error)}.`);
-    const user = client.escapeIdentifier(client.user ?? "");
-    throw new StartError(
-      `The user of DATABASE_URL may not prepare the role ${applicationRole}: run "CREATE ROLE ${applicationRole}; GRANT ${applicationRole} TO ${user};" as an administrator of that PostgreSQL.`,
-    );
+    if (!madeMeanwhile.has((error as { code?: string }).code ?? "")) throw whyNotPrepared(error, client, variable);
+    await prepareApplicationRole(client).catch((again: unknown) => {
+      throw whyNotPrepared(again, client, variable);
+    });
   }
 }
 
-/** Several servers may start on one database at the same time. */
-async function createRole(client: pg.Client): Promise<void> {
-  try {
-    await client.query(`CREATE ROLE ${applicationRole}`);
-  } catch (error) {
-    if (!madeMeanwhile.has((error as { code?: string }).code ?? "")) throw error;
-  }
+async function prepareApplicationRole(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [applicationRole]);
+  if (rowCount === 0) await client.query(`CREATE ROLE ${applicationRole}`);
+  if (await maySetRole(client)) return;
+  await client.query(`GRANT ${applicationRole} TO CURRENT_USER`);
+}
+
+function whyNotPrepared(error: unknown, client: pg.Client, variable: string): StartError {
+  if ((error as { code?: string }).code !== noPrivilege)
+    return new StartError(`The role ${applicationRole} cannot be prepared: ${reasonOf(error)}.`);
+  const user = client.escapeIdentifier(client.user ?? "");
+  return new StartError(
+    `The user of ${variable} may not prepare the role ${applicationRole}: run "CREATE ROLE ${applicationRole}; GRANT ${applicationRole} TO ${user};" as an administrator of that PostgreSQL.`,
+  );
 }
 
 async function maySetRole(client: pg.Client): Promise<boolean> {
@@ -79,6 +106,12 @@ async function maySetRole(client: pg.Client): Promise<boolean> {
     if ((error as { code?: string }).code === noPrivilege) return false;
     throw error;
   }
+}
+
+/** How the application works at an address that names who owns the database, or itself. */
+export function asApplication(url: string): Connection {
+  const owner = asOwner(url);
+  return { ...owner, options: `${owner.options ?? ""} -c role=${applicationRole}`.trim() };
 }
 
 /** Options given in the URL become part of ours: `pg` would let them replace ours. */

@@ -3,9 +3,11 @@ import type { FastifyInstance } from "fastify";
 import type { Route } from "#contract/route.ts";
 import type { Database } from "#db/client.ts";
 import type { Connection } from "#db/connection.ts";
+import { asApplication } from "#db/external.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 import { createRecorder } from "#ledger/batch.ts";
 import { openCurrencyBook } from "#ledger/currency-book.ts";
+import { createOneByOne } from "#ledger/one-by-one.ts";
 
 import { createBackups } from "./backup/backups.ts";
 import type { Config } from "./config.ts";
@@ -41,6 +43,7 @@ import { createSessionCookie } from "./http/cookie.ts";
 import { createFastify } from "./http/fastify.ts";
 import { createRateLimit } from "./http/limits.ts";
 import { createLog } from "./http/log.ts";
+import { takePortionsIn } from "./http/request-portions.ts";
 import type { App } from "./http/serve.ts";
 import { createSessions } from "./http/session.ts";
 import { builtWebFolder, serveWeb } from "./http/web.ts";
@@ -50,6 +53,7 @@ import { startNightly } from "./jobs/nightly.ts";
 import { startSealing } from "./jobs/seal-audit.ts";
 import { createLive } from "./live/live.ts";
 import { createMetrics } from "./metrics.ts";
+import { reportsFrom, reportsFromReplica } from "./report-source.ts";
 
 /** What the HTTP side stands on. */
 export interface Foundation {
@@ -104,12 +108,14 @@ const features: readonly ((app: App, deps: Deps) => void)[] = [
 /** Puts the application together. `webFolder` is the built web. */
 export async function buildApp(foundation: Foundation, webFolder: string = builtWebFolder): Promise<BuiltApp> {
   const deps = depsOf(foundation);
+  const { rateLimitPerMinute: perMinute } = deps.config;
   const app: App = {
     fastify: createFastify(deps),
     deps,
     sessions: createSessions(deps.pool),
     cookie: createSessionCookie(deps.config.publicUrl),
-    rateLimit: createRateLimit(deps.config.rateLimitPerMinute),
+    rateLimit: createRateLimit(perMinute, takePortionsIn(deps.pool, perMinute)),
+    sameKey: createOneByOne(),
     routes: [],
   };
   watchAnswers(app.fastify, deps);
@@ -131,14 +137,17 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
 }
 
 function depsOf({ config, database, owner, auditKey }: Foundation): Deps {
-  const { db, pool } = database;
+  const { db, pool, direct } = database;
   const metrics = createMetrics(pool);
   const ledger = { recorder: createRecorder(pool, metrics.batch), currencies: openCurrencyBook(pool) };
   const log = createLog(config.logLevel);
-  const { backupDir: folder, dataDir, databaseUrl } = config;
+  const { backupDir: folder, dataDir, databaseUrl, databaseReplicaUrl: replica } = config;
   const databaseFolder = databaseUrl === undefined ? dataDir : undefined;
   const backups = createBackups({ db, owner, auditKey, log, folder, databaseFolder });
-  return { config, db, pool, ledger, auditKey, log, metrics, live: createLive({ pool, log }), backups, owner };
+  const live = createLive({ pool, direct, log });
+  const reports =
+    replica === undefined ? reportsFrom(db) : reportsFromReplica({ primary: db, replica: asApplication(replica), log });
+  return { config, db, pool, ledger, auditKey, log, metrics, live, reports, backups, owner, direct };
 }
 
 /** Work beside the requests: in a server that listens, and in no other program that builds the application. */
@@ -146,9 +155,9 @@ function runJobs({ fastify: instance, deps }: App): void {
   const stops: (() => unknown)[] = [];
   instance.addHook("onListen", async () => {
     deps.metrics.watchProcess();
-    stops.push(startSealing(deps), startFilingNarratives(deps), startBackupSchedule(deps), await startNightly(deps));
+    stops.push(startSealing(deps), startFilingNarratives(deps), startBackupSchedule(deps), startNightly(deps));
   });
   instance.addHook("onClose", async () => {
-    await Promise.all(stops.map((stop) => stop()));
+    await Promise.all([...stops.map((stop) => stop()), deps.reports.close()]);
   });
 }

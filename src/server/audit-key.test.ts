@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,6 +25,25 @@ test("the audit key is made once, for its owner alone, and is the same afterward
   expect(second).toEqual(first);
   expect(statSync(join(dataDir, "audit.key")).mode & 0o777).toBe(0o600);
   expect(await openAuditKey(bench.database.db, dataDir)).toEqual(first);
+});
+
+test("a server that brings another key, or would make one of its own, is refused: the office has one", async () => {
+  const { db } = bench.database;
+  await openAuditKey(db, join(root, "new", "office"));
+  const other = mkdtempSync(join(root, "other-"));
+  await expect(openAuditKey(db, other)).rejects.toThrow(/is missing: copy the audit.key of the server that already works/);
+  expect(readdirSync(other)).toEqual([]);
+  writeFileSync(join(other, "audit.key"), `${"ab".repeat(32)}\n`, { mode: 0o600 });
+  await expect(openAuditKey(db, other)).rejects.toThrow(/is the key of another office: copy the audit.key/);
+  copyFileSync(join(root, "new", "office", "audit.key"), join(other, "audit.key"));
+  expect(await openAuditKey(db, other)).toEqual(await openAuditKey(db, join(root, "new", "office")));
+});
+
+test("of two servers that start at once on a new database one makes the key, and the other is told to take it", async () => {
+  await bench.database.asOwner("delete from audit_key");
+  const folders = [mkdtempSync(join(root, "first-")), mkdtempSync(join(root, "second-"))];
+  const starts = await Promise.allSettled(folders.map((dataDir) => openAuditKey(bench.database.db, dataDir)));
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
 test("a damaged audit key is refused and left as it is", async () => {

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 
 import { makeDataFolder } from "#db/embedded-lock.ts";
 import { StartError } from "#db/start-error.ts";
@@ -14,11 +14,30 @@ const keyLength = 32;
 /**
  * The secret of the audit chain, in DATA_DIR/audit.key: outside the database, readable by the server's user alone. It is
  * made before the first seal and never again: a chain that goes on under another key could not be verified any more.
- * Several servers on one database need the same file. Refuses a missing or damaged one.
+ * Several servers on one database need the same file. Refuses a missing or damaged one, and that of another office.
  */
 export async function openAuditKey(db: Kysely<DB>, dataDir: string): Promise<AuditKey> {
   const path = auditKeyPath(dataDir);
-  return wholeKey(readKey(path) ?? (await makeKeyOnce(db, { path, dataDir })), path);
+  const found = readKey(path);
+  const key = wholeKey(found ?? (await makeKeyOnce(db, { path, dataDir })), path);
+  if (await isKeyOf(db, key)) return key;
+  // Another server has made the office's key at the same moment: this one is nobody's.
+  if (found === undefined) rmSync(path, { force: true });
+  throw new StartError(
+    `The file ${path} ${found === undefined ? "is missing" : "is the key of another office"}: copy the audit.key of the server that already works on this database there.`,
+  );
+}
+
+/** Tells two audit keys apart, and gives neither away. */
+export function markOfKey(key: AuditKey): string {
+  return createHmac("sha256", key).update("sarraf backup: which audit key").digest("hex").slice(0, 16);
+}
+
+/** Whether the office's audit log is sealed with this key. The first server that asks says which it is. */
+async function isKeyOf(db: Kysely<DB>, key: AuditKey): Promise<boolean> {
+  await sql`insert into audit_key (mark) values (${markOfKey(key)}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ mark: string }>`select mark from audit_key`.execute(db);
+  return rows[0]?.mark === markOfKey(key);
 }
 
 /** Where the key of a data folder lies. */

@@ -29,6 +29,8 @@ test("every variable is read", () => {
     DATA_DIR: "/srv/office",
     BACKUP_DIR: "/mnt/backups",
     DATABASE_URL: "postgresql://office:secret@db.example.af:6432/office?sslmode=require",
+    DATABASE_DIRECT_URL: "postgresql://owner:secret@db.example.af:5432/office",
+    DATABASE_REPLICA_URL: "postgresql://owner:secret@db.example.af:5433/office",
     ADMIN_USERNAME: " Farid ",
     ADMIN_PASSWORD: " eight chars ",
     PUBLIC_URL: "https://books.example.af/",
@@ -42,6 +44,8 @@ test("every variable is read", () => {
     dataDir: resolve("/srv/office"),
     backupDir: resolve("/mnt/backups"),
     databaseUrl: environment.DATABASE_URL,
+    databaseDirectUrl: environment.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: environment.DATABASE_REPLICA_URL,
     adminUsername: "Farid",
     adminPassword: " eight chars ",
     publicUrl: "https://books.example.af",
@@ -58,6 +62,10 @@ test("an empty variable counts as unset, and the public address follows the port
   });
 });
 
+test.each(["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"])("%s is of no use without DATABASE_URL", (name) => {
+  expect(() => readConfig({ [name]: "postgres://owner:secret@h/office" })).toThrow(`${name} needs a DATABASE_URL beside it.`);
+});
+
 test("nobody can change the configuration later", () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
@@ -66,6 +74,8 @@ test.each([
   ["PORT", ["65536", "-1", "3000.5", "0x10", " 3000", "abc", "1e3"]],
   ["HOST", ["two words", "a/b"]],
   ["DATABASE_URL", ["mysql://h/db", "postgres://h", "office", "postgres://u:p@/db"]],
+  ["DATABASE_DIRECT_URL", ["mysql://u:p@h/d", "postgres://h"]],
+  ["DATABASE_REPLICA_URL", ["mysql://u:p@h/d", "postgres://h"]],
   ["ADMIN_USERNAME", [" ", "a".repeat(101)]],
   ["ADMIN_PASSWORD", ["1234567", "a".repeat(256)]],
   [

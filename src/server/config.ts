@@ -14,6 +14,10 @@ export interface Config {
   readonly backupDir: string;
   /** An external PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** The same database past the pooler that databaseUrl leads through. */
+  readonly databaseDirectUrl: string | undefined;
+  /** A physical replica of the database, for reports. */
+  readonly databaseReplicaUrl: string | undefined;
   readonly adminUsername: string;
   /** Undefined: the first start makes a random one. */
   readonly adminPassword: string | undefined;
@@ -61,6 +65,14 @@ const variables = {
     "must be the path of a folder",
   ],
   DATABASE_URL: [z.string().refine(isPostgresUrl).optional(), "must look like postgres://user:password@host:5432/database"],
+  DATABASE_DIRECT_URL: [
+    z.string().refine(isPostgresUrl).optional(),
+    "must look like postgres://user:password@host:5432/database",
+  ],
+  DATABASE_REPLICA_URL: [
+    z.string().refine(isPostgresUrl).optional(),
+    "must look like postgres://user:password@host:5432/database",
+  ],
   ADMIN_USERNAME: [z.string().trim().min(1).max(100).default("admin"), "must have 1 to 100 characters"],
   ADMIN_PASSWORD: [z.string().min(8).max(255).optional(), "must have 8 to 255 characters"],
   PUBLIC_URL: [
@@ -88,12 +100,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
   const port = read("PORT");
   const dataDir = resolve(read("DATA_DIR"));
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const) {
+    if (read(name) !== undefined && read("DATABASE_URL") === undefined)
+      throw new StartError(`${name} needs a DATABASE_URL beside it.`);
+  }
   return Object.freeze({
     port,
     host: read("HOST"),
     dataDir,
     backupDir: resolve(read("BACKUP_DIR") ?? join(dataDir, "backups")),
     databaseUrl: read("DATABASE_URL"),
+    databaseDirectUrl: read("DATABASE_DIRECT_URL"),
+    databaseReplicaUrl: read("DATABASE_REPLICA_URL"),
     adminUsername: read("ADMIN_USERNAME"),
     adminPassword: read("ADMIN_PASSWORD"),
     publicUrl: new URL(read("PUBLIC_URL") ?? `http://localhost:${port}`).origin,

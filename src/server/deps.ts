@@ -11,6 +11,7 @@ import type { Backups } from "./backup/backups.ts";
 import type { Config } from "./config.ts";
 import type { Live } from "./live/live.ts";
 import type { Metrics } from "./metrics.ts";
+import type { ReportSource } from "./report-source.ts";
 
 /** What the features work with; made once, handed on, never looked up. */
 export interface Deps {
@@ -26,8 +27,12 @@ export interface Deps {
   readonly metrics: Metrics;
   /** Keeps open screens told. */
   readonly live: Live;
+  /** For reports that no act follows from. */
+  readonly reports: ReportSource;
   /** Makes backups, and looks after those that are there. */
   readonly backups: Backups;
+  /** How to connect as the application for a session of one's own, past a pooler. */
+  readonly direct: Connection;
   /** How to connect as the owner of the database, for backup and restore alone. */
   readonly owner: Connection;
 }

@@ -32,9 +32,9 @@ export async function startServer(config: Config, log: (line: string) => void): 
   const server = await startDatabaseServer(config, log);
   let database: Database | undefined;
   try {
-    await requireSafeDatabase(server.app);
+    await requireSafeDatabase(server.direct);
     await migrate(server.owner);
-    database = openDatabase(server.app, { max: poolSize });
+    database = openDatabase(server.app, { max: poolSize, direct: server.direct });
     const auditKey = await openAuditKey(database.db, config.dataDir);
     const app = await buildApp({ config, database, owner: server.owner, auditKey });
     const address = await welcomeAndListen(app, { database, config, log });

@@ -37,10 +37,10 @@ export function createBackups(place: Place): Backups {
   let underWay: { readonly id: Promise<number>; readonly end: Promise<void> } | undefined;
   let taking = 0;
 
-  const make: Backups["make"] = (origin, actor) => {
+  const begin = (order: Pick<Run, "origin" | "actor" | "isWanted">): Promise<number> => {
     if (underWay !== undefined) return underWay.id;
     const id = Promise.withResolvers<number>();
-    const end = run(place, { origin, actor, begun: id.resolve, stopped: stopped.signal })
+    const end = run(place, { ...order, begun: id.resolve, stopped: stopped.signal })
       .catch(id.reject)
       .finally(() => {
         underWay = undefined;
@@ -55,7 +55,7 @@ export function createBackups(place: Place): Backups {
 
   return {
     folder: place.folder,
-    make,
+    make: (origin, actor) => begin({ origin, actor, isWanted: async () => true }),
     idle,
     async take(signal) {
       if (taking >= takenAtOnce) {
@@ -74,7 +74,7 @@ export function createBackups(place: Place): Backups {
       if (underWay !== undefined || stopped.signal.aborted) return;
       const files = await filesIn(place.folder);
       await noteFiles(place.db, (fileName) => files.has(fileName));
-      if (await isWanted(place, now)) await make("schedule", system);
+      if (await isWanted(place, now)) await begin({ origin: "schedule", actor: system, isWanted: () => isWanted(place, now) });
       else await endLeftOver(place);
     },
     async stop() {
@@ -120,15 +120,19 @@ async function endLeftOver({ db, owner }: Place): Promise<void> {
 interface Run {
   readonly origin: "schedule" | "person";
   readonly actor: AuditActor;
+  /** Asked again once no other server is at it. */
+  readonly isWanted: () => Promise<boolean>;
   readonly begun: (id: number) => void;
   readonly stopped: AbortSignal;
 }
 
-async function run(place: Place, { origin, actor, begun, stopped }: Run): Promise<void> {
+async function run(place: Place, { origin, actor, isWanted: isStillWanted, begun, stopped }: Run): Promise<void> {
   const { db, owner } = place;
   const turn = await takeTurn(owner);
   if (turn === undefined) return begun(await idElsewhere(place));
   try {
+    // Two servers look at the same moment: the second may have its turn when the first is done.
+    if (!(await isStillWanted())) return begun(await lastId(place));
     await endInterrupted(db);
     const id = await noteBegin(db, origin, actor);
     begun(id);
@@ -153,6 +157,12 @@ async function idElsewhere({ db }: Place): Promise<number> {
     .executeTakeFirst();
   if (row !== undefined) return row.id;
   throw new Refusal("conflict", "Another server is about to make a backup. Look again in a moment");
+}
+
+/** The one that another server has just made. */
+async function lastId({ db }: Place): Promise<number> {
+  const { id } = await db.selectFrom("backups").select("id").orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Notes how far it is, not more often than somebody would look. */

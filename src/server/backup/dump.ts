@@ -9,10 +9,11 @@ import type { Connection } from "#db/connection.ts";
 import { migrationsFolder } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
+import { markOfKey } from "#server/audit-key.ts";
 
 import { buildOf, currentEra, hindrances, sequencePositions, tablesOf, type Table } from "./catalogue.ts";
 import { onDisk } from "./failure.ts";
-import { headerText, lastLine, markOfKey, type RowCounts } from "./format.ts";
+import { headerText, lastLine, type RowCounts } from "./format.ts";
 import { openOwner } from "./owner-connection.ts";
 
 /** What is backed up, and into which file. */
@@ -24,7 +25,13 @@ export interface DumpOrder {
 }
 
 /** Sessions and what leads to one: whoever finds the file must not be signed in by it. And the list of the backups of this place. */
-const withoutRows: ReadonlySet<string> = new Set(["sessions", "sign_in_challenges", "sign_in_failures", "backups"]);
+const withoutRows: ReadonlySet<string> = new Set([
+  "sessions",
+  "sign_in_challenges",
+  "sign_in_failures",
+  "request_portions",
+  "backups",
+]);
 
 /**
  * Writes the database as it is at one moment into a file of plain SQL: the migrations as they were run, the rows, and at the end

@@ -1,8 +1,7 @@
-import { createHash, createHmac, type Hash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 
 import { reasonOf, StartError } from "#db/start-error.ts";
-import type { AuditKey } from "#ledger/audit-chain.ts";
 
 /** What a backup says of itself in its first lines, as comments of SQL. */
 export interface BackupHeader {
@@ -39,11 +38,6 @@ const lastLinePattern = /^-- backup complete sha256:([0-9a-f]{64})\n$/;
 const lastLineLength = "-- backup complete sha256:\n".length + 64;
 const longestHeader = 64 * 1024;
 const readAtOnce = 1024 * 1024;
-
-/** Tells two audit keys apart, and gives neither away. */
-export function markOfKey(key: AuditKey): string {
-  return createHmac("sha256", key).update("sarraf backup: which audit key").digest("hex").slice(0, 16);
-}
 
 /** The last line of a file with this content. It makes the file whole: without it none is restored. */
 export function lastLine(content: Hash): string {

@@ -7,10 +7,10 @@ import { migrate } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 import { chainHead, sealAuditRows } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
-import { auditKeyPath, openAuditKey, readAuditKey } from "#server/audit-key.ts";
+import { auditKeyPath, markOfKey, openAuditKey, readAuditKey } from "#server/audit-key.ts";
 import { audit } from "#server/http/audit.ts";
 
-import { checkFile, markOfKey, type WholeBackup } from "./format.ts";
+import { checkFile, type WholeBackup } from "./format.ts";
 import { loadDump } from "./load.ts";
 import { system } from "./record.ts";
 import { asOwner, openTarget, refuseNewer, type Target } from "./target.ts";
@@ -74,12 +74,12 @@ function requireKey({ header }: WholeBackup, dataDir: string): void {
 }
 
 async function fill(target: Target, order: RestoreOrder, whole: WholeBackup): Promise<Restored> {
-  const { owner, app } = target.server;
+  const { owner, direct } = target.server;
   await loadDump({ owner, path: order.path, whole }, () => undefined);
   try {
     const migrations = await migrate(owner);
     const withoutSecondStep = order.newAuditKey ? await asOwner(target.server, forgetOldKey) : [];
-    const database = openDatabase(app, { max: 2 });
+    const database = openDatabase(direct, { max: 2 });
     try {
       return { ...(await settle(database, order, whole)), migrations, withoutSecondStep };
     } finally {
@@ -94,7 +94,7 @@ async function fill(target: Target, order: RestoreOrder, whole: WholeBackup): Pr
 /** What the lost key had sealed can be neither verified nor opened any more. Answers whose second step went. */
 async function forgetOldKey(client: pg.Client): Promise<readonly string[]> {
   await client.query(
-    "begin; alter table audit_seals disable trigger user; truncate audit_seals; alter table audit_seals enable trigger user",
+    "begin; alter table audit_seals disable trigger user; truncate audit_seals; alter table audit_seals enable trigger user; delete from audit_key",
   );
   const { rows } = await client.query<{ username: string }>(
     "with gone as (delete from second_factors returning user_id) select username from users where id in (select user_id from gone) order by 1",

@@ -9,6 +9,7 @@ import { createTransaction, deleteTransaction, updateTransaction } from "#contra
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { hashPassword } from "#server/identity/password-hash.ts";
+import { scaled, tellFigures } from "#test/prove/scale.ts";
 import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/support/backups.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { incoming, outgoing } from "#test/support/hawalas.ts";
@@ -22,7 +23,7 @@ import { loadDump } from "./load.ts";
 import { openOwner } from "./owner-connection.ts";
 
 const password = "a till full of coins";
-const withoutRows = ["backups", "sessions", "sign_in_challenges", "sign_in_failures"];
+const withoutRows = ["backups", "sessions", "request_portions", "sign_in_challenges", "sign_in_failures"];
 
 let desk: Desk;
 let farid: Party;
@@ -121,8 +122,10 @@ describe("a backup", () => {
 });
 
 describe("a damaged file", () => {
+  const count = scaled(20, 400);
   /** The same places every time, from the first byte to the last. */
-  const places = (size: number): number[] => Array.from({ length: 20 }, (_, index) => Math.floor(((size - 1) * index) / 19));
+  const places = (size: number): number[] =>
+    Array.from({ length: count }, (_, index) => Math.floor(((size - 1) * index) / (count - 1)));
 
   test("is refused when it was cut short, wherever that was", async () => {
     const copy = `${temporaryFolder()}/short.sql`;
@@ -132,6 +135,8 @@ describe("a damaged file", () => {
       truncateSync(copy, size);
       await expect(checkFile(copy), String(size)).rejects.toThrow(/was cut short|is no backup/);
     }
+    await expect(checkFile(path)).resolves.toBeDefined();
+    tellFigures(`${String(count)} of ${String(count)} truncations refused, the whole file taken`);
   });
 
   test("is refused when one byte of it is another, wherever that is", async () => {
@@ -143,6 +148,7 @@ describe("a damaged file", () => {
       writeFileSync(copy, altered);
       await expect(checkFile(copy), String(place)).rejects.toThrow(/was altered|was cut short|is no backup/);
     }
+    tellFigures(`${String(count)} of ${String(count)} alterations of one bit refused`);
   });
 
   test("is refused when something was added, and where there is none", async () => {

@@ -30,7 +30,7 @@ export async function openTarget(place: DatabasePlace, log: (line: string) => vo
     if (forget) forgetNew(place.dataDir, before);
   };
   try {
-    await requireSafeDatabase(server.app);
+    await requireSafeDatabase(server.direct);
     await asOwner(server, requireEmpty);
   } catch (error) {
     await close(true);

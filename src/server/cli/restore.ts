@@ -27,11 +27,11 @@ function orderOf(args: string[]) {
   const parsed = parsedArgs(() => parseArgs({ args, options, allowPositionals: true }));
   const [file, ...more] = parsed.positionals;
   if (file === undefined || more.length > 0) throw new StartError(usage);
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const { dataDir, databaseUrl, databaseDirectUrl } = readConfig(process.env);
   return {
     // npm starts scripts in the project's folder; a path is meant from where it was typed.
     path: resolve(process.env["INIT_CWD"] ?? ".", file),
-    place: { dataDir, databaseUrl },
+    place: { dataDir, databaseUrl, databaseDirectUrl },
     newAuditKey: parsed.values["new-audit-key"],
     despiteFaults: parsed.values["despite-faults"],
     log: (line: string) => console.error(line),

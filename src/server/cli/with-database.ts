@@ -26,7 +26,7 @@ async function run(command: (config: Config, database: Database) => Promise<numb
   const server = await openDatabaseServer(config, (line) => console.error(line));
   try {
     await migrate(server.owner);
-    const database = openDatabase(server.app, { max: connections });
+    const database = openDatabase(server.direct, { max: connections });
     try {
       return await command(config, database);
     } finally {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 
 import { parseAmount } from "#kernel/amount.ts";
@@ -108,26 +108,47 @@ describe("the session's cookie", () => {
 });
 
 describe("the rate limit", () => {
-  test("counts each user apart and says when to come back", () => {
-    const limit = createRateLimit(2);
-    limit.take("a");
-    limit.take("a");
-    limit.take("b");
-    try {
-      limit.take("a");
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toBeInstanceOf(Refusal);
-      const { code, details } = error as Refusal;
-      expect(code).toBe("too_many");
-      expect(details.retryAfterSeconds).toBeGreaterThan(0);
-      expect(details.retryAfterSeconds).toBeLessThanOrEqual(60);
-    }
+  /** A minute in memory, of which every server takes its portions. */
+  function minuteOf(requests: number) {
+    const left = new Map<string, number>();
+    const take = vi.fn((user: string, wanted: number) => {
+      const granted = Math.min(wanted, left.get(user) ?? requests);
+      left.set(user, (left.get(user) ?? requests) - granted);
+      return Promise.resolve({ granted, seconds: 42 });
+    });
+    return take;
+  }
+
+  test("counts each user apart and says when to come back", async () => {
+    const limit = createRateLimit(2, minuteOf(2));
+    await limit.take("a");
+    await limit.take("a");
+    await limit.take("b");
+    await expect(limit.take("a")).rejects.toMatchObject({ code: "too_many", details: { retryAfterSeconds: 42 } });
+    expect(() => limit.take("a")).toThrow("Too many requests. Try again in 42 seconds");
+  });
+
+  test("is one for all servers, however their requests fall together, and few of them wait for the database", async () => {
+    const minute = minuteOf(400);
+    const servers = [createRateLimit(400, minute), createRateLimit(400, minute)];
+    const takes = Array.from({ length: 600 }, async (_, index) => servers[index % 2]?.take("a"));
+    const outcomes = await Promise.allSettled(takes);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(400);
+    expect(minute.mock.calls.length).toBeLessThanOrEqual(22);
+  });
+
+  test("lets nobody through whom the database could not be asked about, and asks again", async () => {
+    const minute = vi.fn(minuteOf(1)).mockRejectedValueOnce(new Error("away"));
+    const limit = createRateLimit(1, minute);
+    await expect(limit.take("a")).rejects.toThrow("away");
+    await limit.take("a");
   });
 
   test("of zero is no limit", () => {
-    const limit = createRateLimit(0);
-    for (let count = 0; count < 10_000; count += 1) limit.take("a");
+    const minute = minuteOf(0);
+    const limit = createRateLimit(0, minute);
+    for (let count = 0; count < 10_000; count += 1) expect(limit.take("a")).toBeUndefined();
+    expect(minute).not.toHaveBeenCalled();
   });
 });
 

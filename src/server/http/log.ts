@@ -12,6 +12,8 @@ const secrets = [
   ".secret",
   ".metricsToken",
   ".databaseUrl",
+  ".databaseDirectUrl",
+  ".databaseReplicaUrl",
   ".tazkiraNumber",
 ];
 /** Wherever a secret stands: by itself, in an object, or in one within that. */

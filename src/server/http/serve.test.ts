@@ -6,6 +6,7 @@ import { z } from "zod";
 
 import { route, type Route } from "#contract/route.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { createOneByOne } from "#ledger/one-by-one.ts";
 import { readConfig } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -43,7 +44,8 @@ function bareApp() {
     deps,
     sessions: { find: () => Promise.resolve(person), recent: () => undefined },
     cookie: createSessionCookie(config.publicUrl),
-    rateLimit: createRateLimit(0),
+    rateLimit: createRateLimit(0, () => Promise.reject(new Error("nothing is counted"))),
+    sameKey: createOneByOne(),
     routes: [],
   };
   const send = (url: string, body?: unknown, headers: Record<string, string> = {}) =>

@@ -9,6 +9,7 @@ import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { isAdmissionChanged } from "#ledger/batch.ts";
 import type { IdempotencyScope } from "#ledger/event-row.ts";
+import type { OneByOne } from "#ledger/one-by-one.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { Answer } from "./answer.ts";
@@ -31,6 +32,8 @@ export interface App {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly rateLimit: RateLimit;
+  /** Requests under one key of one person, one after another. */
+  readonly sameKey: OneByOne;
   /** Every contract route that is served, in the order it was registered. */
   readonly routes: Route[];
 }
@@ -102,7 +105,11 @@ export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | 
   const carryOut = async (request: FastifyRequest, actor: Actor): Promise<Reply<R>> => {
     guarded.authorize?.(actor, request.body);
     const upload = route.upload === undefined ? refuseUpload(request) : await readUpload(request, route.upload);
-    return guarded.handle(callOf(app, route, { request, actor, upload }));
+    const call = callOf(app, route, { request, actor, upload });
+    const { idempotency } = call;
+    // Who sends again before the answer is there waits for it here: the first may need every connection there is.
+    if (idempotency === undefined) return guarded.handle(call);
+    return app.sameKey(`${actor.userId} ${idempotency.key}`, async () => guarded.handle(call));
   };
   const isRecentEnough = guarded.isCheckedByLedger === true;
   register(app, route, {
@@ -186,7 +193,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<A
   if (actor.mustChangePassword && route.access !== "session") {
     throw new Refusal("password_change_required", "Please change your password first");
   }
-  app.rateLimit.take(actor.userId);
+  await app.rateLimit.take(actor.userId);
   if (!mayCall(actor.role, route.access)) {
     await auditRefusal(app, route, actor);
     throw new Refusal("forbidden", route.forbidden ?? "You do not have permission to do this");
@@ -195,7 +202,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<A
 }
 
 /** Who was found within the last seconds and would be admitted; undefined where that takes a look of now to say. */
-function admittedRecently(app: App, route: Route, request: FastifyRequest): Actor | undefined {
+function admittedRecently(app: App, route: Route, request: FastifyRequest): Actor | Promise<Actor> | undefined {
   const token = app.cookie.read(request.headers.cookie);
   const signedIn = token === undefined ? undefined : app.sessions.recent(token);
   if (signedIn === undefined || signedIn.mustChangePassword || !mayCall(signedIn.role, route.access)) return undefined;
@@ -203,8 +210,7 @@ function admittedRecently(app: App, route: Route, request: FastifyRequest): Acto
   const actor = { ...signedIn, ip: addressOf(request), requestId: request.id, isToBeChecked: true };
   // Known before anything is refused, since every refusal needs a look of now.
   request.actor = actor;
-  app.rateLimit.take(signedIn.userId);
-  return actor;
+  return app.rateLimit.take(signedIn.userId)?.then(() => actor) ?? actor;
 }
 
 /** Admits a request by a look of now that was admitted by an earlier one. */

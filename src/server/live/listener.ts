@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import type pg from "pg";
 import type { Logger } from "pino";
 
 import { topics as allTopics, type Topic } from "#contract/events.ts";
+import type { Connection } from "#db/connection.ts";
+import { openSession } from "#db/session.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 import { channel } from "./announce.ts";
@@ -22,7 +23,8 @@ export interface Listener {
 }
 
 export interface Ears {
-  readonly pool: pg.Pool;
+  /** Past a pooler, which would lend the listening session to somebody else. */
+  readonly direct: Connection;
   readonly log: Logger;
   /** Called with what has changed; with every topic when nobody knows what was missed. */
   readonly heard: (topics: readonly Topic[]) => void;
@@ -90,8 +92,8 @@ interface Line {
   close(): void;
 }
 
-async function openLine({ pool, heard }: Ears): Promise<Line> {
-  const client = await pool.connect();
+async function openLine({ direct, heard }: Ears): Promise<Line> {
+  const { client, hangUp } = await openSession(direct, { applicationName: "sarraf listen" });
   const lost = new AbortController();
   client.once("end", () => lost.abort());
   client.once("error", () => lost.abort());
@@ -123,7 +125,7 @@ async function openLine({ pool, heard }: Ears): Promise<Line> {
     if (closed) return;
     closed = true;
     client.removeAllListeners("notification");
-    client.release(true);
+    hangUp();
   };
   try {
     await within(answerWithinMs, client.query(`listen ${channel}`));

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The live part of a server; closed when the test is over. */
 function startLive(beatMs?: number): Live {
-  const live = createLive({ pool: bench.database.pool, log }, beatMs);
+  const live = createLive({ pool: bench.database.pool, direct: bench.database.direct, log }, beatMs);
   onTestFinished(() => live.close());
   return live;
 }

@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 
 import type { Topic } from "#contract/events.ts";
+import type { Connection } from "#db/connection.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { rolesOf } from "#server/http/session.ts";
 
@@ -26,11 +27,13 @@ export interface Live {
 
 interface Sources {
   readonly pool: pg.Pool;
+  /** For the one session that listens. */
+  readonly direct: Connection;
   readonly log: Logger;
 }
 
 /** Nothing listens before the first stream is opened. */
-export function createLive({ pool, log }: Sources, beatMs = defaultBeatMs): Live {
+export function createLive({ pool, direct, log }: Sources, beatMs = defaultBeatMs): Live {
   const changes = createChanges();
   const streams = createStreams();
   const checkSessions = createSessionCheck();
@@ -50,7 +53,7 @@ export function createLive({ pool, log }: Sources, beatMs = defaultBeatMs): Live
       streams.beat();
       void checkSessions();
     }, beatMs).unref();
-    return startListening({ pool, log, heard, isNeeded: () => streams.count > 0 });
+    return startListening({ direct, log, heard, isNeeded: () => streams.count > 0 });
   }
 
   /** Ends the streams of sessions that are over. One check at a time; what happens during one is covered by another after it. */

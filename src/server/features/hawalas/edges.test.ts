@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { cancelHawala, createHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { createTransaction, deleteTransaction, recoverTransaction } from "#contract/transactions.ts";
+import { deadlocksIn } from "#test/support/deadlocks.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
@@ -126,7 +127,7 @@ test("a house account is no branch, whatever the settings say", async () => {
 const rounds = 6;
 
 test("taking payouts back on Search and on Pass Hawala at the same moment never is a circle of waiting", async () => {
-  const before = await deadlocks();
+  const before = await deadlocksIn(desk.server.database);
   for (let round = 0; round < rounds; round += 1) {
     const waiting = await Promise.all(Array.from({ length: 16 }, () => enter(desk, incoming())));
     const passed = await Promise.all(waiting.map(({ id }) => desk.admin.ok(passHawala, { params: { id } })));
@@ -138,11 +139,11 @@ test("taking payouts back on Search and on Pass Hawala at the same moment never 
     const answers = await Promise.all(back);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   }
-  expect(await deadlocks()).toBe(before);
+  expect(await deadlocksIn(desk.server.database)).toBe(before);
 });
 
 test("entering outgoing hawalas and cancelling others of the day at the same moment neither", async () => {
-  const before = await deadlocks();
+  const before = await deadlocksIn(desk.server.database);
   for (let round = 0; round < rounds; round += 1) {
     const sent = await Promise.all(Array.from({ length: 16 }, () => enter(desk, outgoing())));
     const acts = sent.flatMap(({ id, transactionId }, index) => [
@@ -154,15 +155,5 @@ test("entering outgoing hawalas and cancelling others of the day at the same mom
     const answers = await Promise.all(acts);
     expect(answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 201)).toEqual([]);
   }
-  expect(await deadlocks()).toBe(before);
+  expect(await deadlocksIn(desk.server.database)).toBe(before);
 });
-
-/** Those that PostgreSQL has broken up in this database; each connection is made to tell its own. */
-async function deadlocks(): Promise<number> {
-  const { pool, name, asOwner } = desk.server.database;
-  await Promise.all(Array.from({ length: pool.totalCount }, () => pool.query("select pg_stat_force_next_flush()")));
-  const [row] = await asOwner<{ deadlocks: number }>("select deadlocks::integer from pg_stat_database where datname = $1", [
-    name,
-  ]);
-  return row?.deadlocks ?? -1;
-}

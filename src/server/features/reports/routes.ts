@@ -17,13 +17,13 @@ import { statementPage } from "./statement.ts";
 import { trialPage } from "./trial.ts";
 
 /** The reports, each with its file. */
-export function reportRoutes(app: App, { db }: Deps): void {
-  serve(app, accountStatement, (call) => statementPage(db, call.query));
+export function reportRoutes(app: App, { db, reports }: Deps): void {
+  serve(app, accountStatement, (call) => reports.read((source) => statementPage(source, call.query)));
   serve(app, exportAccountStatement, (call) => exportedStatement(db, call.query, call.actor));
-  serve(app, accountBalancesReport, (call) => balancesPage(db, call.query));
+  serve(app, accountBalancesReport, (call) => reports.read((source) => balancesPage(source, call.query)));
   serve(app, exportAccountBalances, (call) => exportedBalances(db, call.query, call.actor));
-  serve(app, ownerReport, () => ownerPage(db));
+  serve(app, ownerReport, () => reports.read(ownerPage));
   serve(app, exportOwnerReport, (call) => exportedOwnerPage(db, call.query, call.actor));
-  serve(app, trialBalance, (call) => trialPage(db, call.query));
+  serve(app, trialBalance, (call) => reports.read((source) => trialPage(source, call.query)));
   serve(app, exportTrialBalance, (call) => exportedTrialBalance(db, call.query, call.actor));
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import {
   createTransaction,
@@ -8,6 +9,7 @@ import {
   updateTransaction,
 } from "#contract/transactions.ts";
 import { bodies, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
+import { eventually } from "#test/support/eventually.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
 
 const { USD } = currency;
@@ -242,6 +244,30 @@ describe("If-Match", () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(7);
     expect(await desk.admin.ok(getTransaction, { params })).toMatchObject({ version: 2 });
   });
+});
+
+test("who sends again before the answer is there waits for it without a connection, and gets it", async () => {
+  const { pool, owner, asOwner } = desk.server.database;
+  const params = await posted();
+  const other = new pg.Client(owner).on("error", () => undefined);
+  onTestFinished(() => other.end());
+  await other.connect();
+  await other.query("begin");
+  await other.query("select from transactions where id = $1 for update", [params.id]);
+  const sent = { params, body: transfer(farid, zahra, "6"), headers: newKey() };
+  const answers = Promise.all(Array.from({ length: 12 }, () => desk.admin.send(updateTransaction, sent)));
+  const waiting = async (): Promise<number> => {
+    const [row] = await asOwner<{ count: number }>(
+      `select count(*)::integer as count from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+    );
+    return row?.count ?? 0;
+  };
+  await eventually("somebody waits for the row", async () => (await waiting()) > 0);
+  expect(pool.totalCount - pool.idleCount).toBe(1);
+  await other.query("commit");
+  expect(new Set((await answers).map(({ statusCode, body: text }) => `${String(statusCode)} ${text}`)).size).toBe(1);
+  expect(await desk.admin.ok(getTransaction, { params })).toMatchObject({ version: 2, dAmount: "6.00" });
 });
 
 test("the same answer is given also after the person was renamed", async () => {

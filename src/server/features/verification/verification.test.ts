@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccount } from "#contract/accounts.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { lastVerification, runVerification } from "#contract/verification.ts";
-import { runNightly, startNightly } from "#server/jobs/nightly.ts";
+import { isNight, runNightly, startNightly } from "#server/jobs/nightly.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 let server: TestServer;
@@ -101,7 +101,25 @@ test("of two servers one does the nightly work", async () => {
   expect(after).toEqual(before);
 });
 
-test("the nightly work is planned by the office's clock and can be called off", async () => {
-  const stop = await startNightly(server.app.deps);
-  stop();
+test("the nightly work comes at half past two of the office's clock, once a night whichever server does it", async () => {
+  const office = await startTestServer();
+  const { deps } = office.app;
+  const { asOwner } = office.database;
+  const itIsThereNow = async (minutes: number): Promise<void> => {
+    const now = new Date();
+    const ahead = (minutes - now.getUTCHours() * 60 - now.getUTCMinutes() + 1_440) % 1_440;
+    await asOwner("update business_settings set time_zone = $1", [`<here>-${Math.floor(ahead / 60)}:${ahead % 60}`]);
+  };
+  await itIsThereNow(2 * 60 + 29);
+  expect(await isNight(deps)).toBe(false);
+  await itIsThereNow(2 * 60 + 30);
+  expect(await isNight(deps)).toBe(true);
+  await Promise.all([runNightly(deps, () => isNight(deps)), runNightly(deps, () => isNight(deps))]);
+  await runNightly(deps, () => isNight(deps));
+  expect(await asOwner("select from verifications")).toHaveLength(1);
+  await office.close();
+});
+
+test("the nightly work can be called off", () => {
+  startNightly(server.app.deps)();
 });

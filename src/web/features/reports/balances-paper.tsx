@@ -35,6 +35,7 @@ export function PrintedBalancesPage() {
       }
       reading={report}
       home={paths.accountBalances}
+      ageSeconds={first?.replicaAgeSeconds}
       isTooLong={report.data?.isTooLong ?? false}
     >
       {first === undefined ? undefined : (

@@ -21,6 +21,7 @@ export function PrintedOwnerPage() {
       subtitle={report.data === undefined ? "" : <BothCalendars date={report.data.today} />}
       reading={report}
       home={paths.owner}
+      ageSeconds={report.data?.replicaAgeSeconds}
     >
       {report.data === undefined ? undefined : <Sheet owner={report.data} />}
     </ReportPaper>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -57,7 +57,7 @@ describe("on paper", () => {
     vi.stubGlobal("print", print);
     const { user } = await paper(<PrintedOwnerPage />, "/print/owner", { "GET /api/reports/owner": { body: ownerReply } });
     await user.click(screen.getByRole("button", { name: "Print" }));
-    await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
   });
 
   it("the owner's page has a column for each currency", async () => {
@@ -81,6 +81,16 @@ describe("on paper", () => {
       "GET /api/reports/trial-balance": { body: trialReply },
     });
     expect(shown.getByRole("table", { name: "Trial balance in USD" }).textContent).toContain("Total USD1,500.001,500.00");
+  });
+
+  it.each([
+    [3, /Printed .* · As of 3 s ago \(replica\)/],
+    [0, /Printed [^()]*$/],
+  ])("says so where its figures are older than the print: %i s", async (replicaAgeSeconds, made) => {
+    await paper(<PrintedOwnerPage />, "/print/owner", {
+      "GET /api/reports/owner": { body: { ...ownerReply, replicaAgeSeconds } },
+    });
+    expect(screen.getByText(/^Printed /).textContent).toMatch(made);
   });
 
   it("what is too long for paper is not printed in part", async () => {

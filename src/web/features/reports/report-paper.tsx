@@ -22,12 +22,14 @@ interface ReportPaperProps {
   /** Where Back leads when this page was the first one. */
   readonly home: string;
   readonly isTooLong?: boolean;
+  /** How old its figures are, where they were read from a replica. */
+  readonly ageSeconds?: number | undefined;
   /** The report; undefined until it has been read. */
   readonly children: ReactNode | undefined;
 }
 
 /** A report as it will be on paper, with the button that prints it. */
-export function ReportPaper({ title, subtitle, reading, home, isTooLong = false, children }: ReportPaperProps) {
+export function ReportPaper({ title, subtitle, reading, home, isTooLong = false, ageSeconds = 0, children }: ReportPaperProps) {
   const { t } = useTranslation("reports");
   const printed = useMutation({ mutationFn: printPaper });
   const isThere = children !== undefined && !isTooLong;
@@ -43,7 +45,7 @@ export function ReportPaper({ title, subtitle, reading, home, isTooLong = false,
       {isThere || isTooLong || reading.isError ? null : <ReportLoading />}
       {isThere ? (
         <Paper size="a4" label={title}>
-          <PaperHead title={title} subtitle={subtitle} end={<Made />} />
+          <PaperHead title={title} subtitle={subtitle} end={<Made ageSeconds={ageSeconds} />} />
           {children}
         </Paper>
       ) : null}
@@ -51,13 +53,16 @@ export function ReportPaper({ title, subtitle, reading, home, isTooLong = false,
   );
 }
 
-/** When it was printed, and by whom: the figures are those of that moment. */
-function Made() {
+/** When it was printed, and by whom: the figures are those of that moment, unless it says that they are older. */
+function Made({ ageSeconds }: { readonly ageSeconds: number }) {
   const { t } = useTranslation("reports");
   const { timeZone } = useOffice();
   const user = nameOf(useSession());
   const [now] = useState(() => Date.now());
-  return <span className={classes["made"]}>{t("paper.made", { when: formatInstant(now, timeZone), user })}</span>;
+  const made = t("paper.made", { when: formatInstant(now, timeZone), user });
+  return (
+    <span className={classes["made"]}>{ageSeconds === 0 ? made : `${made} · ${t("replica.ago", { seconds: ageSeconds })}`}</span>
+  );
 }
 
 /** A cell of a printed table; figures stand at its end, from left to right. */

@@ -30,6 +30,7 @@ export function PrintedStatementPage() {
       subtitle={first === undefined ? "" : <Whose statement={first} />}
       reading={report}
       home={paths.accountStatement}
+      ageSeconds={first?.replicaAgeSeconds}
       isTooLong={report.data?.isTooLong ?? false}
     >
       {first === undefined ? undefined : (

@@ -32,6 +32,7 @@ export function PrintedTrialBalancePage() {
       }
       reading={report}
       home={paths.trialBalance}
+      ageSeconds={first?.replicaAgeSeconds}
       isTooLong={report.data?.isTooLong ?? false}
     >
       {first?.totals.map((total) => (

@@ -6,6 +6,7 @@ export const reports = {
   moreFailed: "The next lines could not be read",
   print: "Print",
   nothing: "—",
+  replica: { now: "As of now (replica)", ago: "As of {{seconds}} s ago (replica)" },
   office: "House",
   filters: { label: "Filters", asOf: "As of", currency: "Currency", everyCurrency: "All currencies" },
   export: {

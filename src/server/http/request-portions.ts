@@ -1,0 +1,23 @@
+import type pg from "pg";
+
+import type { TakePortion } from "./limits.ts";
+
+const takeRequests = {
+  name: "take_requests",
+  text: `insert into request_portions as p (user_id, taken) values ($1, $2)
+    on conflict (user_id) do update set
+      began_at = case when p.began_at > now() - interval '1 minute' then p.began_at else now() end,
+      taken = case when p.began_at > now() - interval '1 minute' then least(p.taken, $3) + $2 else $2 end
+    returning taken, extract(epoch from began_at + interval '1 minute' - now())::float8 as seconds`,
+};
+
+/** Takes portions of a user's minute in the database, so that the servers of one database count together. */
+export function takePortionsIn(pool: pg.Pool, requestsPerMinute: number): TakePortion {
+  return async (userId, wanted) => {
+    const values = [userId, wanted, requestsPerMinute];
+    const { rows } = await pool.query<{ taken: number; seconds: number }>({ ...takeRequests, values });
+    const { taken, seconds } = rows[0] ?? { taken: 0, seconds: 0 };
+    const before = taken - wanted;
+    return { granted: Math.min(wanted, Math.max(0, requestsPerMinute - before)), seconds };
+  };
+}
