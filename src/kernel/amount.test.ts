@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { amountFrom, amountText, divideRounded, parseAmount, type Amount } from "./amount.ts";
+import { addAmounts, amountFrom, amountText, divideRounded, parseAmount, subtractAmounts, type Amount } from "./amount.ts";
 
 const anyAmount = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map((minor) => minor as Amount);
 
@@ -26,6 +26,16 @@ describe("an amount", () => {
     "%j is none",
     (text) => expect(parseAmount(text)).toBeUndefined(),
   );
+
+  test("that the program wrote itself and cannot read is a defect, which is named", () => {
+    expect(() => amountFrom("12,50")).toThrow('"12,50" is no amount');
+  });
+
+  test("is added and taken away to the hundredth, beyond what a number counts exactly", () => {
+    const [large, small] = [amountFrom("999999999999999.99"), amountFrom("0.02")];
+    expect(amountText(addAmounts(large, small))).toBe("1000000000000000.01");
+    expect(amountText(subtractAmounts(small, large))).toBe("-999999999999999.97");
+  });
 });
 
 describe("rounding", () => {

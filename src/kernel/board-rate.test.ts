@@ -33,6 +33,12 @@ describe("the board rate", () => {
     expect(shown(boardRate({ from: rate(perUsd[from]), to: rate(perUsd[to]) }, { from, to }))).toBe(expected);
   });
 
+  test("may be the smallest and the largest that a deal may have", () => {
+    const pair = { from: "GBP", to: "IRR" };
+    expect(shown(boardRate({ from: rate("1000000"), to: rate("1") }, pair))).toBe("0.00000100");
+    expect(shown(boardRate({ from: rate("1"), to: rate("1000000000") }, pair))).toBe("1000000000.00000000");
+  });
+
   test("is none where no deal may have it", () => {
     const [tiny, huge] = [rate("0.000001"), rate("1000000000")];
     expect(boardRate({ from: huge, to: tiny }, { from: "GBP", to: "IRR" })).toBeUndefined();

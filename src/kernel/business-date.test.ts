@@ -7,10 +7,18 @@ describe("a business date", () => {
     expect(parseBusinessDate(text)).toBe(text);
   });
 
-  test.each(["2026-02-29", "2026-13-01", "2026-00-10", "26-01-01", "2026-1-1", "2026-01-01T00:00", "", "today"])(
-    "%j does not",
-    (text) => expect(parseBusinessDate(text)).toBeUndefined(),
-  );
+  test.each([
+    "2026-02-29",
+    "2026-13-01",
+    "2026-00-10",
+    "26-01-01",
+    "2026-1-1",
+    "2026-01-01T00:00",
+    "0000-06-01",
+    "+012026-01",
+    "",
+    "today",
+  ])("%j does not", (text) => expect(parseBusinessDate(text)).toBeUndefined());
 
   test("moves by whole days over months, years and leap days", () => {
     expect(addDays("2024-02-28" as BusinessDate, 2)).toBe("2024-03-01");

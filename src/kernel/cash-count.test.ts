@@ -17,6 +17,10 @@ test("pieces beyond what a number counts exactly are still worth what they are",
   expect(amountText(worthOf([{ value: amountFrom("5000.00"), pieces: 1_000_000 }]))).toBe("5000000000.00");
 });
 
+test.each([-1, 0.5])("%s pieces cannot be counted", (pieces) => {
+  expect(() => worthOf([{ value: amountFrom("5.00"), pieces }])).toThrow("pieces are counted one by one");
+});
+
 test("each currency is counted in its own notes, one that was added later in common ones; always down to one", () => {
   expect(denominationsOf("PKR").map(amountText)).toContain("75.00");
   expect(denominationsOf("USD").map(amountText)[0]).toBe("100.00");

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { amountFrom, amountText, largestAmount } from "./amount.ts";
+import { amountFrom, amountText, largestAmount, type Amount } from "./amount.ts";
 import { nearestDeals, quoteOf, rateOfAmounts } from "./exchange-deal.ts";
 import { parseRate, rateText, type Rate } from "./rate.ts";
 
 const dollars = { from: "USD", to: "AFN" };
 const afghani = { from: "AFN", to: "USD" };
+const pounds = { from: "GBP", to: "USD" };
 
 function rateOf(text: string): Rate {
   const parsed = parseRate(text);
@@ -45,7 +46,12 @@ describe("a selling amount that no purchase amount meets", () => {
     expect(shown("200", "70.20", afghani)).toEqual([]);
   });
 
-  test("never leads to an amount that no entry can have", () => {
+  test("may lead to the largest amount, and never beyond it", () => {
+    const nine = { selling: amountText((largestAmount - 4n) as Amount), rate: "9" };
+    expect(shown(nine.selling, nine.rate, dollars).map(([, selling]) => selling)).toEqual([
+      "999999999999999.90",
+      "999999999999999.99",
+    ]);
     expect(nearestDeals(largestAmount, rateOf("69.80"), dollars).every(({ selling }) => selling <= largestAmount)).toBe(true);
   });
 });
@@ -60,11 +66,19 @@ describe("the rate of two amounts", () => {
     expect(shown("500", "34900", dollars)).toBe("69.80000000");
     expect(shown("14040", "200", afghani)).toBe("70.20000000");
     expect(shown("501.43", "35000", dollars)).toBe("69.80037000");
+    expect(shown("1000000", "12345.67", pounds)).toBe("0.01234567");
+  });
+
+  test("may be the smallest and the largest that a deal may have, and lies within them", () => {
+    expect(shown("1000000", "1", pounds)).toBe("0.00000100");
+    expect(shown("10000000", "5", pounds)).toBeUndefined();
+    expect(shown("0.01", "10000000", pounds)).toBe("1000000000.00000000");
   });
 
   test("is none for nothing, beyond the limits of a rate, and where eight decimals are too coarse", () => {
     expect(shown("0", "5", dollars)).toBeUndefined();
     expect(shown("5", "0", dollars)).toBeUndefined();
+    expect(shown("5", "0", afghani)).toBeUndefined();
     expect(shown("999999999999999", "0.01", dollars)).toBeUndefined();
     expect(shown("0.01", "999999999999999", dollars)).toBeUndefined();
     expect(shown("300000000000000.07", "100000000000000.01", dollars)).toBeUndefined();

@@ -31,6 +31,15 @@ describe("a rate beside the expected one", () => {
     ["0.0002", "70", { kind: "below", percent: amountFrom("100.00") }],
     ["1000000000", "70", { kind: "above", percent: amountFrom("1428571328.57") }],
     ["35", "70", { kind: "below", percent: amountFrom("50.00") }],
+    // Near the expected one when it is turned round: half of it off, above or below, and no more.
+    ["4", "0.375", { kind: "turned" }],
+    ["4", "0.376", { kind: "above", percent: amountFrom("963.83") }],
+    ["4", "0.1667", { kind: "turned" }],
+    ["4", "0.1666", { kind: "above", percent: amountFrom("2300.96") }],
+    // And a good deal nearer than as it stands: four times.
+    ["1.25", "0.65", { kind: "turned" }],
+    ["1.25", "0.64", { kind: "above", percent: amountFrom("95.31") }],
+    ["1.2", "1", { kind: "above", percent: amountFrom("20.00") }],
   ])("of %s where %s was expected", (rate, expected, doubt) => {
     expect(rateDoubt(rateOf(rate), rateOf(expected), twoPercent)).toEqual(doubt);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { amountFrom, amountText, largestAmount, type Amount } from "./amount.ts";
-import { isDividingPair, purchaseAmount, sellingAmount } from "./exchange.ts";
+import { amountsMeet, isDividingPair, purchaseAmount, sellingAmount } from "./exchange.ts";
 import { parseRate, rateText, smallestRate, type Rate } from "./rate.ts";
 
 const codes = ["AFN", "USD", "EUR", "PKR"];
@@ -56,6 +56,13 @@ describe("an exchange", () => {
       }),
     );
   });
+});
+
+test("a deal meets its rate within one hundredth, either way, and no further", () => {
+  const met = ["34899.98", "34899.99", "34900.00", "34900.01", "34900.02"].filter((selling) =>
+    amountsMeet({ purchase: amountFrom("500"), selling: amountFrom(selling), rate: rateOf("69.80") }, { from: "USD", to: "AFN" }),
+  );
+  expect(met).toEqual(["34899.99", "34900.00", "34900.01"]);
 });
 
 describe("a rate", () => {

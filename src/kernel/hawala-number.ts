@@ -7,7 +7,7 @@ import { latinDigits } from "./digits.ts";
  */
 export function hawalaKey(hawalaNo: string): string {
   return latinDigits(hawalaNo.normalize("NFKC").toUpperCase().normalize("NFKC"))
-    .replaceAll(/[\p{Cf}\p{Cc}\s]+/gu, "")
+    .replaceAll(/[\p{Cf}\p{Cc}\s]/gu, "")
     .replaceAll(/[يى]/gu, "ی")
     .replaceAll("ك", "ک")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")

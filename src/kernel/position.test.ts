@@ -25,23 +25,25 @@ function average(position: Position, isPerBase = false): string | undefined {
 }
 
 describe("the example of the house: 10,000 USD at 69.50, 500 bought at 69.80, 200 sold at 70.20", () => {
-  const opening = through([leg("10000", "695000"), leg("500", "34900")]);
-  const sold = through([leg("-200", "-14040")], opening.position);
+  const bought = () => through([leg("10000", "695000"), leg("500", "34900")]);
+  const soldAfter = () => through([leg("-200", "-14040")], bought().position);
 
   test("the average becomes 69.5143", () => {
+    const opening = bought();
     expect(opening.figures).toEqual({ quantity: "10500.00", cost: "729900.00" });
     expect(average(opening.position)).toBe("69.51428571");
     expect(opening.realised).toEqual(["0.00", "0.00"]);
   });
 
   test("137.14 are realised, and the average stays", () => {
+    const sold = soldAfter();
     expect(sold.realised).toEqual(["137.14"]);
     expect(sold.figures).toEqual({ quantity: "10300.00", cost: "715997.14" });
     expect(average(sold.position)?.slice(0, 7)).toBe("69.5142");
   });
 
   test("5,002.86 are to be realised at 70.00", () => {
-    const { value, unrealised } = valueOfPosition(sold.position, { own: rate("1"), base: rate("70") });
+    const { value, unrealised } = valueOfPosition(soldAfter().position, { own: rate("1"), base: rate("70") });
     expect([amountText(value), amountText(unrealised)]).toEqual(["721000.00", "5002.86"]);
   });
 });
@@ -140,6 +142,30 @@ describe("what a deal is worth", () => {
     expect(amountText(valueOfDeal(sides(4, "1000", 1, "255"), 2, perUsd))).toBe("3.64");
     expect(amountText(valueOfDeal(sides(1, "255", 4, "1000"), 2, perUsd))).toBe("3.60");
   });
+});
+
+test("a deal with a side in the base currency does not need the board", () => {
+  const noBoard = (): Rate => {
+    throw new Error("the board was asked");
+  };
+  const [dollars, afghani] = [
+    { currencyId: 2, amount: amountFrom("500") },
+    { currencyId: 1, amount: amountFrom("34900") },
+  ];
+  expect(valueOfDeal({ bought: dollars, sold: afghani }, 1, noBoard)).toBe(afghani.amount);
+  expect(valueOfDeal({ bought: afghani, sold: dollars }, 1, noBoard)).toBe(afghani.amount);
+});
+
+test("a position that cost nothing, or was paid for the wrong way round, has no average, long or short", () => {
+  for (const [quantity, cost] of [
+    ["5", "0"],
+    ["-5", "0"],
+    ["5", "-1"],
+    ["-5", "1"],
+  ] as const) {
+    const position: Position = { quantity: amountFrom(quantity), cost: amountFrom(cost) };
+    expect([average(position), average(position, true)]).toEqual([undefined, undefined]);
+  }
 });
 
 test("an average is told as the pair is quoted, and there is none without a position", () => {

@@ -26,7 +26,8 @@ export function afterDeal({ quantity, cost }: Position, leg: Leg): { readonly af
   const total = (quantity + leg.quantity) as Amount;
   const adds = quantity === 0n || quantity > 0n === leg.quantity > 0n;
   if (adds) return { after: { quantity: total, cost: (cost + leg.value) as Amount }, realised: 0n as Amount };
-  const goesThrough = total !== 0n && total > 0n === leg.quantity > 0n;
+  // One that ends at zero comes to the same either way.
+  const goesThrough = total > 0n === leg.quantity > 0n;
   if (goesThrough) {
     const closing = divideRounded(leg.value * -quantity, leg.quantity);
     return { after: { quantity: total, cost: (leg.value - closing) as Amount }, realised: (-closing - cost) as Amount };
@@ -65,8 +66,9 @@ export interface Quoting {
 
 /** What a position was bought (or sold) at on average. Undefined where there is none, or where its cost is too small to be a rate. */
 export function averageRate({ quantity, cost }: Position, { isPerBase }: Quoting): Rate | undefined {
+  // Both are above zero, or both below it.
+  if (quantity * cost <= 0n) return undefined;
   const [over, under] = isPerBase ? [quantity, cost] : [cost, quantity];
-  if (over === 0n || under === 0n || over > 0n !== under > 0n) return undefined;
   return divideRounded(over * rateOfOne, under) as Rate;
 }
 

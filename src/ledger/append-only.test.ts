@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { tellFigures } from "#test/prove/scale.ts";
 import { createLedgerBench, type LedgerBench } from "#test/support/ledger.ts";
 
 let bench: LedgerBench;
@@ -16,6 +17,8 @@ async function refusalOf(attempt: Promise<unknown>): Promise<string | undefined>
     (error: { code?: string }) => error.code,
   );
 }
+
+let refused = 0;
 
 describe("the application's own role", () => {
   test.each([
@@ -53,6 +56,16 @@ describe("the application's own role", () => {
     "set role sarraf_owner",
   ])("may not: %s", async (statement) => {
     expect(await refusalOf(bench.database.pool.query(statement))).toBe(permissionDenied);
+    refused += 1;
+  });
+
+  test("is refused by what was granted to it: where it is the owner who asks and no trigger stands, it is done", async () => {
+    const { database } = bench;
+    await database.asOwner("alter table postings disable trigger user");
+    expect(await refusalOf(database.asOwner("update postings set amount = 1"))).toBeUndefined();
+    await database.asOwner("alter table postings enable trigger user");
+    expect(refused).toBeGreaterThanOrEqual(20);
+    tellFigures(`${String(refused)} of ${String(refused)} statements refused to the application's own role`);
   });
 
   test("may read what it may not change", async () => {

@@ -55,6 +55,8 @@ export async function chainHead(db: Kysely<DB>): Promise<string> {
 /** What is wrong with the chain: the first seal whose rows are no longer what it was made of. Empty where it is whole. */
 export async function chainFaults(tx: Tx, key: AuditKey): Promise<readonly string[]> {
   let before: Seal = firstSeal;
+  const { rows: early } = await sql<{ seq: string }>`select seq from audit_seals where seq < 1 order by seq limit 1`.execute(tx);
+  if (early[0] !== undefined) return [`Audit log: seal ${early[0].seq} stands before the first`];
   for (;;) {
     const blocks = await sealedBlocks(tx, before.seq);
     for (const block of blocks) {

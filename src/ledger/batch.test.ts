@@ -55,9 +55,12 @@ const answered = (count: number) => ({
   rows: Array.from({ length: count }, (_, ordinal) => ({ ordinal, refusal: null, detail: { id: ordinal, balances: [] } })),
 });
 
-/** Waits until the database has been called that often. */
+/** Waits until the database has been called that often. It is called at once or never. */
 async function calls(pool: HeldPool, count: number): Promise<void> {
-  while (pool.sizes.length < count) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; pool.sizes.length < count; turn += 1) {
+    if (turn === 1_000) throw new Error(`the database was called with ${pool.sizes.join(", ")}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 function broken(code: string): Error {
@@ -120,6 +123,7 @@ test("a batch that the database refused as a whole was rolled back: each of its 
 test("a request that the database gives no outcome for fails instead of waiting for ever", async () => {
   const { pool, settled } = await occupied();
   pool.next().resolve(answered(folded - 1));
+  expect((await settled).at(-1)).toMatchObject({ reason: { message: expect.stringContaining("has one outcome") as string } });
   expect(await folds(settled)).toEqual(allRejected.map((_, index) => (index === folded - 1 ? "rejected" : "fulfilled")));
   expect(pool.sizes).toEqual(sizesOfAll);
 });

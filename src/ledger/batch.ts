@@ -6,6 +6,7 @@ import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 import { eventRow, sentOf, type Recording } from "./event-row.ts";
+import { createOneByOne } from "./one-by-one.ts";
 import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
 
 /** While so few requests are under way, each goes at once, on a connection of its own. */
@@ -38,7 +39,7 @@ export interface Recorder {
 /** `told` hears the size of each batch that is sent. */
 export function createRecorder(pool: pg.Pool, told: (batchSize: number) => void = () => undefined): Recorder {
   const queue: Waiting[] = [];
-  const lastUseOfKey = new Map<string, Promise<unknown>>();
+  const sameKey = createOneByOne();
   let busyLanes = 0;
   let inFlight = 0;
 
@@ -48,14 +49,15 @@ export function createRecorder(pool: pg.Pool, told: (batchSize: number) => void 
     }
     return new Promise((settle, fail) => {
       queue.push({ recording, settle, fail });
-      if (mayStartLane()) startLane();
+      if (mayTake(busyLanes)) startLane();
     });
   }
 
-  function mayStartLane(): boolean {
-    if (busyLanes === 0) return true;
-    if (inFlight + queue.length <= fewInFlight) return busyLanes < lanesForFew;
-    return busyLanes < lanesForMany && queue.length >= worthALane;
+  /** Whether one more lane may take what waits, beside so many others; alone it always may. */
+  function mayTake(others: number): boolean {
+    if (others === 0) return true;
+    if (inFlight + queue.length <= fewInFlight) return others < lanesForFew;
+    return others < lanesForMany && queue.length >= worthALane;
   }
 
   /** The lane begins once everything that has arrived with its first request is read. */
@@ -78,25 +80,7 @@ export function createRecorder(pool: pg.Pool, told: (batchSize: number) => void 
 
   /** Everything that waits; nothing for a lane beside others that can fold it as well. */
   function takeBatch(): readonly Waiting[] {
-    const mayGoOn =
-      busyLanes === 1 || inFlight + queue.length <= fewInFlight || (busyLanes <= lanesForMany && queue.length >= worthALane);
-    return mayGoOn ? queue.splice(0, largestBatch) : [];
-  }
-
-  /** The same key twice at the same moment: the second waits for the first and then finds its answer stored. */
-  async function afterTheSameKey(scope: string, enqueued: () => Promise<OutcomeRow>): Promise<OutcomeRow> {
-    const before = lastUseOfKey.get(scope);
-    const mine = before === undefined ? enqueued() : before.then(enqueued);
-    const settled = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    lastUseOfKey.set(scope, settled);
-    try {
-      return await mine;
-    } finally {
-      if (lastUseOfKey.get(scope) === settled) lastUseOfKey.delete(scope);
-    }
+    return mayTake(busyLanes - 1) ? queue.splice(0, largestBatch) : [];
   }
 
   return {
@@ -104,7 +88,7 @@ export function createRecorder(pool: pg.Pool, told: (batchSize: number) => void 
       const { idempotency, actor } = recording;
       const enqueued = (): Promise<OutcomeRow> => enqueue(recording);
       const outcome =
-        idempotency === undefined ? await enqueued() : await afterTheSameKey(`${actor.userId} ${idempotency.key}`, enqueued);
+        idempotency === undefined ? await enqueued() : await sameKey(`${actor.userId} ${idempotency.key}`, enqueued);
       return answerOf(outcome, sentOf(recording));
     },
   };

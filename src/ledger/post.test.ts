@@ -4,6 +4,7 @@ import { transferBody } from "#contract/transactions.ts";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { deleteCommand, editCommand } from "#server/features/transactions/commands.ts";
+import { patienceMs, scaled, tellFigures } from "#test/prove/scale.ts";
 import { usdTransfer } from "#test/support/events.ts";
 import { createLedgerBench, currency, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
 
@@ -46,15 +47,26 @@ describe("many at once", () => {
     await expectBooksBalance(database);
   });
 
-  test("100 requests with one key are one transaction with one answer", async () => {
-    const event = usdTransfer(account(0), account(1), "77.00");
-    const before = await countOf("transactions");
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => recordTransaction(bench.ledger, event, bench.by("one-key"))),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect((await countOf("transactions")) - before).toBe(1);
-  });
+  test(
+    "100 requests with one key are one transaction with one answer, whichever of two servers they reach",
+    async () => {
+      const servers = [bench.ledger, { ...bench.ledger, recorder: createRecorder(bench.database.pool) }];
+      const event = usdTransfer(account(0), account(1), "77.00");
+      const post = (key: string, index: number) => recordTransaction(servers[index % 2] ?? bench.ledger, event, bench.by(key));
+      const before = await countOf("transactions");
+      const keys = scaled(1, 200);
+      for (let nth = 0; nth < keys; nth++) {
+        const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => post(`one-key-${String(nth)}`, index)));
+        expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      }
+      expect((await countOf("transactions")) - before).toBe(keys);
+      tellFigures(`${String(keys)} keys × 100 concurrent posts through two servers: ${String(keys)} transactions`);
+      // Under a key each they would be as many as they are.
+      await Promise.all(Array.from({ length: 100 }, (_, index) => post(`another-key-${String(index)}`, index)));
+      expect((await countOf("transactions")) - before).toBe(keys + 100);
+    },
+    patienceMs(60_000),
+  );
 
   test("the same key through two servers at once is one transaction too", async () => {
     const other = { ...bench.ledger, recorder: createRecorder(bench.database.pool) };

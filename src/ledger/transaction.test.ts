@@ -99,6 +99,23 @@ describe("the postings of an event", () => {
     );
   });
 
+  test("are one where there is one currency: the out account owes it to the in account", () => {
+    const event = eventOf({ out: 101, into: 11, currencyId: 2, cCurrencyId: 2, amount: 100n as Amount, cAmount: 100n as Amount });
+    expect(postingsOf(event, currencyOf)).toEqual([{ debitAccountId: 101, creditAccountId: 11, currencyId: 2, amount: 100n }]);
+  });
+
+  test.each([
+    ["nothing goes out", { cCurrencyId: 1, amount: 0n }, "an event moves positive amounts"],
+    ["less than nothing goes out", { cCurrencyId: 1, amount: -1n }, "an event moves positive amounts"],
+    ["nothing comes in", { cCurrencyId: 1, cAmount: 0n }, "an event moves positive amounts"],
+    ["less than nothing comes in", { cCurrencyId: 1, cAmount: -1n }, "an event moves positive amounts"],
+    ["two amounts of one currency", { cAmount: 101n }, "one currency moves by one amount"],
+    ["one account on both sides of one currency", { into: 101 }, "one currency moves between two accounts"],
+  ])("are never worked out for %s: it is a defect", (_what, wrong, assertion) => {
+    const event = { out: 101, into: 11, currencyId: 2, cCurrencyId: 2, amount: 100n, cAmount: 100n, ...wrong } as Parts;
+    expect(() => postingsOf(eventOf(event), currencyOf)).toThrow(`Assertion failed: ${assertion}`);
+  });
+
   test("meet in the position accounts where there are two currencies", () => {
     const event = eventOf({
       out: 11,
@@ -119,15 +136,41 @@ describe("an event by itself is refused", () => {
   const sides = { out: 101, into: 102, currencyId: 2, cCurrencyId: 2, amount: 100n as Amount, cAmount: 100n as Amount };
 
   test.each([
-    ["a transfer from an account to itself", eventOf({ ...sides, into: 101 }), "inAccountId"],
-    ["a transfer of two currencies", eventOf({ ...sides, cCurrencyId: 1, type: "Transfer" }), "cCurrencyId"],
-    ["a transfer of two amounts", eventOf({ ...sides, cAmount: 101n as Amount }), "cAmount"],
-    ["an exchange within one currency", eventOf({ ...sides, type: "Exchange" }), "cCurrencyId"],
-    ["an exchange whose amounts do not meet", eventOf({ ...sides, cCurrencyId: 1, cAmount: 102n as Amount }), "cAmount"],
-  ])("for being %s", (_name, event, path) => {
+    [
+      "a transfer from an account to itself",
+      eventOf({ ...sides, into: 101 }),
+      { path: "inAccountId", message: "The debit account and the credit account must be different" },
+    ],
+    [
+      "a transfer of two currencies",
+      eventOf({ ...sides, cCurrencyId: 1, type: "Transfer" }),
+      { path: "cCurrencyId", message: "Both sides must have the same currency; between two currencies record an Exchange" },
+    ],
+    [
+      "a transfer of two amounts",
+      eventOf({ ...sides, cAmount: 101n as Amount }),
+      { path: "cAmount", message: "The credit amount must equal the debit amount" },
+    ],
+    [
+      "an exchange within one currency",
+      eventOf({ ...sides, type: "Exchange" }),
+      { path: "cCurrencyId", message: "An exchange needs two different currencies; within one currency record a Transfer" },
+    ],
+    [
+      "an exchange whose amounts do not meet",
+      eventOf({ ...sides, cCurrencyId: 1, cAmount: 102n as Amount }),
+      { path: "cAmount", message: "At this rate the selling amount is 1.00 AFN" },
+    ],
+  ])("for being %s", (_name, event, issue) => {
     expect(() => {
       checkEvent(event, currencyOf);
-    }).toThrow(expect.objectContaining({ code: "invalid", details: { issues: [expect.objectContaining({ path })] } }));
+    }).toThrow(expect.objectContaining({ code: "invalid", message: issue.message, details: { issues: [issue] } }));
+  });
+
+  test("but not a transfer of one amount of one currency between two accounts", () => {
+    expect(() => {
+      checkEvent(eventOf(sides), currencyOf);
+    }).not.toThrow();
   });
 
   test("names the amount that an exchange should have", () => {

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 
 import { commissionAccountId } from "#kernel/id.ts";
 
+import { isAuditedThen } from "./verify-moments.ts";
+
 /** The invariants of hawalas; each selects the rows that break it, as `fault`. */
 export const hawalaInvariants: readonly RawBuilder<unknown>[] = [
   // What is paid or booked has exactly one live transaction, which it names; what is not has none.
@@ -46,7 +48,8 @@ export const hawalaInvariants: readonly RawBuilder<unknown>[] = [
     from hawalas h
     left join imported i on i.id = h.id
     left join audit_log a on a.object_type = 'hawala' and a.object_id = h.id::text and a.version = h.version
-    where case when h.version = 1 and i.id is not null then i.digest <> hawala_digest(h) else a.new is distinct from hawala_json(h) end
+    where case when h.version = 1 and i.id is not null then i.digest <> hawala_digest(h) or num_nonnulls(h.modified_by, h.modified_at) > 0
+      else a.new is distinct from hawala_json(h) end
     union all
     select 'Hawala ' || h.id || ': what it was before its first change is not what was imported'
     from hawalas h
@@ -63,7 +66,23 @@ export const hawalaInvariants: readonly RawBuilder<unknown>[] = [
     from import_batches b
     join audit_log a on a.object_type = 'import_batch' and a.object_id = b.id::text and a.action = 'import_batch.imported'
     left join imported_states s on s.batch_id = b.id
-    where a.new ->> 'digest' is distinct from imported_digest(s)`,
+    where a.new ->> 'digest' is distinct from imported_digest(s)
+      or (a.new ->> 'fileName', a.new ->> 'sha256', a.new ->> 'senderCode', a.new ->> 'transactionDate', a.actor_id)
+        is distinct from (b.file_name, encode(b.sha256, 'hex'), b.sender_code, b.transaction_date::text, b.imported_by)
+      or (a.new -> 'imported', a.new -> 'duplicates', a.new -> 'changed', a.new -> 'skipped', a.new -> 'totals')
+        is distinct from (to_jsonb(b.imported_count), to_jsonb(b.duplicate_count), to_jsonb(b.changed_count), to_jsonb(b.skipped_count), b.totals)
+      or not ${isAuditedThen("b.imported_at", "a")}
+    union all
+    select 'Import ' || b.id || ': its undoing is not what was audited'
+    from import_batches b
+    left join audit_log a on a.object_type = 'import_batch' and a.object_id = b.id::text and a.action = 'import_batch.undone'
+    where a.actor_id is distinct from b.undone_by or not ${isAuditedThen("b.undone_at", "a")}`,
+
+  // The key that keeps a number from being imported twice is that of the number; outside ASCII its making is not told in SQL.
+  sql`select 'Hawala ' || h.id || ': ' || h.normal_no || ' is not the key of its number ' || h.hawala_no as fault
+    from hawalas h
+    where h.direction = 'incoming' and h.hawala_no ~ '^[ -~]+$' and h.normal_no <> regexp_replace(
+      regexp_replace(replace(upper(h.hawala_no), ' ', ''), '[^A-Z0-9]+', '-', 'g'), '(?<![0-9])-|-(?![0-9])', '', 'g')`,
 
   // Counts and sums by day are those of the rows.
   sql`with sums as (

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 
+import { isAuditedThen } from "./verify-moments.ts";
+
 /** The invariants of settlements with partners; each selects the rows that break it, as `fault`. */
 export const settlementInvariants: readonly RawBuilder<unknown>[] = [
   // The entry of a settlement moves its partner's account, and what it covers ends with a payout or booking.
@@ -14,6 +16,7 @@ export const settlementInvariants: readonly RawBuilder<unknown>[] = [
   sql`select 'Settlement ' || s.id || ': it is not what was audited' as fault
     from partner_settlements s
     left join audit_log a on a.object_type = 'partner_settlement' and a.object_id = s.id::text
-    where (a.new -> 'partner' ->> 'id', a.new -> 'transaction' ->> 'id', a.new -> 'through' ->> 'transactionId', a.new ->> 'means', a.new ->> 'note')
-      is distinct from (s.partner_account_id::text, s.transaction_id::text, s.through_transaction_id::text, s.means, s.note)`,
+    where (a.new -> 'partner' ->> 'id', a.new -> 'transaction' ->> 'id', a.new -> 'through' ->> 'transactionId', a.new ->> 'means', a.new ->> 'note', a.actor_id)
+        is distinct from (s.partner_account_id::text, s.transaction_id::text, s.through_transaction_id::text, s.means, s.note, s.created_by)
+      or not ${isAuditedThen("s.created_at", "a")}`,
 ];
