@@ -1,6 +1,18 @@
+import { fileURLToPath } from "node:url";
+
 import { defineConfig } from "vitest/config";
 
-const patient = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 60_000, retry: 0 };
+/** A poll is as patient as everything else: a busy machine is no fault of the product. */
+const patient = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 60_000,
+  retry: 0,
+  expect: { poll: { timeout: 15_000 } },
+};
+
+/** Where workers find what the one before has compiled of the packages. */
+const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) };
 
 export default defineConfig({
   test: {
@@ -15,7 +27,7 @@ export default defineConfig({
           ...patient,
           name: "node",
           environment: "node",
-          include: ["src/**/*.test.ts", "test/{property,security,crash}/**/*.test.ts", "test/tidy.test.ts"],
+          include: ["src/**/*.test.ts", "test/{property,security,crash,prove}/**/*.test.ts", "test/tidy.test.ts"],
           exclude: ["src/web/**"],
           globalSetup: ["test/support/global-setup.ts"],
         },
@@ -28,6 +40,7 @@ export default defineConfig({
           environment: "happy-dom",
           // One document each: what a component leaves behind in time or in the page is no other file's business.
           isolate: true,
+          env: compiled,
           include: ["src/web/**/*.test.{ts,tsx}"],
         },
       },
@@ -39,8 +52,6 @@ export default defineConfig({
           environment: "node",
           // An office belongs to the file that asked for it in its own way, and ends with it.
           isolate: true,
-          // A poll is as patient as everything else that waits for the browser: a busy machine is no fault of the product.
-          expect: { poll: { timeout: 15_000 } },
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/support/build-web.ts", "test/support/global-setup.ts"],
         },

@@ -110,6 +110,14 @@ export class OfficeUnderLoad {
     }
   }
 
+  /** One transfer, sent once and under no key: its status, whatever it is. */
+  async postWithoutKey(referenceId: number): Promise<number | undefined> {
+    const [outAccountId, inAccountId] = this.accounts;
+    const transfer = { transType: "Transfer", outAccountId, inAccountId, currencyId: currency.USD, dAmount: "1.00", referenceId };
+    const body = { ...transfer, transDescription: "without a key" };
+    return (await this.send({ method: "POST", path: "/api/transactions", body, headers: {} }))?.status;
+  }
+
   /** A transfer; every third is edited, every third deleted, and every second of these recovered. */
   private async oneEntry(client: number, round: number): Promise<void> {
     const referenceId = client * referencesPerClient + round + 1;

@@ -7,13 +7,13 @@ import type { Transaction } from "#contract/transactions.ts";
 import { drawImage, png, upload } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
 import { choose, focusedField, save } from "./support/entries.ts";
-import { fillSignIn, test } from "./support/fixtures.ts";
+import { fillSignIn, test as base } from "./support/fixtures.ts";
 import type { Credentials, Desk, Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { balanceOnView, balancesInList, outlookOn, rowOf } from "./support/shown.ts";
 
 /** The first start of an office: nothing is there but what a first start makes. */
-test.override({ printed: true });
+const test = base.extend("printed", { scope: "file" }, true);
 
 const chosenPassword = "coins of seven valleys";
 const tabsAtMost = 60;

@@ -2,6 +2,8 @@ import { appendFileSync } from "node:fs";
 
 import { expect } from "vitest";
 
+import { longestMs, part } from "./full-scale.ts";
+
 /**
  * The battery of `npm run prove` is made of the tests themselves: in `npm test` each runs in a short form, and at full scale when
  * it is asked for by these variables. So what is proven at length is what every change is tested with.
@@ -12,9 +14,17 @@ const environment = {
   figures: process.env["PROVE_FIGURES"],
 };
 
+/** Whether the battery runs, which has the machine for itself. */
+export const isProof = environment.full;
+
 /** How many there are to be: a few in `npm test`, all that the battery promises in `npm run prove`. */
 export function scaled(short: number, full: number): number {
-  return environment.full ? full : short;
+  return environment.full ? Math.max(short, Math.ceil(full * part)) : short;
+}
+
+/** How long a test may take that scales: so long in `npm test`, and as long as it needs in the battery. */
+export function patienceMs(short: number): number {
+  return environment.full ? longestMs : short;
 }
 
 /** The seed of everything random in the test; each run of the battery draws and prints its own, `npm test` has always the same. */

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { listCurrencies } from "#contract/currencies.ts";
 import { knownRole, mayCall } from "#contract/permissions.ts";
 import type { Route } from "#contract/route.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
+import { tellFigures } from "#test/prove/scale.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 let server: TestServer;
@@ -21,6 +23,8 @@ interface Principal {
   readonly role: string;
   readonly isActive?: false;
   readonly mustChangePassword?: true;
+  /** The session is there and has run out. */
+  readonly isExpired?: true;
 }
 
 /** Everybody who might knock. */
@@ -32,14 +36,14 @@ const principals: Readonly<Record<string, Principal | undefined>> = {
   "an unknown role": { role: "supervisor" },
   "a deactivated admin": { role: "admin", isActive: false },
   "an admin whose password change is due": { role: "admin", mustChangePassword: true },
-  "a user whose password change is due": { role: "user", mustChangePassword: true },
+  "an admin whose session has run out": { role: "admin", isExpired: true },
 };
 
 type Admission = "admitted" | 401 | 403;
 
 function expected({ access }: Route, principal: Principal | undefined): Admission {
   if (access === "public") return "admitted";
-  if (principal === undefined || principal.isActive === false) return 401;
+  if (principal === undefined || principal.isActive === false || principal.isExpired) return 401;
   if (principal.mustChangePassword && access !== "session") return 403;
   return mayCall(knownRole(principal.role), access) ? "admitted" : 403;
 }
@@ -67,6 +71,14 @@ function isRefusedSignIn(route: Route, status: number): boolean {
   return route.path === "/api/auth/login" && status === 401;
 }
 
+async function expire(client: SignedInClient | undefined): Promise<void> {
+  await server.database.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
+    client?.userId,
+  ]);
+}
+
+const decisions = new Map<Admission, number>();
+
 test("every route of the contract is served, and nothing else", () => {
   const named = (route: Route): string => `${route.method} ${route.path}`;
   expect(server.app.routes.map(named).toSorted()).toEqual(routes.map(named).toSorted());
@@ -78,7 +90,23 @@ describe.each(routes.map((route) => [`${route.method} ${route.path} (${route.acc
     test.each(Object.entries(principals))("%s", async (_who, principal) => {
       // Each call is made by a fresh one: some calls end the session they are made with.
       const client = principal === undefined ? undefined : await server.signIn(principal.role, principal);
-      expect(await admission(route, client)).toBe(expected(route, principal));
+      if (principal?.isExpired) await expire(client);
+      const wanted = expected(route, principal);
+      expect(await admission(route, client)).toBe(wanted);
+      decisions.set(wanted, (decisions.get(wanted) ?? 0) + 1);
     });
   },
 );
+
+test("every route was asked for by everybody, and a door that stands open would be seen", async () => {
+  const all = routes.length * Object.keys(principals).length;
+  expect([...decisions.values()].reduce((sum, count) => sum + count, 0)).toBe(all);
+  // The same knock at a route that is declared for admins and served to all: its answer is not the declared one.
+  const user = await server.signIn("user");
+  const declared = { ...listCurrencies, access: "admin" } as const;
+  expect(await admission(declared, user)).not.toBe(expected(declared, { role: "user" }));
+  const counts = [...decisions].map(([decision, count]) => `${String(count)} × ${String(decision)}`);
+  tellFigures(
+    `${String(routes.length)} routes × ${String(Object.keys(principals).length)} principals: ${String(all)} of ${String(all)} as declared (${counts.join(", ")})`,
+  );
+});

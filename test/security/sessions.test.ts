@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAccounts } from "#contract/accounts.ts";
 import { me } from "#contract/auth.ts";
 import { listUsers } from "#contract/users.ts";
+import { createChooser } from "#server/demo/random.ts";
+import { newToken } from "#server/http/cookie.ts";
+import { scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
 import { clientOf, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
+
+const guesses = scaled(50, 5_000);
+const rounds = scaled(20, 200);
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -83,6 +90,22 @@ describe("a session", () => {
     ).toBe(401);
   });
 
+  test("is not opened by any token that differs from its own in one place, or is drawn at random", async () => {
+    const client = await server.signIn("admin");
+    const token = client.cookie.slice("sid=".length);
+    const chooser = createChooser(seedOf(20_260_321));
+    let refused = 0;
+    for (let tries = 0; tries < guesses; tries += 1) {
+      const at = chooser.between(0, token.length - 1);
+      const letter = chooser.oneOf([...alphabet].filter((one) => one !== token[at]));
+      const guess = tries % 2 === 0 ? `${token.slice(0, at)}${letter}${token.slice(at + 1)}` : newToken();
+      if ((await clientOf(server.app, `sid=${guess}`).send(me)).statusCode === 401) refused += 1;
+    }
+    expect(refused).toBe(guesses);
+    await client.ok(me);
+    tellFigures(`${String(refused)} of ${String(guesses)} guessed tokens refused, the right one opens`);
+  });
+
   test("of a user who is gone is gone", async () => {
     const client = await server.signIn("user");
     await server.database.asOwner("delete from users where id = $1", [client.userId]);
@@ -116,7 +139,7 @@ describe("what an administrator decides", () => {
     const client = await server.signIn("admin");
     const busy = Array.from({ length: 5 }, () => server.signIn("user"));
     const noise = await Promise.all(busy);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const isAdmin = round % 2 === 1;
       const load = noise.flatMap((other) => [other.ok(me), other.ok(me)]);
       await server.database.asOwner("update users set role = $2 where id = $1", [client.userId, isAdmin ? "admin" : "user"]);
@@ -126,6 +149,7 @@ describe("what an administrator decides", () => {
       expect(new Set(statuses)).toEqual(new Set([isAdmin ? 200 : 403]));
       await Promise.all(load);
     }
+    tellFigures(`${String(rounds)} changes of a role under load: 0 of ${String(8 * rounds)} requests after them saw the old one`);
   });
 });
 

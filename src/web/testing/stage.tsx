@@ -3,7 +3,7 @@ import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from "@tanstack/react-router";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { onTestFinished } from "vitest";
 
@@ -15,6 +15,9 @@ import { newQueryClient, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
 import { plainSearch } from "#web/lib/url.ts";
 import { cssVariables, theme } from "#web/theme.ts";
+
+// What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Who is signed in unless the staging says otherwise. */
 export const admin: SignedInUser = {

@@ -98,6 +98,8 @@ test("a date that is none stops the import before it is sent", async () => {
   expect(sent).toHaveLength(1);
 });
 
+const patience = { timeout: 15_000 };
+
 async function importedResult(): Promise<HTMLElement> {
   await open([
     { body: previewOf([previewRow({ row: 2 })]) },
@@ -107,7 +109,7 @@ async function importedResult(): Promise<HTMLElement> {
   await preview();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   fireEvent.click(importButton());
-  await vi.waitFor(() => screen.getByRole("dialog", { name: "Import Result" }));
+  await vi.waitFor(() => screen.getByRole("dialog", { name: "Import Result" }), patience);
   return screen.getByRole("dialog", { name: "Import Result" });
 }
 
@@ -123,7 +125,7 @@ test("after 3000 ms the file, the preview and the result are cleared", async () 
   await pass(2_900);
   expect(screen.queryByText("march.xlsx")).not.toBeNull();
   await pass(200);
-  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
   expect(screen.queryByText("march.xlsx")).toBeNull();
   expect(importButton()).toHaveProperty("disabled", true);
 });
@@ -138,7 +140,7 @@ test("the result stays while the pointer or the keyboard is busy in it, and Done
   await pass(10_000);
   expect(screen.queryByText("march.xlsx")).not.toBeNull();
   fireEvent.click(within(result).getByRole("button", { name: "Done" }));
-  await vi.waitFor(() => expect(screen.queryByText("march.xlsx")).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText("march.xlsx")).toBeNull(), patience);
 });
 
 test("the list of imports says when there is none, when it could not be read, and what stands in it", async () => {

@@ -1,0 +1,128 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import type { Said } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { CreditPage } from "./credit-page.tsx";
+import { DebitPage } from "./debit-page.tsx";
+
+const recorded: Said = { status: 201, body: { id: 1, balances: [] } };
+const theDayBefore = "2026-03-20";
+const notice = () => screen.queryByText("Draft restored.", { exact: false });
+
+/** Opens the page; the answers are those to the saves that follow, "recorded" when they run out. */
+async function open(page: React.ReactElement, answers: Said[] = []) {
+  const fetched = replyingOffice({ "POST /api/transactions": () => answers.shift() ?? recorded });
+  const staged = await stage(page, { at: "/transactions/entry" });
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  await screen.findByRole("option", { name: "USD - US Dollar" });
+  const press = (name: string) => user.click(screen.getByRole("button", { name }));
+  const user = userEvent.setup({ delay: null });
+  const typed = () => ["Account", "Amount", "Narrative", "Date"].map((name) => field(name).value);
+  return { ...staged, user, field, press, typed, sent: () => writesOf(fetched) };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Fills in an entry of the day before, and says what then stands in the form. */
+async function fill({ user, field, typed }: Opened): Promise<string[]> {
+  await user.click(field("Account"));
+  await user.keyboard("2002{Enter}");
+  await waitFor(() => expect(field("Account").value).toBe("2002 - Farid"));
+  await user.click(field("Amount"));
+  await user.paste("250.75");
+  await user.click(field("Narrative"));
+  await user.paste("Rent of the shop");
+  await user.click(field("Date"));
+  await user.keyboard("-");
+  return typed();
+}
+
+beginAfresh();
+
+describe.each([
+  { path: "/transactions/debit", page: <DebitPage />, done: "Debit transaction created successfully" },
+  { path: "/transactions/credit", page: <CreditPage />, done: "Credit transaction created successfully" },
+])("a draft on $path", ({ page, done }) => {
+  it("stands there again when the page is loaded anew, and is saved once", async () => {
+    const first = await open(page);
+    const typed = await fill(first);
+    first.unmount();
+    const second = await open(page);
+    expect(notice()).not.toBeNull();
+    await waitFor(() => expect(second.typed()).toEqual(typed));
+    expect(typed).toEqual(["2002 - Farid", "250.75", "Rent of the shop", expect.stringContaining(theDayBefore)]);
+    await second.press("Save");
+    expect(await screen.findByText(done)).toBeDefined();
+    expect(second.sent()).toMatchObject([
+      { body: { dAmount: "250.75", transDescription: "Rent of the shop", transDate: theDayBefore } },
+    ]);
+    expect(notice()).toBeNull();
+    second.unmount();
+    const third = await open(page);
+    expect(notice()).toBeNull();
+    expect(third.field("Amount").value).toBe("");
+  });
+
+  it("whose save got no answer is sent under the same key, also when it is saved again after the page was loaded anew", async () => {
+    const first = await open(page, ["no answer"]);
+    await fill(first);
+    await first.press("Save");
+    await waitFor(() => expect(first.sent()).toHaveLength(1));
+    const [lost] = first.sent();
+    first.unmount();
+    const second = await open(page);
+    expect(
+      screen.getByText("Its last save got no answer; saving it again records it only once.", { exact: false }),
+    ).toBeDefined();
+    await waitFor(() => expect(second.field("Account").value).toBe("2002 - Farid"));
+    await second.press("Save");
+    expect(await screen.findByText(done)).toBeDefined();
+    expect(second.sent()).toEqual([lost]);
+  });
+
+  it("stays typed while the server is away, and a retry is the same entry", async () => {
+    const opened = await open(page, ["no answer"]);
+    const typed = await fill(opened);
+    await opened.press("Save");
+    expect((await screen.findAllByText("The server cannot be reached.", { exact: false })).length).toBeGreaterThan(0);
+    expect(opened.typed()).toEqual(typed);
+    await opened.press("Save");
+    expect(await screen.findByText(done)).toBeDefined();
+    const [lost, again] = opened.sent();
+    expect(again).toEqual(lost);
+    expect(opened.sent()).toHaveLength(2);
+  });
+
+  it.each(["Discard draft", "New"])("is discarded by %s", async (name) => {
+    const first = await open(page);
+    await fill(first);
+    first.unmount();
+    const second = await open(page);
+    await second.press(name);
+    expect(second.field("Amount").value).toBe("");
+    expect(notice()).toBeNull();
+    second.unmount();
+    const third = await open(page);
+    expect(notice()).toBeNull();
+    expect(third.field("Amount").value).toBe("");
+  });
+
+  it("is discarded by leaving, when that is asked for", async () => {
+    const first = await open(page);
+    await fill(first);
+    first.unmount();
+    const second = await open(page);
+    await second.press("Close");
+    await second.user.click(await screen.findByRole("button", { name: "Discard and leave" }));
+    await waitFor(() => expect(second.router.state.location.pathname).toBe("/dashboard"));
+    second.unmount();
+    const third = await open(page);
+    expect(notice()).toBeNull();
+    expect(third.field("Amount").value).toBe("");
+  });
+});
