@@ -50,8 +50,6 @@ export default defineConfig({
           ...patient,
           name: "e2e",
           environment: "node",
-          // An office belongs to the file that asked for it in its own way, and ends with it.
-          isolate: true,
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/support/build-web.ts", "test/support/global-setup.ts"],
         },

@@ -73,6 +73,11 @@ describe("the contract", () => {
   });
 });
 
+test("the service of the operations page starts the program as npm start does", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: { start: string } };
+  expect(read("docs/operations.md")).toContain(`ExecStart=/srv/sarraf/app/node_modules/.bin/${scripts.start}\n`);
+});
+
 test("a migration that was released is never changed, and each is listed when it is", () => {
   const released = JSON.parse(read("src/db/migrations/released.json")) as Record<string, string>;
   const files = filesBelow("src/db/migrations", /\.sql$/).map((file) => [

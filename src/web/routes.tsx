@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type Ro
 
 import type { Access } from "#contract/permissions.ts";
 
+import { painted } from "./lib/painted.ts";
 import { plainSearch } from "./lib/url.ts";
 import { paths, patterns } from "./paths.ts";
 import { Allowed } from "./shell/allowed.tsx";
@@ -22,6 +23,8 @@ function page(path: string, access: Access, Component: RouteComponent) {
         <Component />
       </Allowed>
     ),
+    // The router draws a page in one go, which can take longer than a person waits for a sign that the press was felt.
+    beforeLoad: ({ cause }) => (cause === "enter" ? painted() : undefined),
     loader: async () => {
       await Component.preload?.();
     },
@@ -50,30 +53,42 @@ const HawalaSerial = lazyRouteComponent(() => import("./features/hawalas/serial-
 const Search = lazyRouteComponent(() => import("./features/transactions/search-page.tsx"), "SearchPage");
 const Debit = lazyRouteComponent(() => import("./features/transactions/debit-page.tsx"), "DebitPage");
 const Credit = lazyRouteComponent(() => import("./features/transactions/credit-page.tsx"), "CreditPage");
-const AccountStatement = lazyRouteComponent(() => import("./features/reports/statement-page.tsx"), "AccountStatementPage");
-const AccountBalances = lazyRouteComponent(() => import("./features/reports/balances-page.tsx"), "AccountBalancesPage");
-const Owner = lazyRouteComponent(() => import("./features/reports/owner-page.tsx"), "OwnerPage");
-const DailyBook = lazyRouteComponent(() => import("./features/reports/daily-book-page.tsx"), "DailyBookPage");
-const TrialBalance = lazyRouteComponent(() => import("./features/reports/trial-page.tsx"), "TrialBalancePage");
+const AccountStatement = lazyRouteComponent(
+  () => import("./features/reports/statement/statement-page.tsx"),
+  "AccountStatementPage",
+);
+const AccountBalances = lazyRouteComponent(() => import("./features/reports/balances/balances-page.tsx"), "AccountBalancesPage");
+const Owner = lazyRouteComponent(() => import("./features/reports/owner/owner-page.tsx"), "OwnerPage");
+const DailyBook = lazyRouteComponent(() => import("./features/reports/daily-book/daily-book-page.tsx"), "DailyBookPage");
+const TrialBalance = lazyRouteComponent(() => import("./features/reports/trial/trial-page.tsx"), "TrialBalancePage");
 const CurrencyPosition = lazyRouteComponent(
-  () => import("./features/currency-position/position-page.tsx"),
+  () => import("./features/reports/currency-position/position-page.tsx"),
   "CurrencyPositionPage",
 );
 const PrintedCurrencyPosition = lazyRouteComponent(
-  () => import("./features/currency-position/position-paper.tsx"),
+  () => import("./features/reports/currency-position/position-paper.tsx"),
   "PrintedCurrencyPositionPage",
 );
-const PrintedStatement = lazyRouteComponent(() => import("./features/reports/statement-paper.tsx"), "PrintedStatementPage");
-const PrintedBalances = lazyRouteComponent(() => import("./features/reports/balances-paper.tsx"), "PrintedBalancesPage");
-const PrintedOwner = lazyRouteComponent(() => import("./features/reports/owner-paper.tsx"), "PrintedOwnerPage");
-const PrintedDailyBook = lazyRouteComponent(() => import("./features/reports/daily-book-paper.tsx"), "PrintedDailyBookPage");
-const PrintedTrialBalance = lazyRouteComponent(() => import("./features/reports/trial-paper.tsx"), "PrintedTrialBalancePage");
+const PrintedStatement = lazyRouteComponent(
+  () => import("./features/reports/statement/statement-paper.tsx"),
+  "PrintedStatementPage",
+);
+const PrintedBalances = lazyRouteComponent(() => import("./features/reports/balances/balances-paper.tsx"), "PrintedBalancesPage");
+const PrintedOwner = lazyRouteComponent(() => import("./features/reports/owner/owner-paper.tsx"), "PrintedOwnerPage");
+const PrintedDailyBook = lazyRouteComponent(
+  () => import("./features/reports/daily-book/daily-book-paper.tsx"),
+  "PrintedDailyBookPage",
+);
+const PrintedTrialBalance = lazyRouteComponent(
+  () => import("./features/reports/trial/trial-paper.tsx"),
+  "PrintedTrialBalancePage",
+);
 const PartnerSettlement = lazyRouteComponent(
-  () => import("./features/reports/partner-settlement-page.tsx"),
+  () => import("./features/reports/partner-settlement/settlement-page.tsx"),
   "PartnerSettlementPage",
 );
 const PrintedPartnerSettlement = lazyRouteComponent(
-  () => import("./features/reports/partner-settlement-paper.tsx"),
+  () => import("./features/reports/partner-settlement/settlement-paper.tsx"),
   "PrintedPartnerSettlementPage",
 );
 const AuditLog = lazyRouteComponent(() => import("./features/audit-log/list-page.tsx"), "AuditLogPage");

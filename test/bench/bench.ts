@@ -48,41 +48,45 @@ if (unknown.length > 0) {
 }
 
 const machine = `${String(availableParallelism())} × ${cpus()[0]?.model ?? "unknown processor"}`;
-console.log(`${machine}; ${String(rounds)} rounds, ${String(seconds)} s each`);
-write([...(await measureSmall()), ...(await measureLarge())]);
-
+const root = join(import.meta.dirname, "..", "..");
+const date = new Date().toISOString().slice(0, 10);
 type Part = readonly [name: string, rows: readonly Row[]];
+const parts: Part[] = [];
 
-async function measureSmall(): Promise<readonly Part[]> {
-  const parts: Part[] = [];
-  for (const [name, measure] of Object.entries(small)) if (isAsked(name)) parts.push([name, await measure()]);
-  return parts;
+console.log(`${machine}; ${String(rounds)} rounds, ${String(seconds)} s each`);
+await measureSmall();
+await measureLarge();
+tell();
+
+async function measureSmall(): Promise<void> {
+  for (const [name, measure] of Object.entries(small)) if (isAsked(name)) keep([name, await measure()]);
 }
 
-async function measureLarge(): Promise<readonly Part[]> {
+async function measureLarge(): Promise<void> {
   const wanted = Object.entries(large).filter(([name]) => isAsked(name));
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0) return;
   const office = await openLargeOffice();
   try {
-    const parts: Part[] = [];
-    for (const [name, measure] of wanted) parts.push([name, await measure(office)]);
-    return parts;
+    for (const [name, measure] of wanted) keep([name, await measure(office)]);
   } finally {
     await office.stop();
   }
 }
 
-/** The results as they are, and of a whole run their tables in the documentation. */
-function write(parts: readonly Part[]): void {
+/** Writes the results of what has been measured so far: a part that fails takes nothing of the others with it. */
+function keep(part: Part): void {
+  parts.push(part);
+  mkdirSync(join(root, "bench", "results"), { recursive: true });
+  const file = join(root, "bench", "results", `${[date, ...asked].join("-")}.json`);
+  writeFileSync(file, `${JSON.stringify({ date, machine, rounds, seconds, parts: Object.fromEntries(parts) }, null, 2)}\n`);
+}
+
+/** How many goals are held, and of a whole run the tables in the documentation. */
+function tell(): void {
   const rows = parts.flatMap(([, measured]) => measured);
   console.log(
     `${String(rows.length)} figures, ${String(rows.filter((row) => isHeld(row) === false).length)} short of their goals`,
   );
-  const root = join(import.meta.dirname, "..", "..");
-  const date = new Date().toISOString().slice(0, 10);
-  mkdirSync(join(root, "bench", "results"), { recursive: true });
-  const file = join(root, "bench", "results", `${[date, ...asked].join("-")}.json`);
-  writeFileSync(file, `${JSON.stringify({ date, machine, rounds, seconds, parts: Object.fromEntries(parts) }, null, 2)}\n`);
   if (asked.length > 0) return;
   const page = join(root, "docs", "performance.md");
   const [before = "", after = ""] = readFileSync(page, "utf8").split(/<!-- tables -->[\s\S]*<!-- end of tables -->/);

@@ -2,14 +2,13 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import pg from "pg";
 
 import type { Connection } from "#db/connection.ts";
 import { attachEmbedded } from "#db/embedded.ts";
+import { serverArguments } from "#test/support/server-arguments.ts";
 
-const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 const password = "bench password of this run";
 const accountCount = 1_000;
 const usd = 2;
@@ -64,7 +63,7 @@ interface Started {
 
 async function startServer(dataDir: string, more: Environment): Promise<Started> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, serverArguments, {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

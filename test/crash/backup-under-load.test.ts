@@ -13,7 +13,7 @@ import { patienceMs, scaled, tellFigures } from "#test/prove/scale.ts";
 import { emptyPlace, temporaryFolder } from "#test/support/backups.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { auditKey, currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { auditKey, currency } from "#test/support/ledger.ts";
 import { clientOf } from "#test/support/server.ts";
 
 const rounds = scaled(4, 10);
@@ -34,10 +34,7 @@ beforeAll(async () => {
     desk.admin.userId,
   ]);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** The ids that each client has got an answer for, in that order. */
 const answered: number[][] = Array.from({ length: clients }, () => []);

@@ -16,12 +16,6 @@ const mostMiB = 350;
 /** Growth that does not end would be seen in the second half, when everything that is kept once has been kept. */
 const mostGrowthMiBPerMinute = 1;
 
-/**
- * With much memory at hand the engine lets garbage lie for many minutes, which looks like growth. So little of it makes the engine
- * tidy up while the test looks on: what then still grows is kept, and in the end would not fit.
- */
-const smallHeap = "--max-old-space-size=160";
-
 interface Sample {
   readonly minute: number;
   readonly mib: number;
@@ -47,7 +41,7 @@ if (minutes > 0) {
   test(
     "under a mixed load for twenty minutes the server's memory stays where it is",
     async () => {
-      const server = launchServer({ DATA_DIR: await usedDataDir(), RATE_LIMIT_PER_MINUTE: "0", NODE_OPTIONS: smallHeap });
+      const server = launchServer({ DATA_DIR: await usedDataDir(), RATE_LIMIT_PER_MINUTE: "0" });
       const office = await openOffice(await server.ready);
       const over = new AbortController();
       const work = Promise.all(Array.from({ length: clients }, (_, client) => office.work(client, over.signal)));

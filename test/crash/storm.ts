@@ -38,6 +38,8 @@ const mostTries = 20;
 export class Storm {
   /** How often each status was answered. */
   readonly statuses = new Map<number, number>();
+  /** What was said with 503, and to which request. */
+  readonly busy: string[] = [];
   /** Operations that were carried out. */
   done = 0;
   /** Requests that it took. */
@@ -205,7 +207,9 @@ export class Storm {
   private async untilTaken(request: Request, key: string): Promise<{ status: number; text: string }> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.send(request, key);
-      if (answer.status !== 503 || tries === mostTries) return answer;
+      if (answer.status !== 503) return answer;
+      this.busy.push(`${request.method} ${request.path}: ${answer.text}`);
+      if (tries === mostTries) return answer;
       await pause(busyPauseMs);
     }
   }

@@ -226,10 +226,17 @@ test("a role taken away is gone with the next call, and a deactivated person is 
   await enter(page, credentials);
   await heading(page, "Admin Dashboard").waitFor();
 
+  // The page hears of it by itself; until the press has been answered it does not.
+  const pressed = Promise.withResolvers<void>();
+  await page.route(/\/api\/(?:auth\/me|dashboard)/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await desk.send("PATCH", `/api/users/${id}`, { role: "user" });
   await page.getByRole("button", { name: "Verify now" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "You do not have permission to do this" });
   await refusal.waitFor();
+  pressed.resolve();
   await heading(page, views.user.dashboard).waitFor();
   await screenshot(page, "role-taken-away");
   // The refusal stays on the screen until it is closed, and nothing is out of reach meanwhile.

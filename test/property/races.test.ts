@@ -8,7 +8,7 @@ import { deleteTransaction, getTransaction, recoverTransaction, updateTransactio
 import { patienceMs, scaled, tellFigures } from "#test/prove/scale.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import { sortedStatuses, type Sent, type SignedInClient } from "#test/support/server.ts";
 
 const desks = 32;
@@ -25,10 +25,7 @@ beforeAll(async () => {
   bank = await desk.open(currency.AFN, { accountType: "company" });
   parties = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** One request of a race. */
 type Runner = Sent & { readonly route: Route };

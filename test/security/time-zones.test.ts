@@ -14,7 +14,7 @@ import { businessDateAt } from "#kernel/business-date.ts";
 import { isProof, tellFigures } from "#test/prove/scale.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { incoming, openLondon } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import type { Sent } from "#test/support/server.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 
@@ -46,10 +46,7 @@ afterEach(() => {
   if (ownZone === undefined) delete process.env["TZ"];
   else process.env["TZ"] = ownZone;
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 async function setOfficeZone(zone: string): Promise<void> {
   await desk.server.database.asOwner("update business_settings set time_zone = $1", [zone]);

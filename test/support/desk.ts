@@ -4,7 +4,7 @@ import { accountBalances, createAccount, type Account } from "#contract/accounts
 import type { Route } from "#contract/route.ts";
 import { createTransaction, type RecordedTransaction } from "#contract/transactions.ts";
 
-import { cashAccountId, currency } from "./ledger.ts";
+import { cashAccountId, currency, expectBooksBalance } from "./ledger.ts";
 import { startTestServer, type Client, type RefusedReply, type Sent, type SignedInClient, type TestServer } from "./server.ts";
 
 /** An office with one person of each role, reached through its API. */
@@ -24,6 +24,8 @@ export interface Desk {
   /** The error of a refused call, after making sure that the books are what they were before it. */
   refused(client: Client, route: Route, sent: Sent): Promise<RefusedReply>;
   close(): Promise<void>;
+  /** How tests that write end: the books balance, and the desk is closed in any case. */
+  closeInBalance(): Promise<void>;
 }
 
 /** What a body has to know of an account. */
@@ -65,6 +67,13 @@ export async function openDesk(): Promise<Desk> {
       return reply;
     },
     close: () => server.close(),
+    closeInBalance: async () => {
+      try {
+        await expectBooksBalance(server.database);
+      } finally {
+        await server.close();
+      }
+    },
   };
 }
 

@@ -2,12 +2,13 @@ import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { inject, onTestFinished } from "vitest";
 
 import { startEmbedded } from "#db/embedded.ts";
+
+import { serverArguments } from "./server-arguments.ts";
 
 /** The whole product as a process of its own, as an operator runs it. */
 export interface ServerProcess {
@@ -23,8 +24,6 @@ export function compileCache(): Readonly<Record<string, string>> {
   return { NODE_COMPILE_CACHE: join(inject("testDataDir"), "compiled") };
 }
 
-const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
-
 /** Launches a server on a free port; it is killed with its PostgreSQL when the test is over. */
 export function launchServer(environment: Readonly<Record<string, string>>): ServerProcess {
   const server = launch(environment);
@@ -36,7 +35,7 @@ export function launchServer(environment: Readonly<Record<string, string>>): Ser
 }
 
 function launch(environment: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, serverArguments, {
     env: {
       PATH: process.env["PATH"],
       PORT: "0",

@@ -56,10 +56,7 @@ beforeAll(async () => {
   path = await backupOf(server.database);
 });
 
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** What stands in a database: a digest of the rows of each table, and where each sequence is. */
 async function contentOf(owner: EmptyPlace["owner"]) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { searchTransactions } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 import { startFilingNarratives } from "./file-narratives.ts";
 
@@ -13,10 +13,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** Pages of narratives that wait, before this call sorts them in. */
 async function waitingPages(): Promise<number> {

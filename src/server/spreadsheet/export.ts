@@ -20,7 +20,7 @@ export interface ListExport extends Pick<Spreadsheet, "format" | "sheet"> {
   readonly content: (snapshot: Tx) => Promise<ListContent>;
   /** Names the file and stands in the audit log, such as "transactions". */
   readonly list: string;
-  /** What was asked for, as the audit log is to keep it. */
+  /** What was asked for; the audit log keeps what was not left empty. */
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
@@ -35,9 +35,13 @@ export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: 
     action: "list.exported",
     objectType: "list",
     objectId: list,
-    new: { format, rows: rowCount, filter },
+    new: { format, rows: rowCount, filter: given(filter) },
   });
   return download({ bytes, type: exportTypes[format], name: `${list}-${rows[0]?.today ?? ""}.${format}` });
+}
+
+function given(filter: ListExport["filter"]): ListExport["filter"] {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
 }
 
 /** The snapshot ends with the last row: a connection is not held while the thread is still at work. */

@@ -22,7 +22,7 @@ function Currencies() {
 test("a server that is away is said so; once it answers, the notice goes and what had failed is loaded", async () => {
   let said: Said = "no answer";
   replying({ "GET /api/currencies": () => said, "GET /readyz": () => said });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(
     <>
       <Currencies />

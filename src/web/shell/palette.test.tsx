@@ -36,7 +36,7 @@ async function open(replies: Replies = {}, staging: Staging = {}) {
     </ShortcutsProvider>,
     staging,
   );
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const lines = () => screen.queryAllByRole("option").map((line) => line.textContent);
   const chosen = () => screen.queryByRole("option", { selected: true })?.textContent;
   const at = () => staged.router.state.location.href;

@@ -34,7 +34,7 @@ test("a page that fails says why, with the request id, and works again after Ret
   const { state, page } = breaking(
     new ApiError({ status: 500, code: "unexpected", message: "Something broke in the server.", requestId: "r-9" }),
   );
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<Guarded page={page} />);
   expect(screen.getByRole("heading", { level: 1, name: "This page could not be shown" })).toBeDefined();
   expect(screen.getByText("Something broke in the server.")).toBeDefined();

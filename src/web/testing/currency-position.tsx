@@ -1,7 +1,7 @@
 import userEvent from "@testing-library/user-event";
 
 import type { CurrencyPosition, PositionDeal, PositionReport } from "#contract/currency-position.ts";
-import { CurrencyPositionPage } from "#web/features/currency-position/position-page.tsx";
+import { CurrencyPositionPage } from "#web/features/reports/currency-position/position-page.tsx";
 
 import { addressesOf } from "./addresses.ts";
 import { replying, type Replies } from "./replies.ts";

@@ -26,7 +26,7 @@ async function upload(index: number, file: File): Promise<void> {
   const input = fileInputs()[index];
   if (input === undefined) throw new Error("there is no such file input");
   // applyAccept off: people drop files past the filter of the file dialog.
-  await userEvent.setup({ applyAccept: false }).upload(input, file);
+  await userEvent.setup({ delay: null, applyAccept: false }).upload(input, file);
 }
 
 afterEach(() => {
@@ -65,7 +65,7 @@ describe("the upload of images", () => {
     await upload(0, new File(["png"], "face.png", { type: "image/png" }));
     await waitFor(() => expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n"));
     expect(screen.getByRole("img", { name: "Picture" })).toBeDefined();
-    await userEvent.setup().click(screen.getByRole("button", { name: "Remove picture" }));
+    await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Remove picture" }));
     expect(screen.getByLabelText("picture kept").textContent).toBe("");
     expect(screen.getByRole("button", { name: "Upload picture" })).toBeDefined();
   });

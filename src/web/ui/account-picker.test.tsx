@@ -64,7 +64,7 @@ async function picker(props: Partial<AccountPickerProps> = {}, staging: Staging 
   return {
     /** What was asked of the server so far. */
     asked: () => fetched.mock.calls.map(([address]) => addressOf(address).searchParams),
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     field: screen.getByRole<HTMLInputElement>("combobox", { name: "Account" }),
     chosen: () => screen.getByLabelText("chosen").textContent,
   };
@@ -120,7 +120,7 @@ describe("the account picker", () => {
       },
     });
     await stage(<Page />);
-    await userEvent.setup().click(screen.getByRole("combobox", { name: "Account" }));
+    await userEvent.setup({ delay: null }).click(screen.getByRole("combobox", { name: "Account" }));
     expect(await screen.findByText("More than 10000 accounts found")).toBeDefined();
     expect(screen.getAllByRole("option")[0]?.getAttribute("aria-setsize")).toBe("-1");
   });
@@ -259,7 +259,7 @@ describe("the account picker", () => {
       "GET /api/accounts": (body, address) => (away ? refusal(503, "unavailable", "The database is away") : reply(body, address)),
     });
     await stage(<Page />);
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     await user.click(screen.getByRole("combobox", { name: "Account" }));
     expect((await screen.findByRole("alert")).textContent).toContain("request-1");
     away = false;

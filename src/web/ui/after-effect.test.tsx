@@ -45,7 +45,7 @@ describe("the after-effect", () => {
     await stage(<AfterEffect movements={[debit]} />);
     expect((await screen.findByRole("alert")).textContent).toContain("The balances could not be loaded.");
     away = false;
-    await userEvent.setup().click(screen.getByRole("button", { name: "Retry" }));
+    await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByRole("row", { name: /2002 - Farid.*5\.00 USD/ })).toBeDefined();
   });
 });

@@ -25,7 +25,7 @@ function Counter({ start }: { readonly start: string }) {
 
 async function counter(start = "") {
   await stage(<Counter start={start} />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   return {
     user,
     field: screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" }),

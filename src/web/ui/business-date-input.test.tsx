@@ -20,7 +20,7 @@ function Form({ start }: { readonly start: string }) {
 async function dateField(start = "2026-03-21") {
   await stage(<Form start={start} />, { office: { today: "2026-03-21" } });
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     field: screen.getByRole<HTMLInputElement>("textbox", { name: "Date" }),
     handedOn: () => screen.getByLabelText("handed on").textContent,
   };

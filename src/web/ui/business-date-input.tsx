@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/core";
+import { ActionIcon, Button, Popover, TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, Suspense, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -174,5 +174,39 @@ function CalendarButton({ date, today, onChoose }: CalendarButtonProps) {
         </Suspense>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface PeriodPresetsProps<Period extends string> {
+  readonly label: string;
+  readonly periods: readonly Period[];
+  /** The one whose days are chosen. */
+  readonly chosen: Period | undefined;
+  /** What a period is called; the Solar month by its own name and year. */
+  readonly wordsOf: (period: Period, solar: { readonly month: string; readonly year: number }) => string;
+  readonly className: string | undefined;
+  readonly onChoose: (period: Period) => void;
+}
+
+/** Periods by their names, one press each. */
+export function PeriodPresets<Period extends string>(props: PeriodPresetsProps<Period>) {
+  const { label, periods, chosen, wordsOf, className, onChoose } = props;
+  const { t } = useTranslation("ui");
+  const { year, month } = solarDate(useToday());
+  const solar = { month: t(`date.solarMonths.${String(month) as "1"}`), year };
+  return (
+    <div role="group" aria-label={label} className={className}>
+      {periods.map((period) => (
+        <Button
+          key={period}
+          size="compact-xs"
+          variant={period === chosen ? "filled" : "default"}
+          aria-pressed={period === chosen}
+          onClick={() => onChoose(period)}
+        >
+          {wordsOf(period, solar)}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -23,7 +23,7 @@ test("each field says what is wrong with it", () => {
 
 test("nothing is sent while a field is wrong, and the first wrong one has the focus", async () => {
   const fetched = replying({});
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<ChangePasswordForm user={admin} onChanged={vi.fn()} />);
   await user.type(screen.getByLabelText("Current password"), "given word");
   await user.click(screen.getByRole("button", { name: "Change Password" }));
@@ -34,7 +34,7 @@ test("nothing is sent while a field is wrong, and the first wrong one has the fo
 test("a password that the server refuses stays typed, with the server's words", async () => {
   replying({ "POST /api/auth/change-password": refusal(400, "invalid", "This password is too common") });
   const changed = vi.fn();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<ChangePasswordForm user={admin} onChanged={changed} />);
   await user.type(screen.getByLabelText("Current password"), "given word");
   await user.type(screen.getByLabelText("New password"), "password1234");

@@ -27,7 +27,7 @@ describe("the currency field", () => {
     await screen.findByRole("option", { name: "EUR - Euro" });
     expect(options()).toEqual(["Select currency", "AFN - Afghan Afghani", "USD - US Dollar", "EUR - Euro"]);
     const field = screen.getByRole<HTMLSelectElement>("combobox", { name: "Currency" });
-    await userEvent.setup().selectOptions(field, "EUR - Euro");
+    await userEvent.setup({ delay: null }).selectOptions(field, "EUR - Euro");
     expect(field.value).toBe("3");
     expect(options()).not.toContain("Select currency");
   });
@@ -44,7 +44,7 @@ describe("the currency field", () => {
     await stage(<Form start={2} />);
     await screen.findByText(/The currencies could not be loaded/);
     away = false;
-    await userEvent.setup().click(screen.getByRole("button", { name: "Retry" }));
+    await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(options()).toContain("USD - US Dollar"));
   });
 });

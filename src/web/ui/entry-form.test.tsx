@@ -45,7 +45,13 @@ async function open(given: Partial<Input> = {}, staging: Staging = {}) {
   const record = vi.fn<Input["record"]>(given.record ?? (async () => 1));
   const staged = await stage(<Form {...given} record={record} />, staging);
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-  return { ...staged, record, field, user: userEvent.setup(), save: () => screen.getByRole("button", { name: "Save" }) };
+  return {
+    ...staged,
+    record,
+    field,
+    user: userEvent.setup({ delay: null }),
+    save: () => screen.getByRole("button", { name: "Save" }),
+  };
 }
 
 const keysOf = (record: ReturnType<typeof vi.fn<Input["record"]>>) => record.mock.calls.map(([, key]) => key);

@@ -1,7 +1,12 @@
 import { Button, Menu, type ButtonProps } from "@mantine/core";
 import { IconChevronDown, IconFileSpreadsheet } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 
 import { exportTypes, type ExportFormat } from "#contract/file.ts";
+import type { ServedFile } from "#web/lib/api.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { toast } from "#web/lib/toast.ts";
 
 const formats = Object.keys(exportTypes) as ExportFormat[];
 
@@ -38,5 +43,34 @@ export function ExportMenu({ label, formatLabel, isMaking, size, onChoose }: Exp
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+export interface FileExportProps {
+  /** What the button says; that it exports unless it says more. */
+  readonly label?: string;
+  /** What is said when there is no file. */
+  readonly failed: string;
+  readonly make: (format: ExportFormat) => Promise<ServedFile>;
+}
+
+/** Saves all that a filter finds, and not only what has been read of it, as a file that the server makes. */
+export function FileExport({ label, failed, make }: FileExportProps) {
+  const { t } = useTranslation("ui");
+  const made = useMutation({
+    mutationFn: make,
+    onSuccess: (file) => {
+      saveFile(file);
+      toast.success(t("export.done"), t("export.saved", { file: file.name }));
+    },
+    onError: (error) => toast.failure(error, failed),
+  });
+  return (
+    <ExportMenu
+      label={made.isPending ? t("export.exporting") : (label ?? t("export.label"))}
+      formatLabel={(format) => t(`export.${format}`)}
+      isMaking={made.isPending}
+      onChoose={(format) => made.mutate(format)}
+    />
   );
 }

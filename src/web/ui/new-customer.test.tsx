@@ -37,7 +37,7 @@ function opened(body: unknown): Account {
 async function picker(props: Partial<AccountPickerProps> = {}, replies: Replies = {}) {
   const fetched = replyingOffice({ "POST /api/accounts": (body) => ({ status: 201, body: opened(body) }), ...replies });
   await stage(<Page {...props} />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Account" });
   /** Types what nobody is called, and opens the dialog with the Enter key. */
   const openDialog = async (typed: string) => {

@@ -43,7 +43,7 @@ const voucherOf: NonNullable<Input["voucherOf"]> = (id) => ({ kind: "transaction
 async function open(given: Partial<Input> = { voucherOf }) {
   const record = vi.fn<Input["record"]>(given.record ?? (async () => 77));
   await stage(<Form {...given} record={record} />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
   const printing = () => screen.getByLabelText("Printing").textContent;
   return { record, user, amount, printing, andPrint: () => user.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}") };

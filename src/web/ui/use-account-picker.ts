@@ -12,6 +12,7 @@ import { recentAccounts, rememberAccount } from "./recent-accounts.ts";
 
 const debounceMs = 120;
 const pageStep = 5;
+const mostTries = 5;
 
 export interface PickerInput {
   readonly value: number | null;
@@ -85,9 +86,7 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> => {
     if (key === "Enter" && (isCurrent || query === "")) return found.rows[active];
     // The list still belongs to an earlier text, or is not to be trusted without a look.
-    // The list may drop the question it was itself just asking; then it is asked once more.
-    const only = found.only(query).catch((error: unknown) => (isCancelledError(error) ? found.only(query) : undefined));
-    return only.catch(() => undefined);
+    return unlessDropped(() => found.only(query));
   };
   const isWaiting = opened && !isCurrent && found.error === null;
   /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */
@@ -97,6 +96,17 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
 }
 
 export type PickerState = ReturnType<typeof useAccountPicker>;
+
+/** The list drops a question that it was itself just asking, with each sign typed; then it is asked again. Undefined where it fails. */
+async function unlessDropped<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isCancelledError(error) || tries === mostTries) return undefined;
+    }
+  }
+}
 
 /** Where the arrows begin: at the chosen account, or at the one with exactly the typed code, which goes before others whose name or phone contains it. */
 function startOf(rows: readonly AccountRow[], query: string, value: number | null): number {

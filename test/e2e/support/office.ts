@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import type { Role } from "#contract/permissions.ts";
 import { createExternalDatabase } from "#test/support/database.ts";
+import { serverArguments } from "#test/support/server-arguments.ts";
 import { compileCache } from "#test/support/server-process.ts";
 
 /** A username and its password. */
@@ -35,7 +35,6 @@ export interface Office {
   stop(): Promise<void>;
 }
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const startWithinMs = 60_000;
 const stopWithinMs = 15_000;
 const chosenPassword = "a till full of coins";
@@ -49,8 +48,7 @@ export async function startOffice({ printed = false }: { readonly printed?: bool
   const database = printed ? undefined : await createExternalDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "sarraf-e2e-"));
   const launch = (port: string): ChildProcess =>
-    spawn(process.execPath, ["src/server/main.ts"], {
-      cwd: root,
+    spawn(process.execPath, serverArguments, {
       env: {
         PATH: process.env["PATH"],
         PORT: port,

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+
+import { serverArguments } from "#test/support/server-arguments.ts";
 
 import { killTree, track } from "./processes.ts";
 
-const main = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 export const administrator = { username: "admin", password: "a long enough password" } as const;
 
 /** A server of the product as a process of its own. */
@@ -17,7 +17,7 @@ export interface OfficeServer {
 
 /** Starts one and waits until it listens. Rejected with what it said when it ends instead. */
 export async function startServer(environment: Readonly<Record<string, string>>): Promise<OfficeServer> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, serverArguments, {
     env: {
       PATH: process.env["PATH"],
       PORT: "0",

@@ -4,9 +4,10 @@ import type { z } from "zod";
 import type { AccountRow, exportAccounts } from "#contract/accounts.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import type { AccountStatus, AccountType } from "#kernel/account-type.ts";
+import type { AccountStatus } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { Actor } from "#server/http/serve.ts";
+import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
 import type { SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
 import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 
@@ -31,15 +32,6 @@ const columns: readonly SheetColumn[] = [
   { header: "Account Status", kind: "text", width: 16 },
   { header: "Currency", kind: "text", width: 10 },
 ];
-
-const types: Readonly<Record<AccountType, string>> = {
-  personal: "Personal",
-  business: "Business",
-  customer: "Customer",
-  company: "Company",
-  partner: "Partner",
-  hawala_partner: "Hawala partner",
-};
 
 const statuses: Readonly<Record<AccountStatus, string>> = {
   active: "Active",
@@ -84,7 +76,7 @@ function rowOf(account: AccountRow, currencies: readonly string[]): SheetRow {
     account.email,
     account.dateOfBirth,
     account.address,
-    types[account.accountType],
+    accountTypeWords[account.accountType],
     statuses[account.accountStatus],
     account.currency,
     ...currencies.map((code) => account.balances.find(({ currency }) => currency === code)?.balance),

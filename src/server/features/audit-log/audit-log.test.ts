@@ -12,7 +12,7 @@ import { printTransaction } from "#contract/vouchers.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, listOf } from "#test/support/import-batches.ts";
-import { currency, expectBooksBalance, sealEverything } from "#test/support/ledger.ts";
+import { currency, sealEverything } from "#test/support/ledger.ts";
 import { guardedPersonOf, password } from "#test/support/second-factor.ts";
 import type { SignedInClient } from "#test/support/server.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
@@ -46,10 +46,7 @@ beforeAll(async () => {
   ({ client: person, ...secretsOfPerson } = await guardedPersonOf(desk.server));
   secrets = await actSecretly();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 let secretsOfPerson: { readonly secret: string; readonly recoveryCodes: readonly string[] };
 
 /** Does what has to do with secrets, and gives back everything that nobody may ever read. */

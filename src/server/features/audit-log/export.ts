@@ -37,7 +37,7 @@ export function exportedAuditLog(db: Kysely<DB>, { format, ...filters }: Query, 
     list: "audit-log",
     sheet: "Audit Log",
     format,
-    filter: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== "")),
+    filter: filters,
     content: async (snapshot) => ({ columns, rows: rowsOf(snapshot, filters) }),
   });
 }

@@ -11,7 +11,7 @@ import { updateBusinessSettings } from "#contract/settings.ts";
 import { clientConfig } from "#db/client.ts";
 import { bodies, openDesk, type Desk } from "#test/support/desk.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let folder: string;
@@ -21,10 +21,7 @@ beforeAll(async () => {
   const [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
   await desk.post(bodies.transfer(farid, zahra, "5"));
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const adminsAlone = "Only admin users can perform database backups.";
 const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");

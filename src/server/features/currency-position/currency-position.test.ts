@@ -6,7 +6,7 @@ import { createHawala } from "#contract/hawalas.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD, EUR, PKR } = currency;
 
@@ -14,10 +14,7 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** `dAmount` of the first currency comes in, `cAmount` of the second goes out. */
 function dealBody(pair: readonly [number, number], [dAmount, cAmount]: readonly [string, string], more: object = {}) {

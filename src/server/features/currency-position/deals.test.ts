@@ -9,7 +9,7 @@ import {
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
 
 const { AFN, USD, EUR } = currency;
@@ -35,10 +35,7 @@ beforeAll(async () => {
     await deal(desk.user, AFN, USD, ["720", "10", "72"]);
   }
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const list = async (query: Readonly<Record<string, string | number>>) => {
   const { body, headers } = await desk.user.reply(currencyPositionDeals, { query });

@@ -11,7 +11,8 @@ import type {
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
-import type { CellKind, SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
+import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer } from "#server/spreadsheet/export.ts";
 
 import { everyDeal } from "./deals.ts";
@@ -19,9 +20,8 @@ import { positionReport } from "./queries.ts";
 
 type ReportAsked = z.output<NonNullable<(typeof exportCurrencyPosition)["query"]>>;
 type DealsAsked = z.output<NonNullable<(typeof exportCurrencyPositionDeals)["query"]>>;
-type Column<Row> = readonly [header: string, kind: CellKind, cell: (row: Row) => SheetCell];
 
-const positionColumns: readonly Column<CurrencyPosition>[] = [
+const positionColumns: readonly ColumnOf<CurrencyPosition>[] = [
   ["Currency", "text", (row) => row.currency],
   ["Opening", "amount", (row) => row.openingQuantity],
   ["Deals", "number", (row) => row.deals],
@@ -37,7 +37,7 @@ const positionColumns: readonly Column<CurrencyPosition>[] = [
   ["Unrealised Profit", "amount", (row) => (row.isBase ? null : row.unrealised)],
 ];
 
-const dealColumns: readonly Column<PositionDeal>[] = [
+const dealColumns: readonly ColumnOf<PositionDeal>[] = [
   ["Transaction ID", "number", (deal) => deal.transactionId],
   ["Date", "date", (deal) => deal.transDate],
   ["Type", "text", (deal) => deal.transType],
@@ -65,7 +65,7 @@ export async function exportedPositions(
   const report = await positionReport(db, filters);
   return exportAnswer(db, actor, {
     format,
-    filter: given(filters),
+    filter: filters,
     list: "currency-position",
     sheet: "Currency Position",
     content: () => Promise.resolve(contentOf(positionColumns, report.currencies, [totalRow(report)])),
@@ -93,20 +93,16 @@ export async function exportedDeals(
   const deals = await everyDeal(db, filters);
   return exportAnswer(db, actor, {
     format,
-    filter: given(filters),
+    filter: filters,
     list: "currency-position-deals",
     sheet: "Deals",
     content: () => Promise.resolve(contentOf(dealColumns, deals)),
   });
 }
 
-function contentOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], more: readonly SheetRow[] = []) {
+function contentOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[], more: readonly SheetRow[] = []) {
   return {
-    columns: columns.map(([header, kind]) => ({ header, kind })),
-    rows: [...rows.map((row) => columns.map(([, , cell]) => cell(row))), ...more],
+    columns: headOf(columns),
+    rows: [...rows.map((row) => rowOf(columns, row)), ...more],
   };
-}
-
-function given(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""));
 }

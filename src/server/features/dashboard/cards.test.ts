@@ -6,7 +6,6 @@ import { addAmounts, amountFrom, amountText, zeroAmount } from "#kernel/amount.t
 import { businessDateAt } from "#kernel/business-date.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 import type { Client } from "#test/support/server.ts";
 
 let desk: Desk;
@@ -34,10 +33,7 @@ beforeAll(async () => {
   await pass("passedToday");
   await desk.user.ok(cancelHawala, { params: { id: ids.get("oldCancelled") ?? 0 } });
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 type Query = Readonly<Record<string, string | number>>;
 

@@ -7,7 +7,7 @@ import { updateBusinessSettings } from "#contract/settings.ts";
 import { deleteTransaction, updateTransaction } from "#contract/transactions.ts";
 import { addDays, businessDateAt } from "#kernel/business-date.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let farid: Party;
@@ -26,10 +26,7 @@ beforeAll(async () => {
   await desk.post(bodies.exchange(cash, cash, deal));
   await desk.post(bodies.credit(farid, "5", { transDate: addDays(today, 1) }));
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const dashboard = (): Promise<Dashboard> => desk.user.ok(getDashboard);
 const dollars = <Row extends { readonly currency: string }>(rows: readonly Row[]): Row | undefined =>

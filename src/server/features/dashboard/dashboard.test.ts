@@ -9,7 +9,6 @@ import { lastVerification, runVerification } from "#contract/verification.ts";
 import { addDays, businessDateAt } from "#kernel/business-date.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let empty: readonly Dashboard[];
@@ -20,10 +19,7 @@ beforeAll(async () => {
   await openLondon(desk);
   await fill();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** Hawalas of several days, senders, currencies and statuses; two of the older ones are passed today. */
 async function fill(): Promise<void> {

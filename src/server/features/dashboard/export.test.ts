@@ -4,7 +4,7 @@ import { exportCashDays, exportHawalaDays, getDashboard } from "#contract/dashbo
 import { exportTypes } from "#contract/file.ts";
 import { bodies, openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import type { Client, Sent } from "#test/support/server.ts";
 
 let desk: Desk;
@@ -14,10 +14,7 @@ beforeAll(async () => {
   await enter(desk, incoming({ transactionDate: "2026-03-02", senderCode: "2002" }));
   await desk.post(bodies.credit(await desk.open(currency.USD), "12.50"));
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 async function csv(client: Client, route: typeof exportCashDays | typeof exportHawalaDays, query: Sent["query"] = {}) {
   const { body } = await client.reply(route, { query: { format: "csv", ...query } });

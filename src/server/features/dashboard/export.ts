@@ -18,7 +18,7 @@ type CashDaysAsked = z.output<NonNullable<typeof exportCashDays.query>>;
 export function hawalaDaysExport(db: Kysely<DB>, { format, ...dates }: HawalaDaysAsked, actor: Actor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     format,
-    filter: Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined && day !== "")),
+    filter: dates,
     list: "hawala-days",
     sheet: "Hawalas by day",
     content: async (snapshot) => {

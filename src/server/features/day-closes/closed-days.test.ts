@@ -14,7 +14,7 @@ import { verify } from "#ledger/verify.ts";
 import { openDayDesk, type DayDesk } from "#test/support/day-desk.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { auditKey, currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { auditKey, currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let days: DayDesk;
@@ -31,10 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   day = days.nextDay();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 test("on a closed day nothing is recorded, changed, deleted or recovered, and nothing is moved out of it or into it; the next day is open", async () => {
   const standing = await desk.post(bodies.credit(farid, "10", { transDate: day }));

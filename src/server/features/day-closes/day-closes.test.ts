@@ -6,7 +6,7 @@ import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { overShortAccountId } from "#kernel/id.ts";
 import { openDayDesk, type DayDesk } from "#test/support/day-desk.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let days: DayDesk;
@@ -22,10 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   day = days.nextDay();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** What the counts so far came to: over, or short where it is negative. */
 async function overShort(): Promise<Readonly<Record<string, string>>> {

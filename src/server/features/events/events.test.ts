@@ -11,7 +11,7 @@ import { openDatabase } from "#db/client.ts";
 import { buildApp, type BuiltApp } from "#server/app.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { openStream } from "#test/support/event-stream.ts";
-import { auditKey, currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { auditKey, currency } from "#test/support/ledger.ts";
 import { clientOf, type SignedInClient } from "#test/support/server.ts";
 
 let desk: Desk;
@@ -24,10 +24,7 @@ beforeAll(async () => {
   farid = await desk.open(currency.USD);
   zahra = await desk.open(currency.USD);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const transfer = (amount: string) => bodies.transfer(farid, zahra, amount);
 

@@ -5,7 +5,7 @@ import { exchangeContext } from "#contract/exchange.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { deleteTransaction, recoverTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD, EUR, PKR } = currency;
 
@@ -15,10 +15,7 @@ beforeAll(async () => {
   desk = await openDesk();
   GBP = (await desk.admin.ok(createCurrency, { body: { code: "GBP", name: "Pound", symbol: "£", rate: "0.79" } })).id;
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const context = (purchaseCurrencyId: number, sellingCurrencyId: number, who = desk.user) =>
   who.ok(exchangeContext, { query: { purchaseCurrencyId, sellingCurrencyId } });

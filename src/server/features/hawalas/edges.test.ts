@@ -5,7 +5,7 @@ import { createTransaction, deleteTransaction, recoverTransaction } from "#contr
 import { deadlocksIn } from "#test/support/deadlocks.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD } = currency;
 
@@ -17,10 +17,7 @@ beforeAll(async () => {
   await openLondon(desk);
   [from, into] = [await desk.open(USD), await desk.open(USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 describe("what no column can hold is refused in words", () => {
   test("a rate that makes more of an amount than any account holds", async () => {

@@ -7,7 +7,7 @@ import { createHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { shownBalances } from "#server/shown-balances.ts";
 import { cash, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD, EUR, PKR } = currency;
 const transit = 15;
@@ -20,10 +20,7 @@ beforeAll(async () => {
   await openLondon(desk);
   kabul = await desk.open(AFN, { accountType: "hawala_partner" });
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** What an account shows of a currency, a house account too. */
 async function shown(accountId: number, currencyId: number): Promise<string> {

@@ -4,7 +4,6 @@ import { exportHawalas } from "#contract/hawala-lists.ts";
 import { passHawala, type RecordedHawala } from "#contract/hawalas.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
 
 let desk: Desk;
@@ -22,10 +21,7 @@ beforeAll(async () => {
   );
   ours = await enter(desk, outgoing({ transactionDate: "2026-03-07", partnerAccountId: london.id }));
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const file = async (query: Readonly<Record<string, string | number>> = {}) => {
   const { body, headers } = await desk.user.reply(exportHawalas, { query });

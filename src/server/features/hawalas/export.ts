@@ -10,18 +10,18 @@ import { hawalasAt } from "#server/hawala/page.ts";
 import { findMatches, type Question } from "#server/hawala/search.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
-import type { CellKind, SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
+import type { SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { questionAsked } from "./queries.ts";
 
 type Asked = z.output<NonNullable<typeof exportHawalas.query>>;
-type Column = readonly [header: string, kind: CellKind, cell: (hawala: Hawala) => SheetCell];
 
 const rowsAtOnce = 1_000;
 
 /** The columns, under the names the screens have for them. An incoming hawala was taken in pounds. */
-const columns: readonly Column[] = [
+const columns: readonly ColumnOf<Hawala>[] = [
   ["ID", "number", (hawala) => hawala.id],
   ["Hawala No", "text", (hawala) => hawala.hawalaNo],
   ["Direction", "text", (hawala) => (hawala.direction === "incoming" ? "Incoming" : "Outgoing")],
@@ -56,11 +56,11 @@ const columns: readonly Column[] = [
 export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     format,
-    filter: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== "")),
+    filter: filters,
     list: "hawalas",
     sheet: "Hawalas",
     content: async (snapshot) => ({
-      columns: columns.map(([header, kind]) => ({ header, kind })),
+      columns: headOf(columns),
       rows: rowsOf(snapshot, await questionAsked(snapshot, filters)),
     }),
   });
@@ -73,6 +73,6 @@ async function* rowsOf(tx: Tx, question: Question | undefined): AsyncGenerator<S
   refuseLargeExport(places.length + (next === undefined ? 0 : 1));
   for (let from = 0; from < places.length; from += rowsAtOnce) {
     const ids = places.slice(from, from + rowsAtOnce).map(({ id }) => id);
-    for (const hawala of await hawalasAt(tx, ids)) yield columns.map(([, , cell]) => cell(hawala));
+    for (const hawala of await hawalasAt(tx, ids)) yield rowOf(columns, hawala);
   }
 }

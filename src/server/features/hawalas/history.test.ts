@@ -5,7 +5,6 @@ import { hawalaHistory } from "#contract/hawala-lists.ts";
 import { cancelHawala, completeHawala, hawalaReceived, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let london: { readonly id: number };
@@ -13,10 +12,7 @@ beforeAll(async () => {
   desk = await openDesk();
   london = await openLondon(desk);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const history = (id: number) => desk.user.ok(hawalaHistory, { params: { id } });
 

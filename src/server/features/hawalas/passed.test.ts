@@ -5,7 +5,7 @@ import { cancelHawala, passHawala } from "#contract/hawalas.ts";
 import { getTransaction } from "#contract/transactions.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN } = currency;
 
@@ -17,10 +17,7 @@ beforeAll(async () => {
   london = await openLondon(desk);
   branchId = await openBranch(desk, "1007", AFN);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 test("passed hawalas come with their transaction, by its business date, and leave when they are taken back", async () => {
   const { id, hawalaNo } = await enter(desk, incoming({ transactionDate: "2024-05-01" }));

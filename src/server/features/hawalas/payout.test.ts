@@ -16,7 +16,7 @@ import { deleteTransaction, getTransaction, listDeletedTransactions, recoverTran
 import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { dataUrl, pngOf } from "#test/support/images.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD } = currency;
 
@@ -28,10 +28,7 @@ beforeAll(async () => {
   london = await openLondon(desk);
   branch = await openBranch(desk, "1007", AFN);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const afghani = async (accountId: number): Promise<number> => Number((await desk.balances(accountId))["AFN"] ?? "0");
 const shown = (id: number): Promise<Hawala> => desk.user.ok(getHawala, { params: { id } });

@@ -6,7 +6,7 @@ import { getHawala, hawalaPhoto, hawalaToPending, passHawala } from "#contract/h
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { pngOf } from "#test/support/images.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN } = currency;
 
@@ -18,10 +18,7 @@ beforeAll(async () => {
   london = await openLondon(desk);
   branchId = await openBranch(desk, "1007", AFN);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const photo = `data:image/png;base64,${pngOf(2, 3).toString("base64")}`;
 const pass = (id: number, body: object = {}) => desk.user.ok(passHawala, { params: { id }, body });

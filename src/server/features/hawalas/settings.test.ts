@@ -9,10 +9,7 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const settings = () => desk.admin.ok(getHawalaSettings);
 const change = (prefix: string, nextNumber: number) => desk.admin.ok(updateHawalaSettings, { body: { prefix, nextNumber } });

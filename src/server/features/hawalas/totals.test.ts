@@ -6,17 +6,13 @@ import { updateBusinessSettings } from "#contract/settings.ts";
 import { addAmounts, amountFrom, amountText } from "#kernel/amount.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
   await openLondon(desk);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 describe("what a filter comes to", () => {
   test("per direction, status and currency, following each act", async () => {

@@ -4,17 +4,13 @@ import { importHawalaSheet, previewHawalaSheet, type PreviewRow } from "#contrac
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { sheetExpectations, sheetFixture } from "#test/support/hawala-sheets.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 import { uploadOf } from "#test/support/upload.ts";
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const statuses = (status: number | readonly number[]): readonly number[] => [status].flat();
 

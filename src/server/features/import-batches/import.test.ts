@@ -6,17 +6,13 @@ import { importHawalaSheet, listImportBatches } from "#contract/import-batches.t
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { incoming } from "#test/support/hawalas.ts";
 import { imported, importing, listOf, numberOf, previewed, refusalIn, stored } from "#test/support/import-batches.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 import { uploadOf } from "#test/support/upload.ts";
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 async function hawala(q: string, senderCode = "2001"): Promise<Hawala | undefined> {
   const rows = await desk.operator.ok(listHawalas, { query: { q } });

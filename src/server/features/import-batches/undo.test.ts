@@ -13,10 +13,7 @@ beforeAll(async () => {
   desk = await openDesk();
   await openLondon(desk);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 async function batch(rows = 3) {
   const file = listOf(Array.from({ length: rows }, () => ({})));

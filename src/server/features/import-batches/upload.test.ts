@@ -5,17 +5,13 @@ import { importHawalaSheet, listImportBatches, previewHawalaSheet, undoImportBat
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { rawXlsx } from "#test/support/hawala-sheets.ts";
 import { imported, importing, listOf, previewed, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
-import { expectBooksBalance } from "#test/support/ledger.ts";
 import { uploadOf } from "#test/support/upload.ts";
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const both = [previewHawalaSheet, importHawalaSheet] as const;
 const mebibyte = 1024 * 1024;

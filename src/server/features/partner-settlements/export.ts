@@ -6,14 +6,14 @@ import type { exportPartnerSettlement, SettlementHawala } from "#contract/partne
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
-import type { CellKind, SheetCell } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { hawalasOf, scopeOf } from "./hawalas.ts";
 
 type Asked = z.output<NonNullable<typeof exportPartnerSettlement.query>>;
 
-const columns: readonly (readonly [header: string, kind: CellKind, cell: (row: SettlementHawala) => SheetCell])[] = [
+const columns: readonly ColumnOf<SettlementHawala>[] = [
   ["Hawala No", "text", (row) => row.hawalaNo],
   ["Direction", "text", (row) => row.direction],
   ["Status", "text", (row) => row.hawalaStatus],
@@ -32,15 +32,15 @@ export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, a
     list: "partner-settlement",
     sheet: "Partner Settlement",
     format,
-    filter: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== "")),
+    filter: filters,
     content: async (snapshot) => {
       const { list, currencyId } = filters;
       const wanted = { list, scope: await scopeOf(snapshot, filters), currencyId };
       const rows = await hawalasOf(snapshot, wanted, { before: undefined, limit: largestExport + 1 });
       refuseLargeExport(rows.length);
       return {
-        columns: columns.map(([header, kind]) => ({ header, kind })),
-        rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+        columns: headOf(columns),
+        rows: rows.map((row) => rowOf(columns, row)),
       };
     },
   });

@@ -14,7 +14,7 @@ import { deleteTransaction, recoverTransaction, updateTransaction } from "#contr
 import { verify } from "#ledger/verify.ts";
 import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { auditKey, currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { auditKey, currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let london: { readonly id: number };
@@ -26,10 +26,7 @@ beforeAll(async () => {
   london = await openLondon(desk);
   [bank, customer] = [await desk.open(currency.AFN, { accountType: "company" }), await desk.open(currency.AFN)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const figures = (query: object = {}) => desk.user.ok(partnerSettlement, { query: { partnerAccountId: london.id, ...query } });
 

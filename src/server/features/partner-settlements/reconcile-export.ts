@@ -5,7 +5,7 @@ import type { ReconciledField, ReconciledRow, ReconcileVerdict } from "#contract
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
-import type { CellKind, SheetCell } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer } from "#server/spreadsheet/export.ts";
 
 import { reconcileSheet, type ReconcileOrder } from "./reconcile.ts";
@@ -28,7 +28,7 @@ const fields: Readonly<Record<ReconciledField, string>> = {
   status: "Status",
 };
 
-const columns: readonly (readonly [header: string, kind: CellKind, cell: (row: ReconciledRow) => SheetCell])[] = [
+const columns: readonly ColumnOf<ReconciledRow>[] = [
   ["Verdict", "text", (row) => verdicts[row.verdict]],
   ["Sheet Row", "text", (row) => (row.row === null ? null : String(row.row))],
   ["Hawala No", "text", (row) => row.hawalaNo],
@@ -63,8 +63,8 @@ export async function exportedReconciliation(
     filter: { ...order.fields, fileName },
     content: () =>
       Promise.resolve({
-        columns: columns.map(([header, kind]) => ({ header, kind })),
-        rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+        columns: headOf(columns),
+        rows: rows.map((row) => rowOf(columns, row)),
       }),
   });
 }

@@ -6,7 +6,7 @@ import { openDesk, type Desk } from "#test/support/desk.ts";
 import { sheetFixture } from "#test/support/hawala-sheets.ts";
 import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, listOf, numberOf, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import { uploadOf } from "#test/support/upload.ts";
 
 let desk: Desk;
@@ -16,10 +16,7 @@ beforeAll(async () => {
   desk = await openDesk();
   london = await openLondon(desk);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const sending = (file: SheetToSend, fields: Readonly<Record<string, string>> = {}, client = desk.operator) =>
   client.request(uploadOf(reconcilePartner, file, { partnerAccountId: String(london.id), ...fields }));

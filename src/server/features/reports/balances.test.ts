@@ -6,7 +6,7 @@ import { deleteTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { outgoing } from "#test/support/hawalas.ts";
 import { enter } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let farid: Party;
@@ -36,10 +36,7 @@ beforeAll(async () => {
   const wrong = await desk.post(bodies.credit(zahra, "999", { transDate: "2026-03-02" }));
   await desk.admin.ok(deleteTransaction, { params: { id: wrong.id } });
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const balances = (query: Readonly<Record<string, string | number>> = {}) => desk.admin.ok(accountBalancesReport, { query });
 const trial = (query: Readonly<Record<string, string | number | boolean>> = {}) => desk.admin.ok(trialBalance, { query });

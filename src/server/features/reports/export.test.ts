@@ -5,7 +5,7 @@ import { exportAccountStatement } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
 import { deleteTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
 
 let desk: Desk;
@@ -20,10 +20,7 @@ beforeAll(async () => {
   const wrong = await desk.post(bodies.debit(farid, "5", { transDate: "2026-03-02" }));
   await desk.admin.ok(deleteTransaction, { params: { id: wrong.id } });
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const file = async (route: Route, query: Readonly<Record<string, string | number>>) => {
   const { body, headers } = await desk.user.reply(route, { query });

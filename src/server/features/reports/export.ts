@@ -13,7 +13,9 @@ import type { DB } from "#db/types.gen.ts";
 import type { AccountType } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
-import type { CellKind, SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
+import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
+import type { SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { balancesOf } from "./balances.ts";
@@ -25,11 +27,6 @@ import { trialOf } from "./trial.ts";
 
 type Asked<R extends { readonly query?: z.ZodType }> = z.output<NonNullable<R["query"]>>;
 
-/** What was asked for, as the audit log is to keep it. */
-function given(filters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ""));
-}
-
 /** A whole statement, from the opening to the closing balance. Refuses an unknown account, and more entries than a file may have. */
 export function exportedStatement(
   db: Kysely<DB>,
@@ -40,7 +37,7 @@ export function exportedStatement(
     list: "account-statement",
     sheet: "Account Statement",
     format,
-    filter: given(filters),
+    filter: filters,
     content: async (snapshot) => {
       const head = await statementHead(snapshot, filters);
       return { columns: statementColumns(head), rows: statementRows(snapshot, head) };
@@ -61,7 +58,7 @@ export function exportedBalances(
     list: "account-balances",
     sheet: "Account Balances",
     format,
-    filter: given(filters),
+    filter: filters,
     content: async (snapshot) => {
       const asOf = filters.asOf || (await officeToday(snapshot));
       const { rows } = await balancesOf(snapshot, { ...filters, asOf }, all);
@@ -84,7 +81,7 @@ export function exportedTrialBalance(
     list: "trial-balance",
     sheet: "Trial Balance",
     format,
-    filter: given(filters),
+    filter: filters,
     content: async (snapshot) => {
       const asOf = filters.asOf || (await officeToday(snapshot));
       const { rows, totals } = await trialOf(snapshot, { ...filters, asOf }, all);
@@ -108,21 +105,11 @@ const accountColumns: readonly SheetColumn[] = [
   { header: "Currency", kind: "text", width: 10 },
 ];
 
-const types: Readonly<Record<AccountType, string>> = {
-  personal: "Personal",
-  business: "Business",
-  customer: "Customer",
-  company: "Company",
-  partner: "Partner",
-  hawala_partner: "Hawala partner",
-};
-
 function accountCells({ code, name, type, isSystem }: { code: string; name: string; type: AccountType; isSystem: boolean }) {
-  return [code, name, isSystem ? "House" : types[type]];
+  return [code, name, isSystem ? "House" : accountTypeWords[type]];
 }
 
-type OwnerColumn = readonly [header: string, kind: CellKind, cell: (row: OwnerRow) => SheetCell];
-const ownerColumns = (base: string): readonly OwnerColumn[] => [
+const ownerColumns = (base: string): readonly ColumnOf<OwnerRow>[] => [
   ["Currency", "text", (row) => row.currency],
   ["Cash", "amount", (row) => row.cash],
   ["Banks", "amount", (row) => row.banks],
@@ -153,8 +140,8 @@ export function exportedOwnerPage(
       const total: SheetCell[] = columns.map(() => null);
       [total[0], total[9], total[10]] = [`Total in ${baseCurrency}`, netWorth, change];
       return {
-        columns: columns.map(([header, kind]) => ({ header, kind })),
-        rows: [...rows.map((row) => columns.map(([, , cell]) => cell(row))), total],
+        columns: headOf(columns),
+        rows: [...rows.map((row) => rowOf(columns, row)), total],
       };
     },
   });

@@ -7,7 +7,7 @@ import { ownerReport, type OwnerReport } from "#contract/report-balances.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let today: BusinessDate;
@@ -23,10 +23,7 @@ beforeAll(async () => {
   bank = await desk.open(currency.USD, { accountType: "company" });
   await openLondon(desk);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const page = () => desk.admin.ok(ownerReport);
 const row = ({ rows }: OwnerReport, code: string) => rows.find(({ currency: one }) => one === code);

@@ -1,12 +1,13 @@
 import { largestExport } from "#contract/file.ts";
 import { largestReportPage, type StatementEntry } from "#contract/reports.ts";
 import type { Tx } from "#db/client.ts";
-import type { CellKind, SheetCell, SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
+import type { SheetCell, SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { pageOf, type StatementHead } from "./statement.ts";
 
-type Column = readonly [header: string, kind: CellKind, cell: (entry: StatementEntry) => SheetCell, width?: number];
+type Column = ColumnOf<StatementEntry>;
 
 const states: Readonly<Record<StatementEntry["state"], string>> = {
   standing: "",
@@ -40,7 +41,7 @@ function columnsOf({ khata, reply: { account } }: StatementHead): readonly Colum
 
 /** The columns of a statement as a file. */
 export function statementColumns(head: StatementHead): readonly SheetColumn[] {
-  return columnsOf(head).map(([header, kind, , width]) => ({ header, kind, ...(width === undefined ? {} : { width }) }));
+  return headOf(columnsOf(head));
 }
 
 /** The opening balance, every entry, and the closing balance with what the entries come to. Refuses too many of them. */
@@ -55,7 +56,7 @@ export async function* statementRows(tx: Tx, head: StatementHead): AsyncGenerato
     const page = await pageOf(tx, head, { limit: largestReportPage, cursor });
     count += page.entries.length;
     refuseLargeExport(count, largestExport);
-    for (const entry of page.entries) yield columns.map(([, , cell]) => cell(entry));
+    for (const entry of page.entries) yield rowOf(columns, entry);
     if (page.nextCursor === null) break;
     cursor = page.nextCursor;
   }

@@ -4,7 +4,7 @@ import { createHawala, passHawala } from "#contract/hawalas.ts";
 import { accountStatement, type AccountStatement } from "#contract/reports.ts";
 import { deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let farid: Party;
@@ -17,10 +17,7 @@ beforeAll(async () => {
   zahra = await desk.open(currency.USD, { accountName: "Zahra" });
   bank = await desk.open(currency.USD, { accountName: "Azizi Bank", accountType: "company" });
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const statement = (query: Readonly<Record<string, string | number | boolean>>) => desk.admin.ok(accountStatement, { query });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createTransaction, getTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { USD, AFN } = currency;
 const { transfer, exchange } = bodies;
@@ -14,10 +14,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(USD), await desk.open(USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const refuse = (body: object) => desk.refused(desk.admin, createTransaction, { body });
 

@@ -4,7 +4,7 @@ import type { Route } from "#contract/route.ts";
 import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import type { Sent } from "#test/support/server.ts";
 
 const { transfer } = bodies;
@@ -16,10 +16,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [other, third] = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** An account whose balance is zero although it has entries, one of them deleted. */
 interface Even {

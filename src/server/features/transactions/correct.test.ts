@@ -10,7 +10,7 @@ import {
   updateTransaction,
 } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD } = currency;
 const { transfer, credit, debit, exchange } = bodies;
@@ -22,10 +22,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(USD), await desk.open(USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const edit = (id: number, body: object) => desk.admin.ok(updateTransaction, { params: { id }, body });
 const remove = (id: number) => desk.admin.ok(deleteTransaction, { params: { id } });

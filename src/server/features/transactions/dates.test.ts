@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTransaction, updateTransaction } from "#contract/transactions.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { transfer } = bodies;
 
@@ -14,10 +14,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const refuse = (body: object) => desk.refused(desk.admin, createTransaction, { body });
 

@@ -9,7 +9,7 @@ import {
   updateTransaction,
 } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 import { deletedRows, listedRows } from "./queries.ts";
 
@@ -22,10 +22,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 test("a deleted transaction is listed with all that it was, who deleted it, when, why and where", async () => {
   const created = await desk.user.ok(createTransaction, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCurrency } from "#contract/currencies.ts";
 import { createTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD, EUR, PKR } = currency;
 const { exchange } = bodies;
@@ -14,10 +14,7 @@ beforeAll(async () => {
   desk = await openDesk();
   farid = await desk.open(USD);
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const refuse = (body: object) => desk.refused(desk.admin, createTransaction, { body });
 

@@ -4,7 +4,7 @@ import { updateBusinessSettings } from "#contract/settings.ts";
 import { exportDeletedTransactions, exportTransactions } from "#contract/transaction-exports.ts";
 import { deleteTransaction, type RecordedTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
 
 const { AFN, USD } = currency;
@@ -39,10 +39,7 @@ beforeAll(async () => {
   gone = await desk.post(bodies.transfer(farid, zahra, "7", { transDescription: "Twice", transDate: "2026-03-07" }));
   await desk.admin.ok(deleteTransaction, { params: { id: gone.id }, body: { reason: "Entered twice" } });
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const file = async (route: typeof exportTransactions, query: Readonly<Record<string, string | number>> = {}, who = desk.user) => {
   const { body, headers } = await who.reply(route, { query });

@@ -44,7 +44,7 @@ export function exportedDeletions(db: Kysely<DB>, query: ExportQuery, actor: Aud
 function asked({ format, ...filters }: ExportQuery) {
   return {
     format,
-    filter: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== "")),
+    filter: filters,
   };
 }
 

@@ -5,7 +5,7 @@ import { deleteTransaction, getTransaction, recoverTransaction, updateTransactio
 import { shownBalances } from "#server/shown-balances.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD } = currency;
 
@@ -17,10 +17,7 @@ beforeAll(async () => {
   london = { ...cash, ...(await openLondon(desk)), accountType: "hawala_partner" };
   kabul = await desk.open(AFN, { accountType: "hawala_partner" });
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** The transaction of a payout. */
 async function pass(): Promise<{ readonly id: number; readonly hawalaId: number }> {

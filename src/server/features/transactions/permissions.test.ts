@@ -14,7 +14,7 @@ import {
   updateTransaction,
 } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import type { SignedInClient } from "#test/support/server.ts";
 
 const { AFN, USD } = currency;
@@ -31,10 +31,7 @@ beforeAll(async () => {
   bank = await desk.open(USD, { accountType: "company" });
   unknownRole = await desk.server.signIn("Admin");
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 type Who = "admin" | "operator" | "user" | "unknownRole";
 const people = (who: Who): SignedInClient => (who === "unknownRole" ? unknownRole : desk[who]);

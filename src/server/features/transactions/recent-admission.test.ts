@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { createTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import type { SignedInClient } from "#test/support/server.ts";
 
 const { transfer, debit } = bodies;
@@ -15,10 +15,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** A teller who posted a moment ago: the next posting is admitted by what was found then. */
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTransaction, getTransaction } from "#contract/transactions.ts";
 import { amountFrom, amountText, subtractAmounts } from "#kernel/amount.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD, EUR } = currency;
 const { transfer, credit, debit } = bodies;
@@ -19,10 +19,7 @@ beforeAll(async () => {
     branch: await desk.open(USD, { accountType: "partner" }),
   };
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const refuse = (body: object) => desk.refused(desk.admin, createTransaction, { body });
 

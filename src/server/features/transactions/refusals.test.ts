@@ -11,7 +11,7 @@ import {
   updateTransaction,
 } from "#contract/transactions.ts";
 import { bodies, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 import type { Client, Sent } from "#test/support/server.ts";
 
 const { transfer, debit } = bodies;
@@ -23,10 +23,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 /** One refusal of each kind that these calls know, by its code. */
 const refusals: Readonly<Record<string, () => [number, Client, Route, Sent]>> = {

@@ -10,7 +10,7 @@ import {
 } from "#contract/transactions.ts";
 import { bodies, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { USD } = currency;
 const { transfer, debit } = bodies;
@@ -22,10 +22,7 @@ beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(USD), await desk.open(USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 let keys = 0;
 /** The header of a key that was never used before. */

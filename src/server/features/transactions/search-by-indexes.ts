@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
 
@@ -8,22 +8,26 @@ const mostHopeless = 200;
 /** Whoever leafs on must not wait for the same failure with each page; a little later the rows may be in memory. */
 const hopelessMs = 30_000;
 
+/** Where so many rows are to be expected, their list alone would take longer to read than there is time. */
+const mostExpected = 20_000;
+
 interface Attempt<Row> {
   readonly statement: RawBuilder<Row>;
-  /** The conditions that decide how long the statement takes. */
-  readonly conditions: RawBuilder<unknown>;
+  /** The conditions on a row `t` of transactions that decide how long the statement takes. */
+  readonly conditions: RawBuilder<SqlBool>;
+  readonly purpose: "page" | "count";
   readonly withinMs: number;
 }
 
 /**
  * Runs a statement that collects rows by the indexes of their filters. With a limit on the rows the planner would hope to
  * meet enough of them along the way, and where there are none it would read the whole table; so it may do nothing else.
- * Undefined where that takes too long: very many rows can have all words of a text and not the text. In a transaction of the
- * caller's it takes as long as it takes.
+ * Undefined where so many rows are to be expected that it is not tried, and where it takes too long: very many rows can have all
+ * words of a text and not the text. In a transaction of the caller's it takes as long as it takes.
  */
 export async function byIndexes<Row>(
   db: Kysely<DB>,
-  { statement, conditions, withinMs }: Attempt<Row>,
+  { statement, conditions, purpose, withinMs }: Attempt<Row>,
 ): Promise<Row | undefined> {
   if (db.isTransaction) {
     await restrict(db, { scans: "off", withinMs: undefined });
@@ -32,9 +36,13 @@ export async function byIndexes<Row>(
     return rows[0];
   }
   const { sql: text, parameters } = conditions.compile(db);
-  const key = JSON.stringify([text, parameters]);
+  const key = JSON.stringify([purpose, text, parameters]);
   if ((hopeless.get(key) ?? 0) > performance.now()) return undefined;
   hopeless.delete(key);
+  if ((await expectedRows(db, conditions)) > mostExpected) {
+    remember(key);
+    return undefined;
+  }
   try {
     return await db.transaction().execute(async (tx) => {
       await restrict(tx, { scans: "off", withinMs });
@@ -46,6 +54,13 @@ export async function byIndexes<Row>(
     remember(key);
     return undefined;
   }
+}
+
+/** How many rows the planner expects, of its statistics alone: nothing is read. */
+async function expectedRows(db: Kysely<DB>, conditions: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ "QUERY PLAN": readonly [{ readonly Plan: { readonly "Plan Rows": number } }] }>`
+    explain (format json) select from transactions t where ${conditions}`.execute(db);
+  return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }
 
 const statementCancelled = "57014";

@@ -1,4 +1,4 @@
-import { sql, type Expression, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
@@ -229,7 +229,8 @@ async function collect(
       behind as (select t.* from met t where ${list.after(after)} order by ${list.order} limit ${wanted})
       select (select count(*)::integer from candidate) as candidates, (select count(*)::integer from met) as total,
         coalesce((select jsonb_agg(${placeOf(question)} order by ${list.order}) from behind t), '[]') as places`,
-      conditions: sql`${every(question.indexed)}`,
+      conditions: sql<SqlBool>`${every(question.indexed)}`,
+      purpose: "page",
       withinMs: collectingMs,
     })
   );
@@ -260,7 +261,8 @@ export async function countMatches(db: Kysely<DB>, question: Question): Promise<
     (await byIndexes(db, {
       statement: sql<Omit<Collected, "places">>`
         select count(*)::integer as candidates, count(*) filter (where ${every(others)})::integer as total from (${collectable}) t`,
-      conditions: sql`'count', ${every(question.indexed)}`,
+      conditions: sql<SqlBool>`${every(question.indexed)}`,
+      purpose: "count",
       withinMs: countingMs,
     }));
   if (found === undefined) return { total, isAtLeast: true };

@@ -4,7 +4,7 @@ import { updateAccount } from "#contract/accounts.ts";
 import { createCurrency, updateCurrency } from "#contract/currencies.ts";
 import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD, EUR, PKR } = currency;
 const { transfer, credit, debit, exchange } = bodies;
@@ -13,10 +13,7 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const refuse = (body: object) => desk.refused(desk.admin, createTransaction, { body });
 const refuseEdit = (id: number, body: object) => desk.refused(desk.admin, updateTransaction, { params: { id }, body });

@@ -7,7 +7,7 @@ import { deleteTransaction, recoverTransaction, transactionHistory, updateTransa
 import { hawalaVoucher, printHawala, printTransaction, transactionVoucher } from "#contract/vouchers.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
 let farid: Party;
@@ -17,10 +17,7 @@ beforeAll(async () => {
   await openLondon(desk);
   [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
 });
-afterAll(async () => {
-  await expectBooksBalance(desk.server.database);
-  await desk.close();
-});
+afterAll(() => desk.closeInBalance());
 
 const posted = () => desk.post(bodies.transfer(farid, zahra, "5"));
 const at = (id: number) => ({ params: { id } });

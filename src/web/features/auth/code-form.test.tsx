@@ -25,7 +25,7 @@ const wrongCode: Said = {
 async function passwordGiven(answers: Said | (() => Said)) {
   const fetched = replying({ "POST /api/auth/login": awaited, "POST /api/auth/second-factor": answers });
   const signedIn = vi.fn();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<SignInForm onSignedIn={signedIn} />);
   await user.type(screen.getByLabelText("Username"), " admin ");
   await user.type(screen.getByLabelText("Password"), "secret word{Enter}");

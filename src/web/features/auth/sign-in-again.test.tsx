@@ -45,7 +45,7 @@ function Draft() {
 /** Types a draft, saves it without a session, and returns the dialog that comes up. */
 async function draftWithoutSession(login: Said, saved: () => Said) {
   const fetched = replying({ "PATCH /api/currencies/1": saved, "POST /api/auth/login": login });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<Draft />);
   await user.type(screen.getByLabelText("Draft"), "Ahmad Wali");
   await user.click(screen.getByRole("button", { name: "Save" }));
@@ -89,7 +89,7 @@ test("whoever would rather not sign in keeps the page and gets the refusal", asy
 test("Escape closes this dialog alone: the one underneath stays, with what was typed in it", async () => {
   replying({ "PATCH /api/currencies/1": noSession });
   const closed = vi.fn();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(
     <>
       <SignInAgain user={admin} />

@@ -15,7 +15,7 @@ const button = () => screen.getByRole("button", { name: /sign/i });
 
 test("an empty field is named before anything is sent, and the first empty one gets the focus", async () => {
   const fetched = replying({});
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<SignInForm onSignedIn={vi.fn()} />);
   await user.type(username(), "admin");
   await user.click(button());
@@ -26,7 +26,7 @@ test("an empty field is named before anything is sent, and the first empty one g
 
 test("a wrong password leaves the username, says so and offers the password for typing over", async () => {
   replying({ "POST /api/auth/login": refusal(401, "not_signed_in", "Invalid username or password") });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<SignInForm onSignedIn={vi.fn()} />);
   await user.type(username(), "admin");
   await user.type(password(), "wrong{Enter}");
@@ -37,7 +37,7 @@ test("a wrong password leaves the username, says so and offers the password for 
 
 test("a server without words of its own is spoken for", async () => {
   replying({ "POST /api/auth/login": { status: 401, body: { message: "", code: "not_signed_in", requestId: "r" } } });
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<SignInForm onSignedIn={vi.fn()} />);
   await user.type(username(), "admin");
   await user.type(password(), "wrong{Enter}");
@@ -49,7 +49,7 @@ test("while the request runs the button says so, and a second press sends nothin
   const fetched = vi.fn(() => answer.promise);
   vi.stubGlobal("fetch", fetched);
   const signedIn = vi.fn();
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<SignInForm onSignedIn={signedIn} />);
   await user.type(username(), "admin");
   await user.type(password(), "right{Enter}{Enter}");
@@ -60,7 +60,7 @@ test("while the request runs the button says so, and a second press sends nothin
 });
 
 test("the password can be shown and hidden", async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await stage(<SignInForm onSignedIn={vi.fn()} />);
   await user.click(screen.getByRole("button", { name: "Show password" }));
   expect(password()).toHaveProperty("type", "text");

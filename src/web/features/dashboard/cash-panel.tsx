@@ -16,6 +16,7 @@ import { CashTable } from "./cash-table.tsx";
 import { ChartControls, type ChartForm } from "./chart-frame.tsx";
 import { cashChartHeight, hasCash } from "./chart-points.ts";
 import classes from "./charts.module.css";
+import { InTurn } from "./in-turn.tsx";
 import { Panel } from "./panel.tsx";
 
 const CashChart = lazy(async () => ({ default: (await import("./cash-chart.tsx")).CashChart }));
@@ -81,9 +82,11 @@ function Held({ held: { currencyId, currency, balance }, days }: HeldProps) {
         <Money value={balance} currency={currency} withoutCode />
       </Link>
       {days === undefined || course === undefined ? null : hasCash(course) ? (
-        <Suspense fallback={<Skeleton height={cashChartHeight} />}>
-          <CashChart dates={days.dates} course={course} />
-        </Suspense>
+        <InTurn fallback={<Skeleton height={cashChartHeight} />}>
+          <Suspense fallback={<Skeleton height={cashChartHeight} />}>
+            <CashChart dates={days.dates} course={course} />
+          </Suspense>
+        </InTurn>
       ) : (
         <Text size="xs" c="dimmed" h={cashChartHeight} className={classes["nothing"] ?? ""}>
           {t("charts.noCash")}

@@ -9,6 +9,7 @@ import { ChartControls, type ChartForm } from "./chart-frame.tsx";
 import { hasHawalas } from "./chart-points.ts";
 import classes from "./charts.module.css";
 import { HawalaDaysTable } from "./hawala-days-table.tsx";
+import { InTurn } from "./in-turn.tsx";
 import { Panel } from "./panel.tsx";
 import { isEveryDay, type DashboardPlace, type TimeFrame } from "./place.ts";
 
@@ -45,9 +46,11 @@ export function HawalaChartPanel({ figures, frame, onChoose }: HawalaChartPanelP
         ) : form === "table" ? (
           <HawalaDaysTable title={title} days={days} />
         ) : hasHawalas(days) ? (
-          <Suspense fallback={<Skeleton height="100%" className={classes["fill"] ?? ""} />}>
-            <HawalaChart title={title} days={days} onChoose={onChoose} />
-          </Suspense>
+          <InTurn fallback={<Skeleton height="100%" className={classes["fill"] ?? ""} />}>
+            <Suspense fallback={<Skeleton height="100%" className={classes["fill"] ?? ""} />}>
+              <HawalaChart title={title} days={days} onChoose={onChoose} />
+            </Suspense>
+          </InTurn>
         ) : (
           <Text size="sm" c="dimmed" role="status" className={`${classes["fill"] ?? ""} ${classes["nothing"] ?? ""}`}>
             {isEveryDay(frame) ? t("charts.noneLately") : t("charts.none")}

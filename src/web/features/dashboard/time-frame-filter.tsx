@@ -3,12 +3,11 @@ import { IconCalendarTime, IconChevronDown, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
-import { solarDate } from "#web/ui/solar-date.ts";
+import { DateFilter, PeriodPresets, useToday } from "#web/ui/business-date-input.tsx";
 
 import { counted } from "./figures.ts";
 import { everyDay, isEveryDay, isTurned, type TimeFrame } from "./place.ts";
-import { frameOf, presetOf, presets, type Preset } from "./presets.ts";
+import { frameOf, presetOf, presets } from "./presets.ts";
 import classes from "./time-frame-filter.module.css";
 
 interface TimeFrameFilterProps {
@@ -87,27 +86,17 @@ function Sentence({ frame, count }: Pick<TimeFrameFilterProps, "frame" | "count"
 
 /** Days by their names, one press each; a second press takes them off again. */
 function Presets({ frame, onChange }: Pick<TimeFrameFilterProps, "frame" | "onChange">) {
-  const { t } = useTranslation(["dashboard", "ui"]);
+  const { t } = useTranslation("dashboard");
   const today = useToday();
   const chosen = presetOf(frame, today);
-  const { year, month } = solarDate(today);
-  const nameOf = (preset: Preset): string =>
-    preset === "solarMonth"
-      ? t("dashboard:filter.solarMonth", { month: t(`ui:date.solarMonths.${String(month) as "1"}`), year })
-      : t(`dashboard:filter.${preset}`);
   return (
-    <div role="group" aria-label={t("dashboard:filter.presets")} className={classes["presets"]}>
-      {presets.map((preset) => (
-        <Button
-          key={preset}
-          size="compact-xs"
-          variant={preset === chosen ? "filled" : "default"}
-          aria-pressed={preset === chosen}
-          onClick={() => onChange(preset === chosen ? everyDay : frameOf(preset, today))}
-        >
-          {nameOf(preset)}
-        </Button>
-      ))}
-    </div>
+    <PeriodPresets
+      label={t("filter.presets")}
+      periods={presets}
+      chosen={chosen}
+      wordsOf={(preset, solar) => (preset === "solarMonth" ? t("filter.solarMonth", solar) : t(`filter.${preset}`))}
+      className={classes["presets"]}
+      onChoose={(preset) => onChange(preset === chosen ? everyDay : frameOf(preset, today))}
+    />
   );
 }

@@ -1,32 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import type { ExportFormat } from "#contract/file.ts";
 import { exportHawalas } from "#contract/hawala-lists.ts";
 import { callFile } from "#web/lib/api.ts";
-import { saveFile } from "#web/lib/save-file.ts";
-import { toast } from "#web/lib/toast.ts";
-import { ExportMenu } from "#web/ui/export-menu.tsx";
+import { FileExport } from "#web/ui/export-menu.tsx";
 
 import { askedOf, type DetailsFilters } from "./details-place.ts";
 
-/** Saves everything that the filter finds, and not only what has been read of it, as a file that the server makes. */
+/** Saves everything that the filter finds as a file. */
 export function DetailsExport({ filters }: { readonly filters: DetailsFilters }) {
   const { t } = useTranslation("hawalaDetails");
-  const made = useMutation({
-    mutationFn: (format: ExportFormat) => callFile(exportHawalas, { query: { ...askedOf(filters), format } }),
-    onSuccess: (file) => {
-      saveFile(file);
-      toast.success(t("export.done"), t("export.saved", { file: file.name }));
-    },
-    onError: (error) => toast.failure(error, t("export.failed")),
-  });
   return (
-    <ExportMenu
-      label={made.isPending ? t("export.exporting") : t("export.label")}
-      formatLabel={(format) => t(`export.${format}`)}
-      isMaking={made.isPending}
-      onChoose={(format) => made.mutate(format)}
+    <FileExport
+      failed={t("export.failed")}
+      make={(format) => callFile(exportHawalas, { query: { ...askedOf(filters), format } })}
     />
   );
 }

@@ -9,6 +9,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
+import badges from "#web/ui/status-badge.module.css";
 
 import classes from "./import.module.css";
 import { CurrencySum } from "./preview-facts.tsx";
@@ -33,7 +34,7 @@ export function BatchRow({ batch, onUndo }: BatchRowProps) {
           <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
             {batch.fileName}
           </Text>
-          <span className={classes["badge"]} data-colour={isUndone ? "grey" : "green"}>
+          <span className={badges["badge"]} data-colour={isUndone ? "grey" : "green"}>
             {t(isUndone ? "batches.undone" : "batches.imported")}
           </span>
         </div>

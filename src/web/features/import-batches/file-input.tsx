@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
-import "@mantine/dropzone/styles.css";
 import { IconFileSpreadsheet, IconFileUpload, IconX } from "@tabler/icons-react";
+import "@mantine/dropzone/styles.css";
 import { useId, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 import { largestSheet, mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
+import drop from "#web/ui/drop-field.module.css";
 
 import classes from "./import.module.css";
 import { counted, sizeText, type ChosenFile } from "./rules.ts";
@@ -37,10 +38,10 @@ export function FileInput({ state, ref }: FileInputProps) {
         tabIndex={-1}
         disabled={busy !== undefined}
         inputProps={{ accept: sheetExtensions.join(","), "aria-label": t("form.file") }}
-        className={classes["drop"] ?? ""}
+        className={drop["drop"] ?? ""}
         data-fault={fault === undefined ? undefined : true}
       >
-        <div className={classes["dropped"]}>
+        <div className={`${drop["dropped"] ?? ""} ${classes["sheet"] ?? ""}`}>
           <FileText file={file} />
           <Group gap="xs" wrap="nowrap">
             <Button
@@ -84,7 +85,7 @@ function FileText({ file }: { readonly file: ChosenFile | undefined }) {
     return (
       <>
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
-        <div className={classes["fileText"]}>
+        <div className={drop["fileText"]}>
           <Text fw={600}>{t("form.drop")}</Text>
           <Text size="sm" c="dimmed">
             {t("form.dropNext", { limit: largestMb, rows: counted(mostSheetRows) })}
@@ -95,7 +96,7 @@ function FileText({ file }: { readonly file: ChosenFile | undefined }) {
   return (
     <>
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden className={classes["sheetIcon"] ?? ""} />
-      <div className={classes["fileText"]}>
+      <div className={drop["fileText"]}>
         <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
           {file.name}
         </Text>

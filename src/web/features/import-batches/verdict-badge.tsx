@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { RowVerdict } from "#contract/import-batches.ts";
-
-import classes from "./import.module.css";
+import classes from "#web/ui/status-badge.module.css";
 
 const colours: Readonly<Record<RowVerdict, string>> = {
   ok: "green",

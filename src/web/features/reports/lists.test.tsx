@@ -10,9 +10,9 @@ import { refusal, type Replies } from "#web/testing/replies.ts";
 import { balancesReply, ownerReply, trialReply } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
-import { AccountBalancesPage } from "./balances-page.tsx";
-import { OwnerPage } from "./owner-page.tsx";
-import { TrialBalancePage } from "./trial-page.tsx";
+import { AccountBalancesPage } from "./balances/balances-page.tsx";
+import { OwnerPage } from "./owner/owner-page.tsx";
+import { TrialBalancePage } from "./trial/trial-page.tsx";
 
 beginAfresh();
 

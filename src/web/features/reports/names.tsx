@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { ReportAccount } from "#contract/reports.ts";
 import { paths } from "#web/paths.ts";
 
-import classes from "./reports.module.css";
+import classes from "./report-table.module.css";
 
 /** "2001 - Karim Ahmadi". */
 export function nameOf({ code, name }: Pick<ReportAccount, "code" | "name">): string {

@@ -9,10 +9,10 @@ import type { Replies } from "#web/testing/replies.ts";
 import { balancesReply, ownerReply, statementEntry, statementOf, trialReply } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
-import { PrintedBalancesPage } from "./balances-paper.tsx";
-import { PrintedOwnerPage } from "./owner-paper.tsx";
-import { PrintedStatementPage } from "./statement-paper.tsx";
-import { PrintedTrialBalancePage } from "./trial-paper.tsx";
+import { PrintedBalancesPage } from "./balances/balances-paper.tsx";
+import { PrintedOwnerPage } from "./owner/owner-paper.tsx";
+import { PrintedStatementPage } from "./statement/statement-paper.tsx";
+import { PrintedTrialBalancePage } from "./trial/trial-paper.tsx";
 
 beginAfresh();
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { BusinessDate } from "#kernel/business-date.ts";
 
 import { presetOf, presets, presetStart } from "./periods.ts";
-import { firstDayOf } from "./place.ts";
+import { firstDayOf } from "./statement/place.ts";
 
 const today = "2026-03-25" as BusinessDate;
 
@@ -19,9 +19,9 @@ test("a period by name begins on its first day: the week on Saturday, the Solar 
 });
 
 test("a first day has the name of its period", () => {
-  expect(presetOf("2026-03-01", today)).toBe("month");
-  expect(presetOf("", today)).toBe("all");
-  expect(presetOf("2026-03-02", today)).toBeUndefined();
+  expect(presetOf("2026-03-01", today, presets)).toBe("month");
+  expect(presetOf("", today, presets)).toBe("all");
+  expect(presetOf("2026-03-02", today, presets)).toBeUndefined();
 });
 
 test("without a first day a period is the last thirty before its end", () => {

@@ -6,7 +6,7 @@ export const usualDays = 30;
 
 /** Periods that people ask for by name. */
 export const presets = [...namedPeriods, "thirtyDays", "all"] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 /** The first day of a preset, which goes on until now; "" for every day. */
 export function presetStart(preset: Preset, today: BusinessDate): string {
@@ -14,7 +14,7 @@ export function presetStart(preset: Preset, today: BusinessDate): string {
   return preset === "thirtyDays" ? addDays(today, -usualDays) : firstDays[preset](today);
 }
 
-/** The preset that begins with a day; two may be the same days, and the one named first then stands for both. */
-export function presetOf(from: string, today: BusinessDate): Preset | undefined {
-  return presets.find((preset) => presetStart(preset, today) === from);
+/** The preset among those offered that begins with a day; two may be the same days, and the one named first then stands for both. */
+export function presetOf<Offered extends Preset>(from: string, today: BusinessDate, offered: readonly Offered[]) {
+  return offered.find((preset) => presetStart(preset, today) === from);
 }

@@ -1,6 +1,5 @@
-import { Button, Group, Skeleton, Table, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ButtonLink } from "#web/shell/button-link.tsx";
@@ -15,13 +14,15 @@ export interface Reading {
   readonly isFetching: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
+  /** What is said where it could not be read; that the report could not unless it says which. */
+  readonly failed?: string;
 }
 
 /** Why a report could not be read; nothing where it could. */
-export function ReadingFailed({ isError, isFetching, error, refetch }: Reading) {
+export function ReadingFailed({ isError, isFetching, error, refetch, failed }: Reading) {
   const { t } = useTranslation("reports");
   if (!isError || isFetching) return null;
-  return <LoadError title={t("failed")} error={error} onRetry={() => void refetch()} />;
+  return <LoadError title={failed ?? t("failed")} error={error} onRetry={() => void refetch()} />;
 }
 
 /** How old the figures are where they were read from a replica of the database; nothing where they are those of now. */
@@ -72,14 +73,15 @@ interface MoreLinesProps {
     readonly error: unknown;
     readonly fetchNextPage: () => unknown;
   };
+  readonly failed?: string;
 }
 
 /** Reads on, and says why it could not. */
-export function MoreLines({ report }: MoreLinesProps) {
+export function MoreLines({ report, failed }: MoreLinesProps) {
   const { t } = useTranslation("reports");
   if (!report.hasNextPage) return null;
   if (report.isFetchNextPageError)
-    return <LoadError title={t("moreFailed")} error={report.error} onRetry={() => void report.fetchNextPage()} />;
+    return <LoadError title={failed ?? t("moreFailed")} error={report.error} onRetry={() => void report.fetchNextPage()} />;
   return (
     <Group justify="center" p="xs">
       <Button variant="default" size="xs" loading={report.isFetchingNextPage} onClick={() => void report.fetchNextPage()}>
@@ -101,23 +103,5 @@ export function PrintLink({ to, search = {} }: PrintLinkProps) {
     <ButtonLink variant="default" leftSection={<IconPrinter size={16} aria-hidden />} to={to} search={search}>
       {t("print")}
     </ButtonLink>
-  );
-}
-
-/** A cell that stays one where a narrow screen lays the row out as a card. */
-export function Cell({
-  name,
-  label,
-  children,
-}: {
-  readonly name: string;
-  readonly label?: string;
-  readonly children: ReactNode;
-}) {
-  const isEmpty = children === null || children === "";
-  return (
-    <Table.Td role="cell" className={classes[name] ?? ""} data-label={label} data-empty={isEmpty || undefined}>
-      {children}
-    </Table.Td>
   );
 }

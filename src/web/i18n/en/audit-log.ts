@@ -83,15 +83,7 @@ export const auditLog = {
     less: "Less",
     lessOf: "Less about the entry of {{time}}",
   },
-  export: {
-    label: "Export",
-    exporting: "Exporting...",
-    xlsx: "Spreadsheet (.xlsx)",
-    csv: "Plain table (.csv)",
-    done: "Export finished",
-    saved: "Saved as {{file}}",
-    failed: "Failed to export the audit log",
-  },
+  export: { failed: "Failed to export the audit log" },
   kinds: {
     account: "Account",
     account_number_setting: "Account number setting",

@@ -43,13 +43,5 @@ export const hawalaDetails = {
     printOf: "Print hawala {{number}}",
     open: "Open hawala {{number}}",
   },
-  export: {
-    label: "Export",
-    exporting: "Exporting...",
-    xlsx: "Spreadsheet (.xlsx)",
-    csv: "Plain table (.csv)",
-    done: "Export finished",
-    saved: "Saved as {{file}}",
-    failed: "Failed to export hawalas",
-  },
+  export: { failed: "Failed to export hawalas" },
 } as const;

@@ -9,15 +9,7 @@ export const reports = {
   replica: { now: "As of now (replica)", ago: "As of {{seconds}} s ago (replica)" },
   office: "House",
   filters: { label: "Filters", asOf: "As of", currency: "Currency", everyCurrency: "All currencies" },
-  export: {
-    label: "Export",
-    exporting: "Exporting...",
-    xlsx: "Spreadsheet (.xlsx)",
-    csv: "Plain table (.csv)",
-    done: "Export finished",
-    saved: "Saved as {{file}}",
-    failed: "The report could not be exported",
-  },
+  export: { failed: "The report could not be exported" },
   paper: {
     asOf: "As of",
     tooLong: "Too long for paper",

@@ -71,15 +71,7 @@ export const search = {
     nextPage: "Next page",
     pages: "Pages of the results",
   },
-  export: {
-    label: "Export",
-    xlsx: "Spreadsheet (.xlsx)",
-    csv: "Plain table (.csv)",
-    exporting: "Exporting...",
-    done: "Export finished",
-    saved: "Saved as {{file}}",
-    failed: "Failed to export transactions",
-  },
+  export: { failed: "Failed to export transactions" },
   /** By the parts of a transaction; what they are called depends on its type. */
   fields: {
     outAccountId: {

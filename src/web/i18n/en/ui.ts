@@ -1,6 +1,14 @@
 /** The texts of the components that every screen shares. */
 export const ui = {
   newRows: { waiting: "{{count}} new" },
+  export: {
+    label: "Export",
+    exporting: "Exporting...",
+    xlsx: "Spreadsheet (.xlsx)",
+    csv: "Plain table (.csv)",
+    done: "Export finished",
+    saved: "Saved as {{file}}",
+  },
   accountPicker: {
     placeholder: "Search accounts...",
     empty: "No account found.",

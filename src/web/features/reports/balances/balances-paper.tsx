@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+
+import type { BalanceTotal } from "#contract/report-balances.ts";
+import { nameOf, useStanding } from "#web/features/reports/names.tsx";
+import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { useWholeBalances } from "#web/features/reports/whole-report.ts";
+import { formatDigits } from "#web/lib/format.ts";
+import { paths } from "#web/paths.ts";
+import { BothCalendars } from "#web/print/paper.tsx";
+
+import { balancesAsked, useBalancesPlace } from "./place.ts";
+
+/** The account balances on A4. */
+export function PrintedBalancesPage() {
+  const { t } = useTranslation(["reports", "ui"]);
+  const [place] = useBalancesPlace();
+  const report = useWholeBalances(balancesAsked(place));
+  const standing = useStanding();
+  const [first] = report.data?.pages ?? [];
+  const chosen = [
+    ...(place.type === "" ? [] : [t(`ui:accountTypes.${place.type}`)]),
+    ...(place.side === "" ? [] : [t(`reports:balances.sides.${place.side}`)]),
+  ];
+  return (
+    <ReportPaper
+      title={[t("reports:balances.title"), ...chosen].join(" · ")}
+      subtitle={
+        first === undefined ? (
+          ""
+        ) : (
+          <>
+            {t("reports:paper.asOf")}: <BothCalendars date={first.asOf} />
+          </>
+        )
+      }
+      reading={report}
+      home={paths.accountBalances}
+      ageSeconds={first?.replicaAgeSeconds}
+      isTooLong={report.data?.isTooLong ?? false}
+    >
+      {first === undefined ? undefined : (
+        <>
+          <Totals totals={first.totals} />
+          <PaperTable
+            label={t("reports:balances.table")}
+            columns={[
+              t("reports:balances.account"),
+              t("reports:balances.accountType"),
+              t("reports:balances.side"),
+              t("reports:balances.balance"),
+            ]}
+            figuresFrom={3}
+          >
+            {report.data?.pages.flatMap(({ rows }) =>
+              rows.map(({ account, currencyId, currency, balance }) => (
+                <tr key={`${String(account.id)} ${String(currencyId)}`}>
+                  <td dir="auto">{nameOf(account)}</td>
+                  <td>{t(`ui:accountTypes.${account.type}`)}</td>
+                  <td>{standing(account, balance)}</td>
+                  <PaperCell isFigure>
+                    {formatDigits(balance)} {currency}
+                  </PaperCell>
+                </tr>
+              )),
+            )}
+          </PaperTable>
+        </>
+      )}
+    </ReportPaper>
+  );
+}
+
+function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
+  const { t } = useTranslation("reports");
+  const columns = ["held", "owesUs", "weOwe"] as const;
+  return (
+    <PaperTable
+      label={t("balances.totals")}
+      columns={[t("balances.total.currency"), ...columns.map((column) => t(`balances.total.${column}`))]}
+      figuresFrom={1}
+    >
+      {totals.map((total) => (
+        <tr key={total.currencyId}>
+          <td>{total.currency}</td>
+          {columns.map((column) => (
+            <PaperCell key={column} isFigure>
+              {formatDigits(total[column])}
+            </PaperCell>
+          ))}
+        </tr>
+      ))}
+    </PaperTable>
+  );
+}

@@ -1,0 +1,83 @@
+import { NativeSelect, Paper, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { PositionReport, UserPosition } from "#contract/currency-position.ts";
+import classes from "#web/features/reports/filters.module.css";
+import { presetOf, presets, presetStart } from "#web/features/reports/periods.ts";
+import { anyDay, isTurned } from "#web/features/reports/place.ts";
+import { DateFilter, PeriodPresets, useToday } from "#web/ui/business-date-input.tsx";
+
+import { firstDayOf, type PositionPlace } from "./place.ts";
+
+/** A position has no usual period of days. */
+const periods = presets.filter((preset) => preset !== "thirtyDays");
+
+interface PositionFiltersProps {
+  readonly place: PositionPlace;
+  /** What is shown; undefined while nothing is. */
+  readonly report: PositionReport | undefined;
+  readonly onChange: (change: Partial<PositionPlace>) => void;
+}
+
+/** Period and person; each acts at once. */
+export function PositionFilters({ place, report, onChange }: PositionFiltersProps) {
+  const { t } = useTranslation("currencyPosition");
+  const today = useToday();
+  const from = firstDayOf(place, today);
+  const turned = isTurned({ fromDate: from, toDate: place.to });
+  const chosen = report?.users.find(({ userId }) => userId === place.user);
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      role="search"
+      aria-label={t("filters.label")}
+      className={`${classes["filters"] ?? ""} ${classes["flowing"] ?? ""}`}
+    >
+      <DateFilter
+        label={t("filters.fromDate")}
+        value={from}
+        onChange={(date) => onChange({ from: date === "" ? anyDay : date })}
+      />
+      <DateFilter
+        label={t("filters.toDate")}
+        value={place.to}
+        error={turned ? t("filters.ended") : undefined}
+        onChange={(to) => onChange({ to })}
+      />
+      <NativeSelect
+        label={t("filters.user")}
+        value={place.user}
+        onChange={({ currentTarget }) => onChange({ user: currentTarget.value })}
+        data={[{ value: "", label: t("filters.everybody") }, ...peopleOf(report, place.user)]}
+      />
+      <div className={classes["switches"]}>
+        <PeriodPresets
+          label={t("filters.presets")}
+          periods={periods}
+          chosen={place.to === "" ? presetOf(from, today, periods) : undefined}
+          wordsOf={(preset, solar) => t(`filters.preset.${preset}`, solar)}
+          className={classes["presets"]}
+          onChoose={(preset) => onChange({ from: presetStart(preset, today) || anyDay, to: "" })}
+        />
+      </div>
+      {chosen === undefined ? null : (
+        <Text size="sm" c="dimmed" className={classes["whole"] ?? ""}>
+          {t("filters.ofUser", { user: personName(chosen) })}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+/** How a person is called on this report. */
+export function personName({ fullName, username }: Pick<UserPosition, "fullName" | "username">): string {
+  return fullName === null || fullName.trim() === "" ? username : fullName;
+}
+
+/** Whoever recorded deals in the period; the one who is asked for stands among them in any case. */
+function peopleOf(report: PositionReport | undefined, chosen: string) {
+  const people = (report?.users ?? []).map((user) => ({ value: user.userId, label: personName(user) }));
+  const isThere = chosen === "" || people.some(({ value }) => value === chosen);
+  return isThere ? people : [...people, { value: chosen, label: "…" }];
+}

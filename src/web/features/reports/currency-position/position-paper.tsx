@@ -1,0 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { currencyPositionReport, type CurrencyPosition, type PositionReport } from "#contract/currency-position.ts";
+import classes from "#web/features/reports/report-paper.module.css";
+import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { formatDigits } from "#web/lib/format.ts";
+import { read } from "#web/lib/query.ts";
+import { paths } from "#web/paths.ts";
+import { BothCalendars } from "#web/print/paper.tsx";
+import { useToday } from "#web/ui/business-date-input.tsx";
+
+import { askedOf, usePositionPlace, type Asked } from "./place.ts";
+import { personName } from "./position-filters.tsx";
+import { shownRate, sideOf } from "./rules.ts";
+
+/** The currency position on A4, by the filters of the screen. */
+export function PrintedCurrencyPositionPage() {
+  const { t } = useTranslation("currencyPosition");
+  const [place] = usePositionPlace();
+  const asked = askedOf(place, useToday());
+  const report = useQuery(read(currencyPositionReport, { query: asked }));
+  const { data } = report;
+  return (
+    <ReportPaper
+      title={t("title")}
+      subtitle={data === undefined ? "" : <Period asked={asked} report={data} />}
+      reading={{ ...report, failed: t("failed") }}
+      home={paths.currencyPosition}
+    >
+      {data === undefined ? undefined : (
+        <>
+          <Facts report={data} />
+          <Positions report={data} />
+          <People report={data} />
+        </>
+      )}
+    </ReportPaper>
+  );
+}
+
+/** The days in both calendars, and whose deals are counted. */
+function Period({ asked: { fromDate, toDate, userId }, report }: { readonly asked: Asked; readonly report: PositionReport }) {
+  const { t } = useTranslation("currencyPosition");
+  const user = report.users.find((one) => one.userId === userId);
+  return (
+    <>
+      {fromDate === "" ? (
+        <div>{t("paper.allDays")}</div>
+      ) : (
+        <div>
+          {t("filters.fromDate")}: <BothCalendars date={fromDate} />
+        </div>
+      )}
+      <div>
+        {t("paper.until")}: <BothCalendars date={toDate === "" ? report.today : toDate} />
+      </div>
+      {user === undefined ? null : <div dir="auto">{t("paper.recordedBy", { user: personName(user) })}</div>}
+    </>
+  );
+}
+
+function Facts({ report: { totals, baseCurrency } }: { readonly report: PositionReport }) {
+  const { t } = useTranslation("currencyPosition");
+  const facts = ["realised", "unrealised", "cost", "value"] as const;
+  return (
+    <dl className={classes["facts"]}>
+      {facts.map((fact) => (
+        <div key={fact}>
+          <dt>{t(`summary.${fact}`)}</dt>
+          <dd dir="ltr">
+            {formatDigits(totals[fact])} {baseCurrency}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Figure({ first, second }: { readonly first: string; readonly second?: string }) {
+  return (
+    <PaperCell isFigure>
+      {first}
+      {second === undefined ? null : <span className={classes["below"]}>{second}</span>}
+    </PaperCell>
+  );
+}
+
+function Positions({ report }: { readonly report: PositionReport }) {
+  const { t } = useTranslation("currencyPosition");
+  const { totals, baseCurrency, currencies } = report;
+  const pairs = ["openingClosing", "boughtSold", "rates", "costValue"] as const;
+  const words = [t("table.currency"), ...pairs.map((pair) => t(`paper.${pair}`)), t("table.realised"), t("table.unrealised")];
+  return (
+    <PaperTable label={t("table.label")} columns={words} figuresFrom={1}>
+      {currencies
+        .toSorted((left, right) => Number(left.isBase) - Number(right.isBase))
+        .map((row) => (
+          <Position key={row.currencyId} row={row} />
+        ))}
+      <tr className={classes["edge"]}>
+        <td colSpan={4}>{t("table.total", { currency: baseCurrency })}</td>
+        <Figure first={formatDigits(totals.cost)} second={formatDigits(totals.value)} />
+        <Figure first={formatDigits(totals.realised)} />
+        <Figure first={formatDigits(totals.unrealised)} />
+      </tr>
+    </PaperTable>
+  );
+}
+
+function Position({ row }: { readonly row: CurrencyPosition }) {
+  const { t } = useTranslation("currencyPosition");
+  const rate = (text: string | null): string => (text === null ? t("nothing") : shownRate(text));
+  const note = row.quote === null ? t("table.base") : t("table.quote", row.quote);
+  return (
+    <tr>
+      <td>
+        {row.currency} {row.isBase ? null : <span>{t(`sides.${sideOf(row.closingQuantity)}`)}</span>}
+        <span className={classes["second"]}>{note}</span>
+      </td>
+      <Figure first={formatDigits(row.openingQuantity)} second={formatDigits(row.closingQuantity)} />
+      <Figure first={formatDigits(row.bought)} second={formatDigits(row.sold)} />
+      {row.isBase ? (
+        <td colSpan={4}>{t("nothing")}</td>
+      ) : (
+        <>
+          <Figure first={rate(row.averageRate)} second={rate(row.boardRate)} />
+          <Figure first={formatDigits(row.cost)} second={formatDigits(row.value)} />
+          <Figure first={formatDigits(row.realised)} />
+          <Figure first={formatDigits(row.unrealised)} />
+        </>
+      )}
+    </tr>
+  );
+}
+
+function People({ report: { users, baseCurrency } }: { readonly report: PositionReport }) {
+  const { t } = useTranslation("currencyPosition");
+  if (users.length === 0) return null;
+  return (
+    <PaperTable
+      label={t("paper.people")}
+      columns={[t("users.user"), t("users.deals"), t("users.total", { currency: baseCurrency })]}
+      figuresFrom={1}
+    >
+      {users.map((user) => (
+        <tr key={user.userId}>
+          <td dir="auto">{personName(user)}</td>
+          <Figure first={user.deals.toLocaleString("en-US")} />
+          <Figure first={formatDigits(user.realised)} />
+        </tr>
+      ))}
+    </PaperTable>
+  );
+}

@@ -1,0 +1,15 @@
+import { Money } from "#web/ui/money.tsx";
+
+import classes from "./currency-position.module.css";
+import { toneOf } from "./rules.ts";
+
+/** Profit or loss in the base currency: what was gained is green, what was lost red, and each has its sign. */
+export function Profit({ value, currency }: { readonly value: string; readonly currency: string }) {
+  const tone = toneOf(value);
+  return (
+    <span className={classes[tone]} data-tone={tone}>
+      {tone === "gain" ? <span aria-hidden>+</span> : null}
+      <Money value={value} currency={currency} withoutCode />
+    </span>
+  );
+}

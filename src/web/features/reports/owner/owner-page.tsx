@@ -1,0 +1,74 @@
+import { Card, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { exportOwnerReport, ownerReport, type OwnerReport } from "#contract/report-balances.ts";
+import { ReportExport } from "#web/features/reports/report-export.tsx";
+import { PrintLink, ReadingFailed, ReplicaAge, ReportLoading } from "#web/features/reports/report-states.tsx";
+import classes from "#web/features/reports/reports.module.css";
+import { callFile } from "#web/lib/api.ts";
+import { read } from "#web/lib/query.ts";
+import { paths } from "#web/paths.ts";
+import { Page } from "#web/shell/page.tsx";
+import { Money } from "#web/ui/money.tsx";
+
+import { OwnerTable } from "./owner-table.tsx";
+import { useWorth } from "./owner-worth.ts";
+
+/** Owner's Page: what the house is worth, and how that changed since yesterday. */
+export function OwnerPage() {
+  const { t } = useTranslation("reports");
+  const report = useQuery({ ...read(ownerReport), refetchOnWindowFocus: "always" });
+  const { data } = report;
+  return (
+    <Page
+      title={t("owner.title")}
+      description={data === undefined ? undefined : t("owner.asOf", { yesterday: data.yesterday })}
+      actions={
+        <>
+          <PrintLink to={paths.printedOwner} />
+          <ReportExport make={(format) => callFile(exportOwnerReport, { query: { format } })} />
+        </>
+      }
+    >
+      <ReadingFailed {...report} />
+      <ReplicaAge seconds={data?.replicaAgeSeconds} />
+      {report.isPending ? (
+        <Card withBorder padding={0}>
+          <ReportLoading />
+        </Card>
+      ) : null}
+      {data === undefined ? null : (
+        <>
+          <WorthFigures owner={data} />
+          <Card withBorder padding={0}>
+            <OwnerTable owner={data} />
+          </Card>
+          <Text size="sm" c="dimmed">
+            {t("owner.formula")}
+          </Text>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The net worth, what changed since yesterday, and how much of that the rates did. */
+export function WorthFigures({ owner }: { readonly owner: OwnerReport }) {
+  const { t } = useTranslation("reports");
+  const figures = useWorth(owner);
+  return (
+    <Card withBorder component="section" aria-label={t("owner.netWorth")}>
+      <dl className={classes["figures"]}>
+        {figures.map(([label, value], index) => (
+          <div key={label} className={classes["figure"]} data-main={index === 0 || undefined}>
+            <dt>{label}</dt>
+            <dd>
+              <Money value={value} currency={owner.baseCurrency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+
+import { settlePartner, type PartnerSettlement } from "#contract/partner-settlements.ts";
+import { nameOf } from "#web/features/reports/names.tsx";
+import { messageOf } from "#web/lib/api-error.ts";
+import { call } from "#web/lib/api.ts";
+import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { formatDigits } from "#web/lib/format.ts";
+import { moneyMoved } from "#web/lib/query.ts";
+import { toast } from "#web/lib/toast.ts";
+import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+
+import { faultOf, firstSettlement, sentSettlement } from "./rules.ts";
+import { SettlementFields } from "./settlement-inputs.tsx";
+import { SettlementPreview } from "./settlement-preview.tsx";
+
+/** Opens the form of a settlement. */
+export function RecordSettlementButton({ figures }: { readonly figures: PartnerSettlement }) {
+  const { t } = useTranslation("partnerSettlement");
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button leftSection={<IconScale size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        {t("record.action")}
+      </Button>
+      <FormDialog
+        opened={opened}
+        size="xl"
+        title={t("record.title", { partner: nameOf(figures.partner) })}
+        onClose={() => setOpened(false)}
+      >
+        <SettlementForm figures={figures} onRecorded={() => setOpened(false)} />
+      </FormDialog>
+    </>
+  );
+}
+
+interface SettlementFormProps {
+  readonly figures: PartnerSettlement;
+  readonly onRecorded: () => void;
+}
+
+function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
+  const { t } = useTranslation(["partnerSettlement", "common"]);
+  // What is posted meanwhile must not change the form under the person's hands.
+  const [begun] = useState(figures);
+  const [first] = useState(() => firstSettlement(figures));
+  const [typed, setTyped] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const cancel = useDialogAround(() => JSON.stringify(typed) !== JSON.stringify(first));
+  const recording = useRecording(begun, onRecorded);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (faultOf(typed) === undefined && !recording.isPending) recording.mutate(sentSettlement(typed, begun));
+  };
+  return (
+    <form noValidate aria-label={t("record.title", { partner: nameOf(begun.partner) })} onSubmit={submit}>
+      <Stack gap="md">
+        <SettlementFields
+          figures={begun}
+          typed={typed}
+          fault={isTried ? faultOf(typed) : undefined}
+          onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+        />
+        <SettlementPreview figures={begun} typed={typed} onAmount={(amount) => setTyped((before) => ({ ...before, amount }))} />
+        {recording.error === null ? null : (
+          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("record.failed")}>
+            {messageOf(recording.error, t("record.failed"))}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={cancel}>
+            {t("common:cancel")}
+          </Button>
+          <Button type="submit" aria-disabled={recording.isPending}>
+            {recording.isPending ? t("record.submitting") : t("record.submit")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Records the settlement; the same one sent again is the same settlement. */
+function useRecording({ partner }: PartnerSettlement, onRecorded: () => void) {
+  const { t } = useTranslation("partnerSettlement");
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  return useMutation({
+    mutationFn: (body: ReturnType<typeof sentSettlement>) =>
+      call(settlePartner, { body, idempotencyKey: keyFor(body, partner.id) }),
+    onSuccess: ({ amount, currency }) => {
+      toast.success(
+        t("record.done"),
+        t("record.doneText", { amount: `${formatDigits(amount)} ${currency}`, partner: nameOf(partner) }),
+      );
+      onRecorded();
+    },
+    // After a refusal as well: somebody else may have settled since the page was read.
+    onSettled: () => moneyMoved(client),
+  });
+}

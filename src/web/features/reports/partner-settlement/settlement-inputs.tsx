@@ -1,0 +1,120 @@
+import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import {
+  settlementDirections,
+  settlementMeans,
+  type PartnerSettlement,
+  type SettlementDirection,
+  type SettlementMeans,
+} from "#contract/partner-settlements.ts";
+import { onScreen, settlementHawalaPages, useReport } from "#web/features/reports/pages.ts";
+import { AccountPicker } from "#web/ui/account-picker.tsx";
+import { AmountInput } from "#web/ui/amount-input.tsx";
+import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
+import { RateInput } from "#web/ui/rate-input.tsx";
+
+import type { faultOf, TypedSettlement } from "./rules.ts";
+
+interface SettlementFieldsProps {
+  readonly figures: PartnerSettlement;
+  readonly typed: TypedSettlement;
+  readonly fault: ReturnType<typeof faultOf>;
+  readonly onChange: (change: Partial<TypedSettlement>) => void;
+}
+
+/** The fields of a settlement, in the order they are asked for at the counter. */
+export function SettlementFields({ figures, typed, fault, onChange }: SettlementFieldsProps) {
+  const { t } = useTranslation("partnerSettlement");
+  const currency = useCurrency(typed.currencyId);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <NativeSelect
+        label={t("record.direction")}
+        data-autofocus
+        value={typed.direction}
+        onChange={({ currentTarget }) => onChange({ direction: currentTarget.value as SettlementDirection })}
+        data={settlementDirections.map((value) => ({ value, label: t(`directions.${value}`) }))}
+      />
+      <NativeSelect
+        label={t("record.means")}
+        value={typed.means}
+        onChange={({ currentTarget }) => onChange({ means: currentTarget.value as SettlementMeans })}
+        data={settlementMeans.map((value) => ({ value, label: t(`means.${value}`) }))}
+      />
+      <CurrencySelect label={t("record.currency")} value={typed.currencyId} onChange={(currencyId) => onChange({ currencyId })} />
+      <AmountInput
+        label={t("record.amount")}
+        value={typed.amount}
+        currency={currency?.code}
+        error={fault === "amount" ? t("record.amountRequired") : undefined}
+        onChange={(amount) => onChange({ amount })}
+      />
+      {typed.means === "cash" ? null : (
+        <AccountPicker
+          label={t("record.account")}
+          withinPortal
+          mayAdd={false}
+          value={typed.counterAccountId}
+          exclude={[figures.cashAccountId]}
+          error={fault === "account" ? t("record.accountRequired") : undefined}
+          onChange={(counterAccountId) => onChange({ counterAccountId })}
+        />
+      )}
+      <CurrencySelect
+        label={t("record.counterCurrency")}
+        value={typed.counterCurrencyId}
+        onChange={(counterCurrencyId) => onChange({ counterCurrencyId })}
+      />
+      {typed.counterCurrencyId === typed.currencyId ? null : (
+        <RateInput
+          label={t("record.rate")}
+          value={typed.rate}
+          error={fault === "rate" ? t("record.rateRequired") : undefined}
+          onChange={(rate) => onChange({ rate })}
+        />
+      )}
+      <ThroughSelect figures={figures} value={typed.through} onChange={(through) => onChange({ through })} />
+      <BusinessDateInput label={t("record.date")} value={typed.date} onChange={(date) => onChange({ date })} />
+      <TextInput
+        label={t("record.note")}
+        maxLength={500}
+        dir="auto"
+        value={typed.note}
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+      />
+    </SimpleGrid>
+  );
+}
+
+interface ThroughSelectProps {
+  readonly figures: PartnerSettlement;
+  readonly value: string;
+  readonly onChange: (through: string) => void;
+}
+
+/** Up to which hawala it goes: the latest, an earlier one, or none. */
+function ThroughSelect({ figures: { partner, latest }, value, onChange }: ThroughSelectProps) {
+  const { t } = useTranslation("partnerSettlement");
+  const query = { partnerAccountId: String(partner.id), list: "passed" as const };
+  const report = useReport(settlementHawalaPages(query, onScreen));
+  const earlier = (report.data?.pages ?? []).flatMap(({ rows }) => rows).filter(({ hawalaId }) => hawalaId !== latest?.hawalaId);
+  return (
+    <NativeSelect
+      label={t("record.through")}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[
+        ...(latest === null
+          ? []
+          : [{ value: String(latest.hawalaId), label: t("record.throughLatest", { number: latest.hawalaNo }) }]),
+        ...earlier.map(({ hawalaId, hawalaNo, paidOn }) => ({
+          value: String(hawalaId),
+          label: `${hawalaNo} · ${paidOn ?? ""}`,
+        })),
+        { value: "", label: t("record.throughNone") },
+      ]}
+    />
+  );
+}

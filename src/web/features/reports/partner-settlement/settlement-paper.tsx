@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { partnerSettlement, settlementLists, type PartnerSettlement } from "#contract/partner-settlements.ts";
+import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
+import { nameOf, useStanding } from "#web/features/reports/names.tsx";
+import classes from "#web/features/reports/report-paper.module.css";
+import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { useWholeSettlement } from "#web/features/reports/whole-report.ts";
+import { formatDigits } from "#web/lib/format.ts";
+import { read } from "#web/lib/query.ts";
+import { paths } from "#web/paths.ts";
+import { BothCalendars } from "#web/print/paper.tsx";
+
+import { figuresAsked, hawalasAsked, useSettlementPlace, type SettlementPlace } from "./place.ts";
+
+/** What stands with a partner on A4, with the hawalas of the list that was shown. Without a partner there is one to be chosen first. */
+export function PrintedPartnerSettlementPage() {
+  const [place] = useSettlementPlace();
+  return place.partner === "" ? <Navigate to={paths.partnerSettlement} replace /> : <PrintedSettlement place={place} />;
+}
+
+function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
+  const { t } = useTranslation("partnerSettlement");
+  const figures = useQuery(read(partnerSettlement, { query: figuresAsked(place) }));
+  const hawalas = useWholeSettlement(hawalasAsked(place));
+  const { data } = figures;
+  return (
+    <ReportPaper
+      title={t("title")}
+      subtitle={data === undefined ? "" : <Whose figures={data} place={place} />}
+      reading={figures.isError ? figures : hawalas}
+      home={paths.partnerSettlement}
+      isTooLong={hawalas.data?.isTooLong ?? false}
+    >
+      {data === undefined || hawalas.data === undefined ? undefined : (
+        <>
+          <Figures figures={data} />
+          <Hawalas place={place} rows={hawalas.data.pages.flatMap(({ rows }) => rows)} />
+          <dl className={classes["facts"]}>
+            {(["signature", "partner"] as const).map((who) => (
+              <div key={who}>
+                <dt>{t(`printed.${who}`)}</dt>
+                <dd>__________________</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </ReportPaper>
+  );
+}
+
+interface WhoseProps {
+  readonly figures: PartnerSettlement;
+  readonly place: SettlementPlace;
+}
+
+/** The partner, and the days that the hawalas are of in both calendars. */
+function Whose({ figures: { partner, today }, place: { from, to } }: WhoseProps) {
+  const { t } = useTranslation("partnerSettlement");
+  return (
+    <>
+      <div dir="auto">{nameOf(partner)}</div>
+      {from === "" ? null : (
+        <div>
+          {t("fromDate")}: <BothCalendars date={from} />
+        </div>
+      )}
+      <div>
+        {t("toDate")}: <BothCalendars date={to === "" ? today : to} />
+      </div>
+    </>
+  );
+}
+
+function Figures({ figures }: { readonly figures: PartnerSettlement }) {
+  const { t } = useTranslation("partnerSettlement");
+  const standing = useStanding();
+  const { partner, balances, since } = figures;
+  return (
+    <>
+      <p>{since === null ? t("sinceBeginning") : t("since", { date: since.transDate })}</p>
+      <PaperTable label={t("balances")} columns={[t("figures.currency"), t("balances"), t("figures.rAmount")]} figuresFrom={2}>
+        {balances.map(({ currencyId, currency, balance }) => (
+          <tr key={currencyId}>
+            <td>{currency}</td>
+            <td>{standing(partner, balance)}</td>
+            <PaperCell isFigure>{formatDigits(balance)}</PaperCell>
+          </tr>
+        ))}
+      </PaperTable>
+      <PaperTable
+        label={t("figures.table")}
+        columns={[t("figures.list"), t("figures.currency"), t("figures.hawalas"), t("figures.rAmount"), t("figures.intoUSD")]}
+        figuresFrom={2}
+      >
+        {settlementLists.flatMap((list) =>
+          figures[list].map((sum) => (
+            <tr key={`${list} ${sum.currency}`}>
+              <td>{t(`lists.${list}`)}</td>
+              <td>{sum.currency}</td>
+              <PaperCell isFigure>{sum.hawalas.toLocaleString("en-US")}</PaperCell>
+              <PaperCell isFigure>{formatDigits(sum.rAmount)}</PaperCell>
+              <PaperCell isFigure>{list === "outgoing" ? "" : formatDigits(sum.intoUSD)}</PaperCell>
+            </tr>
+          )),
+        )}
+      </PaperTable>
+    </>
+  );
+}
+
+type Rows = NonNullable<ReturnType<typeof useWholeSettlement>["data"]>["pages"][number]["rows"];
+
+function Hawalas({ place, rows }: { readonly place: SettlementPlace; readonly rows: Rows }) {
+  const { t } = useTranslation("partnerSettlement");
+  const called = useCodeOf(place.currency);
+  const code = place.currency === "" ? undefined : (rows[0]?.currency ?? called);
+  const columns = [t("hawalas.number"), t("hawalas.receiver"), t("hawalas.date"), t("hawalas.paidOn")];
+  return (
+    <>
+      <h2 className={classes["part"]}>
+        {t(`lists.${hawalasAsked(place).list}`)}
+        {code === undefined ? null : ` · ${t("hawalas.ofCurrency", { currency: code })}`}
+        {place.settlement === "" ? null : ` · ${t("hawalas.covered", { id: place.settlement })}`}
+      </h2>
+      <PaperTable label={t("hawalas.table")} columns={[...columns, t("hawalas.amount"), t("hawalas.intoUSD")]} figuresFrom={4}>
+        {rows.map((row) => (
+          <tr key={`${String(row.hawalaId)} ${String(row.transactionId)}`}>
+            <td dir="ltr">{row.hawalaNo}</td>
+            <td dir="auto">{row.receiverName}</td>
+            <td dir="ltr">{row.transactionDate}</td>
+            <td dir="ltr">{row.paidOn}</td>
+            <PaperCell isFigure>
+              {formatDigits(row.rAmount)} {row.currency}
+            </PaperCell>
+            <PaperCell isFigure>{row.intoUSD === null ? "" : formatDigits(row.intoUSD)}</PaperCell>
+          </tr>
+        ))}
+      </PaperTable>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useTranslation } from "react-i18next";
+
+import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
+import { parseBusinessDate } from "#kernel/business-date.ts";
+import { nameOf } from "#web/features/reports/names.tsx";
+import classes from "#web/features/reports/report-paper.module.css";
+import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { useWholeStatement } from "#web/features/reports/whole-report.ts";
+import { formatDigits, formatRate } from "#web/lib/format.ts";
+import { formatInstant } from "#web/lib/instant.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { paths } from "#web/paths.ts";
+import { BothCalendars } from "#web/print/paper.tsx";
+import { useToday } from "#web/ui/business-date-input.tsx";
+import { solarDate } from "#web/ui/solar-date.ts";
+
+import { statementAsked, useStatementPlace } from "./place.ts";
+import { useFigures } from "./statement-head.tsx";
+import { useSides, useStateWords } from "./statement-table.tsx";
+
+/** An account statement on A4. */
+export function PrintedStatementPage() {
+  const { t } = useTranslation("reports");
+  const [place] = useStatementPlace();
+  const report = useWholeStatement(statementAsked(place, useToday()));
+  const [first] = report.data?.pages ?? [];
+  return (
+    <ReportPaper
+      title={first === undefined ? t("statement.title") : `${t("statement.title")} · ${first.currency}`}
+      subtitle={first === undefined ? "" : <Whose statement={first} />}
+      reading={report}
+      home={paths.accountStatement}
+      ageSeconds={first?.replicaAgeSeconds}
+      isTooLong={report.data?.isTooLong ?? false}
+    >
+      {first === undefined ? undefined : (
+        <StatementSheet statement={first} entries={report.data?.pages.flatMap(({ entries }) => entries) ?? []} />
+      )}
+    </ReportPaper>
+  );
+}
+
+/** The account, and the days in both calendars. */
+function Whose({ statement: { account, fromDate, toDate } }: { readonly statement: AccountStatement }) {
+  const { t } = useTranslation("reports");
+  const today = useToday();
+  return (
+    <>
+      <div dir="auto">{nameOf(account)}</div>
+      {fromDate === null ? null : (
+        <div>
+          {t("statement.fromDate")}: <BothCalendars date={fromDate} />
+        </div>
+      )}
+      <div>
+        {t("statement.toDate")}: <BothCalendars date={toDate ?? today} />
+      </div>
+    </>
+  );
+}
+
+interface SheetProps {
+  readonly statement: AccountStatement;
+  readonly entries: readonly StatementEntry[];
+}
+
+/** The figures and entries of a statement on paper. */
+export function StatementSheet({ statement, entries }: SheetProps) {
+  const { t } = useTranslation("reports");
+  const { debit, credit } = useSides(statement.account.type === "company");
+  const { opening, debits, credits, closing } = useFigures(statement);
+  const figures = [opening, debits, credits, closing];
+  const words = [
+    t("statement.table.date"),
+    t("statement.table.entry"),
+    t("statement.table.counter"),
+    t("statement.table.narrative"),
+  ];
+  return (
+    <>
+      <dl className={classes["facts"]}>
+        {figures.map(([label, value, note]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <span dir="ltr">
+                {formatDigits(value)} {statement.currency}
+              </span>
+              {note === "" ? "" : ` (${note})`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <PaperTable
+        label={t("statement.table.label")}
+        columns={[...words, debit, credit, t("statement.table.balance")]}
+        figuresFrom={words.length}
+      >
+        <Edge label={t("statement.opening")} balance={statement.opening} />
+        {entries.map((entry) => (
+          <Entry key={`${entry.journalId} ${String(entry.line)}`} entry={entry} />
+        ))}
+        <Edge label={t("statement.closing")} debits={statement.debits} credits={statement.credits} balance={statement.closing} />
+      </PaperTable>
+    </>
+  );
+}
+
+interface EdgeProps {
+  readonly label: string;
+  readonly debits?: string;
+  readonly credits?: string;
+  readonly balance: string;
+}
+
+function Edge({ label, debits, credits, balance }: EdgeProps) {
+  return (
+    <tr className={classes["edge"]}>
+      <td colSpan={4}>{label}</td>
+      <PaperCell isFigure>{debits === undefined ? "" : formatDigits(debits)}</PaperCell>
+      <PaperCell isFigure>{credits === undefined ? "" : formatDigits(credits)}</PaperCell>
+      <PaperCell isFigure>{formatDigits(balance)}</PaperCell>
+    </tr>
+  );
+}
+
+function Entry({ entry }: { readonly entry: StatementEntry }) {
+  const { t } = useTranslation(["reports", "ui"]);
+  const { timeZone } = useOffice();
+  const stateWords = useStateWords(entry);
+  const { businessDate, exchanged, state, transType, transactionId, counterAccount } = entry;
+  const day = parseBusinessDate(businessDate);
+  const solar = day === undefined ? undefined : solarDate(day);
+  const struck = state === "corrected" ? classes["struck"] : undefined;
+  return (
+    <tr>
+      <td className={classes["oneLine"]}>
+        <span dir="ltr">{businessDate}</span>
+        {solar === undefined ? null : (
+          <span className={classes["second"]}>
+            {solar.day} {t(`ui:date.solarMonths.${String(solar.month) as "1"}`)} {solar.year}
+          </span>
+        )}
+      </td>
+      <td className={classes["oneLine"]}>
+        {transType} {transactionId}
+        {stateWords === undefined ? "" : ` (${stateWords})`}
+        <span className={classes["second"]}>
+          {t("reports:statement.table.recorded", { when: formatInstant(entry.recordedAt, timeZone), user: entry.recordedBy })}
+        </span>
+      </td>
+      <td dir="auto">{nameOf(counterAccount)}</td>
+      <td>
+        <span dir="auto" className={struck}>
+          {entry.narrative}
+        </span>
+        {exchanged === null ? null : (
+          <span className={classes["second"]} dir="ltr">
+            {t("reports:statement.table.exchanged", {
+              amount: formatDigits(exchanged.amount),
+              currency: exchanged.currency,
+              rate: formatRate(exchanged.rate),
+            })}
+          </span>
+        )}
+      </td>
+      <PaperCell isFigure>{entry.debit === null ? "" : formatDigits(entry.debit)}</PaperCell>
+      <PaperCell isFigure>{entry.credit === null ? "" : formatDigits(entry.credit)}</PaperCell>
+      <PaperCell isFigure>{formatDigits(entry.balance)}</PaperCell>
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { IconMessageShare } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
+import { nameOf, useStanding } from "#web/features/reports/names.tsx";
+import { copyText } from "#web/lib/copy-text.ts";
+import { useOffice } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
+import { useToday } from "#web/ui/business-date-input.tsx";
+
+import { messageOf, type MessageWords } from "./share-text.ts";
+
+interface ShareButtonProps {
+  readonly statement: AccountStatement;
+  readonly entries: readonly StatementEntry[];
+  /** Everything of the period has been read. */
+  readonly isWhole: boolean;
+}
+
+/** Puts the statement on the clipboard as a message; on a telephone, into the app that is chosen there. */
+export function ShareButton({ statement, entries, isWhole }: ShareButtonProps) {
+  const { t } = useTranslation("reports");
+  const words = useMessageWords(statement);
+  const share = async (): Promise<void> => {
+    const text = messageOf(statement, isWhole ? entries : undefined, words);
+    if (await sharedByDevice(text)) return;
+    if (await copyText(text)) toast.success(t("statement.shared"), t("statement.sharedText"));
+    else toast.error(t("statement.shareFailed"));
+  };
+  return (
+    <Button variant="default" leftSection={<IconMessageShare size={16} aria-hidden />} onClick={() => void share()}>
+      {t("statement.share")}
+    </Button>
+  );
+}
+
+/** Offers the text to the apps of a telephone. A computer's own menu of apps is worth less than the clipboard. */
+async function sharedByDevice(text: string): Promise<boolean> {
+  const { share, maxTouchPoints } = navigator as Partial<Navigator>;
+  if (share === undefined || (maxTouchPoints ?? 0) === 0 || !window.matchMedia("(pointer: coarse)").matches) return false;
+  return navigator.share({ text }).then(
+    () => true,
+    // Whoever closes the menu wants nothing else either; where it may not open at all, the clipboard is left.
+    (error: unknown) => error instanceof DOMException && error.name === "AbortError",
+  );
+}
+
+function useMessageWords(statement: AccountStatement): MessageWords {
+  const { t } = useTranslation("reports");
+  const { officeName } = useOffice();
+  const standing = useStanding();
+  const today = useToday();
+  const { account, fromDate, closing } = statement;
+  const to = statement.toDate ?? today;
+  const isCompany = account.type === "company";
+  return {
+    head: t("statement.message.head", { office: officeName, account: nameOf(account) }),
+    period: fromDate === null ? t("statement.message.until", { to }) : t("statement.message.period", { from: fromDate, to }),
+    opening: (amount) => t("statement.message.opening", { amount }),
+    totals: (debits, credits) =>
+      isCompany
+        ? t("statement.message.totalsOfCompany", { debits, credits })
+        : t("statement.message.totals", { debits, credits }),
+    closing: (amount) => t("statement.message.closing", { amount }),
+    standing: standing(account, closing),
+  };
+}

@@ -1,0 +1,114 @@
+import { Alert, Card, Checkbox, Paper } from "@mantine/core";
+import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { exportTrialBalance, type TrialTotal } from "#contract/report-balances.ts";
+import { CurrencyFilter } from "#web/features/reports/currency-filter.tsx";
+import filters from "#web/features/reports/filters.module.css";
+import { onScreen, trialPages, useReport } from "#web/features/reports/pages.ts";
+import { ReportExport } from "#web/features/reports/report-export.tsx";
+import {
+  MoreLines,
+  NothingThere,
+  PrintLink,
+  ReadingFailed,
+  ReplicaAge,
+  ReportLoading,
+} from "#web/features/reports/report-states.tsx";
+import { callFile } from "#web/lib/api.ts";
+import { formatDigits } from "#web/lib/format.ts";
+import { paths } from "#web/paths.ts";
+import { Page } from "#web/shell/page.tsx";
+import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
+
+import { trialAsked, useTrialPlace, type TrialPlace } from "./place.ts";
+import { TrialTable } from "./trial-table.tsx";
+
+/** Trial Balance: the balance of every account on its side at the end of a day, the house's own accounts included. */
+export function TrialBalancePage() {
+  const { t } = useTranslation("reports");
+  const [place, setPlace] = useTrialPlace();
+  const asked = trialAsked(place);
+  const report = useReport(trialPages(asked, onScreen));
+  const [first] = report.data?.pages ?? [];
+  const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Page
+      title={t("trial.title")}
+      actions={
+        <>
+          <PrintLink to={paths.printedTrialBalance} search={place} />
+          <ReportExport make={(format) => callFile(exportTrialBalance, { query: { ...asked, format } })} />
+        </>
+      }
+    >
+      <TrialFilters place={place} onChange={setPlace} />
+      <ReadingFailed {...report} />
+      <ReplicaAge seconds={first?.replicaAgeSeconds} />
+      {first === undefined || first.totals.length === 0 ? null : <Balanced totals={first.totals} />}
+      {report.isPending || (first !== undefined && rows.length === 0) ? (
+        <Card withBorder padding={0}>
+          {report.isPending ? <ReportLoading /> : <NothingThere title={t("trial.empty")} next={t("trial.emptyNext")} />}
+        </Card>
+      ) : null}
+      {first?.totals.map((total) => {
+        const ofCurrency = rows.filter(({ currencyId }) => currencyId === total.currencyId);
+        // A currency whose lines follow on a later page has its heading and its totals then.
+        return ofCurrency.length === 0 ? null : (
+          <Card withBorder padding={0} key={total.currencyId} aria-busy={report.isPlaceholderData}>
+            <TrialTable total={total} rows={ofCurrency} toDate={place.asOf} />
+          </Card>
+        );
+      })}
+      <MoreLines report={report} />
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly place: TrialPlace;
+  readonly onChange: (change: Partial<TrialPlace>) => void;
+}
+
+function TrialFilters({ place, onChange }: FiltersProps) {
+  const { t } = useTranslation("reports");
+  const today = useToday();
+  return (
+    <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={filters["filters"] ?? ""}>
+      <DateFilter
+        label={t("filters.asOf")}
+        value={place.asOf === "" ? today : place.asOf}
+        onChange={(asOf) => onChange({ asOf: asOf === today ? "" : asOf })}
+      />
+      <CurrencyFilter value={place.currency} onChange={(currency) => onChange({ currency })} />
+      <div className={filters["switches"]}>
+        <Checkbox
+          size="xs"
+          label={t("trial.zero")}
+          checked={place.zero !== ""}
+          onChange={({ currentTarget }) => onChange({ zero: currentTarget.checked ? "1" : "" })}
+        />
+      </div>
+    </Paper>
+  );
+}
+
+/** Whether both sides are equal in every currency, as they must be; by how much they differ where they are not. */
+export function Balanced({ totals }: { readonly totals: readonly TrialTotal[] }) {
+  const { t } = useTranslation("reports");
+  const wrong = totals.filter(({ difference }) => !/^-?0+\.00$/.test(difference));
+  const text = { message: { color: "var(--mantine-color-text)" } };
+  if (wrong.length === 0)
+    return (
+      <Alert color="teal" variant="outline" role="status" icon={<IconScale aria-hidden />} styles={text}>
+        {t("trial.balanced")}
+      </Alert>
+    );
+  return (
+    <Alert color="red" role="alert" title={t("trial.unbalanced")} icon={<IconAlertTriangle aria-hidden />} styles={text}>
+      {wrong.map(({ currency, difference }) => (
+        <div key={currency}>{t("trial.difference", { currency, amount: formatDigits(difference) })}</div>
+      ))}
+    </Alert>
+  );
+}
