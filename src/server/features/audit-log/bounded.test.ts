@@ -39,6 +39,8 @@ async function fillAuditLog(): Promise<void> {
         when n % 100 = 3 then 'session.started' when n % 5000 = 4 then 'transaction.deleted' else 'transaction.created' end as action) kind`,
     [teller.userId, auditor.userId, entryCount],
   );
+  // The planner's sample has met the teller alone, as it does every so often.
+  await server.database.asOwner("alter table audit_log alter column actor_id set (n_distinct = 1)");
   await server.database.asOwner("vacuum analyze audit_log");
 }
 

@@ -82,7 +82,11 @@ export async function facetsOf(db: Kysely<DB>): Promise<z.output<typeof auditLog
         from known k where k.actor_id is not null
       )
       select k.actor_id as id, coalesce(latest.actor, '') as username from known k
-      cross join lateral (select a.actor from audit_log a where a.actor_id = k.actor_id order by a.recorded_at desc, a.id desc limit 1) latest
+      cross join lateral (
+        -- A range, and in the order of the index of people: of an equality the planner may think that nearly all entries meet it, and
+        -- walk the log backward until it meets somebody who has left long ago.
+        select a.actor from audit_log a where a.actor_id between k.actor_id and k.actor_id
+        order by a.actor_id desc, a.recorded_at desc, a.id desc limit 1) latest
       where k.actor_id is not null order by lower(latest.actor)`.execute(db),
     rareActs(db),
     db.selectFrom("transactions").select("id").orderBy("id").limit(1).executeTakeFirst(),
