@@ -1,11 +1,14 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 
 import { expect, test } from "vitest";
 
 import { createChooser } from "#server/demo/random.ts";
 import { patienceMs, scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
 import { sheetFixture } from "#test/support/hawala-sheets.ts";
+import { serverArguments } from "#test/support/server-arguments.ts";
 import { launchServer, usedDataDir } from "#test/support/server-process.ts";
 
 const minutes = scaled(0, 20);
@@ -34,6 +37,14 @@ test("growth is told from ups and downs", () => {
     Array.from({ length: 240 }, (_, nth) => ({ minute: nth / 12, mib: mib(nth / 12) }));
   expect(growth(of((minute) => 150 + 2 * minute))).toBeGreaterThan(mostGrowthMiBPerMinute);
   expect(growth(of((minute) => 150 + 30 * Math.sin(20 * minute)))).toBeLessThan(mostGrowthMiBPerMinute);
+});
+
+test("a server lets no more garbage lie than a small machine has room for", async () => {
+  const limits = serverArguments.filter((argument) => argument.startsWith("--"));
+  const question = "v8.getHeapStatistics().heap_size_limit / 2 ** 20";
+  const { stdout } = await promisify(execFile)(process.execPath, [...limits, "-p", question]);
+  // By itself it takes half of a machine's memory, up to 4 GiB.
+  expect(Number.parseFloat(stdout)).toBeLessThan(1_200);
 });
 
 // For minutes there is no short form: what grows slowly is seen in time alone.

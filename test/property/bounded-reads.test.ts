@@ -1,3 +1,4 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { exchangeContext } from "#contract/exchange.ts";
@@ -8,6 +9,7 @@ import { exportDeletedTransactions, exportTransactions } from "#contract/transac
 import { listDeletedTransactions, listTransactions, searchTransactions } from "#contract/transactions.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
 import { liveQuestion } from "#server/features/transactions/filters.ts";
+import { byIndexes } from "#server/features/transactions/search-by-indexes.ts";
 import { findMatches } from "#server/features/transactions/search.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { faultsOfAll, tablesLargerThan, tellPlans, type Executed } from "#test/support/executed-plans.ts";
@@ -30,8 +32,8 @@ beforeAll(async () => {
   server = await startTestServer();
   executed = await tellPlans(server);
   admin = await server.signIn("admin");
-  await fillTransactions((sql, values) => server.database.asOwner(sql, values), transactionCount);
-  await writePairs((sql, values) => server.database.asOwner(sql, values), ["qj", "نژ"]);
+  await fillTransactions((statement, values) => server.database.asOwner(statement, values), transactionCount);
+  await writePairs((statement, values) => server.database.asOwner(statement, values), ["qj", "نژ"]);
   await fillAuditLog();
   largeTables = await tablesLargerThan(server, large);
 });
@@ -235,6 +237,24 @@ describe("what a bounded search finds", () => {
       await eventually(`an exact count of ${JSON.stringify(query)}`, async () => (await counted(query))[1] === undefined);
     }
     expect(await counted({ narrative: "zqwxy" })).toEqual(["0", undefined]);
+  });
+
+  test("is collected by indexes only where the planner expects few rows", async () => {
+    const idsWhere = (conditions: RawBuilder<SqlBool>) =>
+      byIndexes(server.app.deps.db, {
+        statement: sql<{ ids: number[] }>`select array_agg(t.id order by t.id) as ids from transactions t where ${conditions}`,
+        conditions,
+        purpose: "page",
+        withinMs: 60_000,
+      });
+    executed.splice(0);
+    expect(await idsWhere(sql<SqlBool>`t.type = 'Transfer'`)).toBeUndefined();
+    expect(executed.filter(({ Plan }) => Plan["Actual Rows"] > 0)).toEqual([]);
+    const expected = await server.database.asOwner<{ id: number }>(
+      "select id from transactions where type = 'Hawala' order by id",
+    );
+    expect(await idsWhere(sql<SqlBool>`t.type = 'Hawala'`)).toEqual({ ids: expected.map(({ id }) => id) });
+    executed.splice(0);
   });
 
   test("of what no index knows goes on where the patience of a call ended, and loses nothing", async () => {

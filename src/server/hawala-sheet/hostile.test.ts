@@ -56,10 +56,10 @@ describe("a file that was damaged on its way", () => {
     }
   });
 
-  test.each(files)("%s, with bytes changed anywhere, thirty times", async (file) => {
+  test.each(files)("%s, with bytes changed anywhere, sixteen times", async (file) => {
     const original = sheetFixture(file);
-    const random = noise(4 * 30 * 8);
-    for (let mutant = 0; mutant < 30; mutant += 1) {
+    const random = noise(4 * 16 * 8);
+    for (let mutant = 0; mutant < 16; mutant += 1) {
       const bytes = Buffer.from(original);
       for (let change = 0; change <= mutant % 8; change += 1) {
         const at = Buffer.from(random).readUInt32LE(4 * (mutant * 8 + change)) % bytes.length;

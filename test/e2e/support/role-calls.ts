@@ -205,14 +205,17 @@ export async function booksAndSettings(desk: Desk): Promise<unknown[]> {
  * they should have been: with success, or with the refusal of a role that may not.
  */
 export async function wronglyAnswered(page: Page, calls: readonly Call[], expected: "done" | "403 forbidden"): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const [method, path, body] of calls) {
+  const requests = calls.map(([method, path, body]) => {
     const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await page.evaluate(`
-      fetch(${JSON.stringify(path)}, ${JSON.stringify({ method, ...json })}).then(async (reply) =>
-        reply.ok ? "done" : reply.status + " " + (await reply.json()).code)
-    `);
-    if (answer !== expected) wrong.push(`${method} ${path}: ${String(answer)}`);
-  }
-  return wrong;
+    return [path, { method, ...json }];
+  });
+  const answers = await page.evaluate<readonly string[]>(`(async () => {
+    const answers = [];
+    for (const [path, request] of ${JSON.stringify(requests)}) {
+      const reply = await fetch(path, request);
+      answers.push(reply.ok ? "done" : reply.status + " " + (await reply.json()).code);
+    }
+    return answers;
+  })()`);
+  return calls.flatMap(([method, path], at) => (answers[at] === expected ? [] : [`${method} ${path}: ${String(answers[at])}`]));
 }
