@@ -28,7 +28,7 @@ import {
   typeExchange,
   typeInto,
 } from "./support/exchange.ts";
-import { fillSignIn, signIn, test } from "./support/fixtures.ts";
+import { endSessionAt, fillSignIn, signIn, test } from "./support/fixtures.ts";
 import { outlooksOn } from "./support/shown.ts";
 
 describe("an exchange by keyboard alone", () => {
@@ -224,7 +224,7 @@ describe("an exchange that is not saved at once", () => {
     await page.getByText("Draft restored.").waitFor();
     await expect.poll(() => amount(page, "Selling").inputValue()).toBe("4,620.00");
     await expect.poll(() => picker(page, "Purchase Account").inputValue()).toContain("Cash at Shop");
-    await page.context().clearCookies();
+    await endSessionAt(page, "**/api/transactions");
     await save(page).click();
     await page.getByRole("dialog").waitFor();
     await fillSignIn(page, office.admin);

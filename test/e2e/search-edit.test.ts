@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
-import { fillSignIn, signIn, test } from "./support/fixtures.ts";
+import { endSessionAt, fillSignIn, signIn, test } from "./support/fixtures.ts";
 import type { Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import {
@@ -218,7 +218,7 @@ describe("editing a transaction found", () => {
     await open(page, office, narrative);
     const dialog = await openEdit(page, debit);
     await dialog.getByRole("textbox", { name: "Amount", exact: true }).fill("120");
-    await page.context().clearCookies();
+    await endSessionAt(page, `**/api/transactions/${String(debit.id)}`);
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByLabel("Username").waitFor();
     await fillSignIn(page, office.admin);

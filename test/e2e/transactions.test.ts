@@ -14,7 +14,7 @@ import {
   save,
   type People,
 } from "./support/entries.ts";
-import { fillSignIn, signIn, test } from "./support/fixtures.ts";
+import { endSessionAt, fillSignIn, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const transferPath = "/transactions/transfer";
@@ -172,7 +172,7 @@ describe("a transfer", () => {
     const cast = await people(office);
     await signIn(page, office, office.admin, transferPath);
     await fillTransfer(page, cast, narrative);
-    await page.context().clearCookies();
+    await endSessionAt(page, "**/api/transactions");
     await save(page).click();
     await page.getByRole("dialog").waitFor();
     await fillSignIn(page, office.admin);

@@ -107,6 +107,21 @@ export async function signIn(page: Page, office: Office, credentials: Credential
     .waitFor();
 }
 
+/**
+ * Ends the session as a call to that address is on its way: it is the first one to be refused. Ended before it, another call of
+ * the page might be.
+ */
+export async function endSessionAt(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await page.context().clearCookies();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
 /** Fills in the sign-in screen, or the dialog that asks for a new sign-in, and presses its button. */
 export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByLabel("Username").fill(username);
