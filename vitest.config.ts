@@ -30,6 +30,7 @@ export default defineConfig({
           include: ["src/**/*.test.ts", "test/{property,security,crash,prove}/**/*.test.ts", "test/tidy.test.ts"],
           exclude: ["src/web/**"],
           globalSetup: ["test/support/global-setup.ts"],
+          setupFiles: ["test/support/random-seed.ts"],
         },
       },
       {

@@ -79,7 +79,7 @@ test(
       `${String(done.carriedOut)} acts carried out, ${String(done.refused)} refused as foreseen, ${String(crashes.count)} crashes of PostgreSQL among them, 0 divergences`,
     );
   },
-  patienceMs(300_000),
+  patienceMs(900_000),
 );
 
 test("a hawala that is in another state than on paper is found", async () => {

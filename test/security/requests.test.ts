@@ -182,12 +182,13 @@ describe("the connection", () => {
     ["a missing host", "GET /healthz HTTP/1.1\r\n\r\n", 400],
   ])("with %s is answered and cut", async (_name, sent, status) => {
     const { port, hostname } = new URL(await listening());
-    const answer = await new Promise<string>((resolve, reject) => {
+    const answer = await new Promise<string>((resolve) => {
       let received = "";
       const socket = connect(Number(port), hostname, () => socket.write(sent));
       socket.on("data", (chunk) => (received += chunk.toString()));
       socket.on("close", () => resolve(received));
-      socket.on("error", reject);
+      // It is cut while it still sends, which some kernels call an error; what was answered before has been received.
+      socket.on("error", () => undefined);
     });
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
     expect(answer).not.toMatch(/\/srv|node_modules|stack/);

@@ -32,12 +32,13 @@ const administrator = { user: "postgres", host: "127.0.0.1" } as const;
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const root = mkdtempSync(join(tmpdir(), "sarraf-replicated-"));
   const folders = { primary: join(root, "primary"), replica: join(root, "replica") };
-  const ports = { primary: await freePort(), replica: await freePort() };
   await prepare(folders.primary);
   mkdirSync(folders.replica, { mode: 0o700 });
   // Owners and modes as they are: the cluster belongs to PostgreSQL's account.
   await promisify(execFile)("cp", ["-a", join(folders.primary, "postgres"), join(folders.replica, "postgres")]);
   writeFileSync(join(folders.replica, "postgres", "standby.signal"), "");
+  // Last of all: until they are taken, a port may go to somebody else.
+  const ports = { primary: await freePort(), replica: await freePort() };
   const primary = await start(folders.primary, ports.primary, {});
   const from = `host=127.0.0.1 port=${String(ports.primary)} user=${administrator.user}`;
   const replica = await start(folders.replica, ports.replica, { primary_conninfo: from });

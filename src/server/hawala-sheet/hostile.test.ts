@@ -72,5 +72,7 @@ describe("a file that was damaged on its way", () => {
 
 test("whoever asks for something else meanwhile waits for a moment at most", () => {
   expect(delay.count).toBeGreaterThan(1_000);
-  expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+  // A file that were read in this thread would hold it for seconds; a busy machine holds it for tenths.
+  expect(delay.percentile(50) / 1e6).toBeLessThan(100);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(1_000);
 });

@@ -110,7 +110,7 @@ test("the nightly work comes at half past two of the office's clock, once a nigh
     const ahead = (minutes - now.getUTCHours() * 60 - now.getUTCMinutes() + 1_440) % 1_440;
     await asOwner("update business_settings set time_zone = $1", [`<here>-${Math.floor(ahead / 60)}:${ahead % 60}`]);
   };
-  await itIsThereNow(2 * 60 + 29);
+  await itIsThereNow(2 * 60 + 15);
   expect(await isNight(deps)).toBe(false);
   await itIsThereNow(2 * 60 + 30);
   expect(await isNight(deps)).toBe(true);
