@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { axe } from "./support/axe.ts";
 import { addCurrency, button, card, currencyOf, expectBalanced, problem, toast } from "./support/currencies.ts";
 import { overflow, save } from "./support/entries.ts";
-import { openSeat, signIn, test } from "./support/fixtures.ts";
+import { meetWrite, openSeat, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const patience = { timeout: 15_000 };
@@ -74,7 +74,7 @@ describe("Currency Management", () => {
     await button(page, "Delete GBP").click();
     const question = page.getByRole("dialog", { name: "Delete GBP?" });
     await question.getByText("British Pound and the history of its rates will be removed for good.").waitFor();
-    expect(await page.locator(":focus").innerText()).toBe("Cancel");
+    await expect.poll(() => page.locator(":focus").innerText()).toBe("Cancel");
     await axe(page);
     await screenshot(page, "currency-delete");
     await question.getByRole("button", { name: "Delete" }).click();
@@ -119,7 +119,7 @@ describe("Currency Management", () => {
     await button(page, "Add Currency").click();
     await code(page).fill("CHF");
     await rate(page).fill("0.88");
-    await page.route("**/api/currencies", (route) => route.abort(), { times: 1 });
+    await meetWrite(page, "**/api/currencies", (route) => route.abort());
     await save(page).click();
     await problem(page, "The server cannot be reached").first().waitFor();
     expect([await code(page).inputValue(), await rate(page).inputValue()]).toEqual(["CHF", "0.88"]);

@@ -108,6 +108,7 @@ describe("an exchange", () => {
     await choose(page, "Selling Account", cash);
     await currency(page, "Selling").selectOption("3");
     await amount(page, "Purchase").fill("7550");
+    await page.getByRole("button", { name: "Board 76.08695652" }).waitFor();
     await rate(page).focus();
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").textContent()).toBe("Board 76.08695652");

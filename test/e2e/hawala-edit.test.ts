@@ -143,7 +143,7 @@ describe("the number of a hawala", () => {
     const digits = hawala.hawalaNo.slice(3);
     await page.evaluate(`navigator.clipboard.writeText("hwl ${digits}")`);
     await page.keyboard.press("Control+KeyK");
-    await page.getByRole("dialog", { name: "Search and commands" }).getByRole("combobox").waitFor();
+    await page.getByRole("dialog", { name: "Search and commands" }).locator(":focus").waitFor();
     await page.keyboard.press("Control+V");
     const chosen = page.getByRole("option", { selected: true });
     await expect.poll(() => chosen.innerText()).toContain(`Hawala ${hawala.hawalaNo}`);

@@ -5,7 +5,7 @@ import type { HawalaSettings } from "#contract/hawala-settings.ts";
 
 import { axe } from "./support/axe.ts";
 import { focusedField, overflow, save } from "./support/entries.ts";
-import { signIn, test } from "./support/fixtures.ts";
+import { meetWrite, signIn, test } from "./support/fixtures.ts";
 import { enter, newReceiver } from "./support/hawala-entry.ts";
 import type { Desk, Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
@@ -134,11 +134,7 @@ describe("Hawala Serial Number Management", () => {
     await edit(page);
     await field(page, "Next Number").fill("9001");
     const failure = { message: "", code: "internal", requestId: "r-1" };
-    await page.route(
-      `**${settingsPath}`,
-      (route) => (route.request().method() === "PUT" ? route.fulfill({ status: 500, json: failure }) : route.fallback()),
-      { times: 1 },
-    );
+    await meetWrite(page, `**${settingsPath}`, (route) => route.fulfill({ status: 500, json: failure }));
     await save(page).click();
     await page.getByText("Failed to update settings").first().waitFor();
     expect(await field(page, "Next Number").inputValue()).toBe("9001");

@@ -240,11 +240,12 @@ test("an empty list, one that cannot be read, and a hawala that is not there eac
   await page.getByText("No hawala transactions found").waitFor();
   await axe(page);
   const failure = { message: "", code: "unexpected", requestId: "r-1" };
-  await page.route("**/api/hawala-details?*", (route) => route.fulfill({ status: 500, json: failure }), { times: 1 });
+  await page.route("**/api/hawala-details?*", (route) => route.fulfill({ status: 500, json: failure }));
   await page.goto(`${passPath}?selected=999999`);
   await page.getByText("Failed to fetch hawala details").waitFor();
   await page.getByText("There is no hawala 999999.").waitFor();
   await axe(page);
+  await page.unroute("**/api/hawala-details?*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("list", { name: "Pass Hawala" }).waitFor();
 });

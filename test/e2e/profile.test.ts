@@ -65,9 +65,11 @@ describe("how the screens look", () => {
     await signIn(page, office, await office.addUser("user", "switcher"), "/profile");
     await page.getByRole("button", { name: "Switch to dark mode" }).click();
     await scheme(page, "dark").waitFor();
-    expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
+    const kept = page.waitForResponse((reply) => reply.request().postData()?.includes("auto") === true);
     await choose(page, "Auto");
     await scheme(page, "light").waitFor();
+    await kept;
     await page.reload();
     await heading(page, "My Profile").waitFor();
     expect(await page.getByRole("radio", { name: "Auto" }).isChecked()).toBe(true);

@@ -6,7 +6,7 @@ import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.
 import { openAccount } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
 import { overflow, picker } from "./support/entries.ts";
-import { openSeat, signIn, test } from "./support/fixtures.ts";
+import { meetWrite, openSeat, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const patience = { timeout: 15_000 };
@@ -89,7 +89,7 @@ describe("Account Number Settings", () => {
     await signIn(page, office, office.admin, "/account-settings");
     await currency(page).selectOption({ label: "USD - US Dollar" });
     await start(page).fill("2001");
-    await page.route("**/api/account-number-settings", (route) => route.abort(), { times: 1 });
+    await meetWrite(page, "**/api/account-number-settings", (route) => route.abort());
     await saveNew(page).click();
     await problem(page, "The server cannot be reached").first().waitFor();
     expect(await start(page).inputValue()).toBe("2001");
@@ -222,7 +222,7 @@ describe("Business Settings", () => {
     const desk = await office.signIn(await office.addUser("admin", "zahra"));
     await signIn(page, office, office.admin, "/business-settings");
     await page.getByLabel("Default sender code").fill("9002");
-    await page.route("**/api/business-settings", (route) => route.abort(), { times: 1 });
+    await meetWrite(page, "**/api/business-settings", (route) => route.abort());
     await save(page).click();
     await problem(page, "The server cannot be reached").first().waitFor();
     expect(await page.getByLabel("Default sender code").inputValue()).toBe("9002");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished } from "vitest";
 
 import { axe } from "./support/axe.ts";
-import { fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
+import { endSessionAt, fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
 import { startOffice } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 
@@ -95,7 +95,7 @@ describe("a session", () => {
   test("that has ended is begun again over the page, and what was asked for goes on", async ({ page, office }) => {
     await signIn(page, office, office.admin);
     await heading(page, "Admin Dashboard").waitFor();
-    await page.context().clearCookies();
+    await endSessionAt(page, "**/api/verification");
     await page.getByRole("button", { name: "Verify now" }).click();
     const dialog = page.getByRole("dialog", { name: "Sign in again" });
     await dialog.waitFor();
@@ -115,7 +115,7 @@ describe("a session", () => {
     const second = await page.context().newPage();
     await second.goto("/");
     await heading(second, "Admin Dashboard").waitFor();
-    await page.context().clearCookies();
+    await endSessionAt(page, "**/api/verification");
     await page.getByRole("button", { name: "Verify now" }).click();
     await fillSignIn(page, operator);
     await heading(page, "Currency Portfolio Overview").waitFor();

@@ -7,7 +7,7 @@ import type { User } from "#contract/users.ts";
 import { codeOf, wrongCodeFor } from "#test/support/authenticator.ts";
 
 import { axe } from "./support/axe.ts";
-import { fillSignIn, signIn, test } from "./support/fixtures.ts";
+import { endSessionAt, fillSignIn, signIn, test } from "./support/fixtures.ts";
 import type { Credentials, Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 
@@ -200,7 +200,7 @@ describe("signing in with a second step", () => {
   test("is begun again over the page when the session has ended, and what was asked for goes on", async ({ page, office }) => {
     const someone = await guarded(page, office, "again");
     await page.getByRole("textbox", { name: "Current password" }).fill("typed before");
-    await page.context().clearCookies();
+    await endSessionAt(page, "**/api/profile/preferences");
     await page.getByText("Compact", { exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Sign in again" });
     await dialog.getByRole("textbox", { name: "Password" }).fill(someone.password);

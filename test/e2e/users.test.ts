@@ -258,10 +258,11 @@ test("the cards are loaded anew after a failure", async ({ page, office, watched
     contentType: "application/json",
     body: '{"message":"","code":"internal","requestId":"request-1"}',
   };
-  await page.route("**/api/users", (route) => route.fulfill(broken), { times: 1 });
+  await page.route("**/api/users", (route) => route.fulfill(broken));
   await signIn(page, office, office.admin, "/users");
   await page.getByRole("alert").getByText("The users could not be loaded.").waitFor();
   await page.getByText("Request id: request-1").waitFor();
+  await page.unroute("**/api/users");
   await page.getByRole("button", { name: "Retry" }).first().click();
   await cardOf(page, "admin").first().waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

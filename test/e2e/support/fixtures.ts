@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from "playwright-core";
 import { expect, test as base } from "vitest";
 
 import { launchBrowser, watch, type Watch } from "./browser.ts";
@@ -120,6 +120,16 @@ export async function endSessionAt(page: Page, address: string): Promise<void> {
     },
     { times: 1 },
   );
+}
+
+/** The next write to an address meets this; what the page reads there goes through. */
+export async function meetWrite(page: Page, address: string, meet: (route: Route) => Promise<void>): Promise<void> {
+  let hasMet = false;
+  await page.route(address, (route) => {
+    if (hasMet || route.request().method() === "GET") return route.fallback();
+    hasMet = true;
+    return meet(route);
+  });
 }
 
 /** Fills in the sign-in screen, or the dialog that asks for a new sign-in, and presses its button. */

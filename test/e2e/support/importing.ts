@@ -58,7 +58,7 @@ export async function importData(page: Page): Promise<void> {
 
 /** Waits for the result, which a key in it keeps from clearing by itself. */
 export async function heldResult(page: Page): Promise<Locator> {
-  await resultDialog(page).waitFor();
+  await resultDialog(page).locator(":focus").waitFor();
   await page.keyboard.press("Shift");
   return resultDialog(page);
 }
