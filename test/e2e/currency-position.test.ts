@@ -67,14 +67,15 @@ test("the example of the house, from the sidebar to the deals, a correction, pap
   await row(page, "USD").getByText("137.14").first().waitFor();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await deals.getByRole("link", { name: "Open Exchange 3" }).click();
   await page.waitForURL(/selected=3/);
   await page.goBack();
+  await positions(page).waitFor();
 
-  await page.getByRole("link", { name: "Print" }).click();
+  await page.getByRole("link", { name: "Print", exact: true }).click();
   const sheet = page.getByRole("article", { name: "Currency Position" });
   for (const text of ["69.524", "137.14", "Total in AFN"]) await sheet.getByText(text).first().waitFor();
   await axe(page);

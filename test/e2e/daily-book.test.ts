@@ -47,7 +47,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
     .getByRole("row", { name: /USD.*950\.00/ })
     .waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await screenshot(page, "daily-book-closed-narrow");
   await page.setViewportSize({ width: 1440, height: 900 });

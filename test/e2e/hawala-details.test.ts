@@ -67,7 +67,7 @@ test("hawalas are narrowed by days, partner, branch and status, summed up and sa
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await row(page, paid.hawalaNo).waitFor();
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: `Open hawala ${paid.hawalaNo}` }).click();

@@ -55,7 +55,7 @@ describe("Hawala Serial Number Management", () => {
     await axe(page);
     await screenshot(page, "hawala-serial");
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => overflow(page)).toBe(0);
     await axe(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await codes.getByRole("link", { name: "New Account for the code 7007" }).click();

@@ -245,10 +245,10 @@ test("on a phone nothing is wider than the screen, and the keyboard reaches ever
   await page.setViewportSize(narrow);
   await signIn(page, office, office.admin, importPath);
   await preview(page, list([{}, { F: null }], "phone.xlsx"));
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await closePreview(page);
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await screenshot(page, "import-page");
   await button(page, "Show Preview").focus();

@@ -60,7 +60,7 @@ test("a partner's hawalas are settled by bank up to the latest, listed with the 
   await page.getByRole("link", { name: "Hawala MAN-1" }).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await screenshot(page, "partner-settlement-narrow");
   await page.emulateMedia({ colorScheme: "light" });
@@ -87,6 +87,6 @@ test("a partner's hawalas are settled by bank up to the latest, listed with the 
   await axe(page);
   await screenshot(page, "partner-reconcile");
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await screenshot(page, "partner-reconcile-narrow");
 });

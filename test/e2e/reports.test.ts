@@ -46,7 +46,7 @@ const dollarRow = (page: Page) =>
 
 async function narrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -90,7 +90,7 @@ describe("editing a transaction found", () => {
     await axe(page);
     await screenshot(page, "edit-exchange");
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => overflow(page)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });

@@ -105,7 +105,7 @@ describe("Search Transactions", () => {
     await axe(page);
     await screenshot(page, "search-results");
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => overflow(page)).toBe(0);
     await axe(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole("link", { name: `${farid.accountCode} - Farid Noori` }).click();

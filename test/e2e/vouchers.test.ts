@@ -125,7 +125,7 @@ async function auditLog(page: Page, hawalaNo: string): Promise<void> {
   await page.getByText("The books balance and the seals are whole", { exact: true }).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await entries.getByText("Status: Pending → Passed").waitFor();
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
 }
 
