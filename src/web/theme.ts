@@ -52,13 +52,14 @@ export const theme = createTheme({
   },
 });
 
-/** Greys dark enough (light enough) to read small text by: 4.5:1 on every surface of the product. */
+/** Greys, and colours of headings, dark enough (light enough) to read small text by: 4.5:1 on every surface of the product. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "#5a626c",
     "--mantine-color-placeholder": "#6a727d",
     "--mantine-color-error": "#c02525",
+    "--mantine-color-orange-outline": "#b8430a",
   },
   dark: {
     "--mantine-color-dimmed": "#a9abb0",

@@ -1,237 +1,243 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 
+import { openAccount } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
 import { addCurrency, button, card, currencyOf, expectBalanced, problem, toast } from "./support/currencies.ts";
-import { overflow, save } from "./support/entries.ts";
-import { meetWrite, openSeat, signIn, test } from "./support/fixtures.ts";
+import { focusedField, overflow, save } from "./support/entries.ts";
+import { meetWrite, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const patience = { timeout: 15_000 };
+const narrow = { width: 390, height: 844 };
 const code = (page: Page) => page.getByLabel("Code");
 const rate = (page: Page) => page.getByLabel("Exchange Rate");
 
-describe("Currency Management", () => {
-  test("adds a currency by keyboard alone, changes its rate, shows what became of it, and deletes it", async ({
-    page,
-    office,
-  }) => {
-    const desk = await office.signIn(office.admin);
-    await signIn(page, office, office.admin, "/currencies");
-    await card(page, "AFN").getByText("1 USD = 70.00 AFN").waitFor();
-    await axe(page);
-    await screenshot(page, "currencies");
-
-    await button(page, "Add Currency").focus();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator(":focus").getAttribute("data-path"), patience).toBe("code");
-    await page.keyboard.type("gbp");
-    for (const path of ["name", "symbol", "rate"]) {
-      await page.keyboard.press("Enter");
-      await expect.poll(() => page.locator(":focus").getAttribute("data-path"), patience).toBe(path);
-    }
-    await page.keyboard.type("۰٫۷۹");
-    await page.getByText("1 USD = 0.79 GBP · 1 GBP = 1.26582278 USD").waitFor();
-    await axe(page);
-    await screenshot(page, "currency-add");
-    await page.keyboard.press("Control+Enter");
-    await toast(page, "Currency added successfully").waitFor();
-    await card(page, "GBP").getByText("British Pound").waitFor();
-    await expect.poll(() => page.locator(":focus").getAttribute("data-path"), patience).toBe("code");
-    await button(page, "Close").click();
-    expect(await currencyOf(desk, "GBP")).toMatchObject({ name: "British Pound", symbol: "£", exchangeRate: "0.79000000" });
-
-    await button(page, "Edit GBP").click();
-    await expect.poll(() => page.locator(":focus").getAttribute("data-path"), patience).toBe("rate");
-    await rate(page).fill("7.9");
-    await page.getByText("This rate differs by +900.00 % from the present one of 0.79. Is it meant so?").waitFor();
-    await axe(page);
-    await screenshot(page, "currency-edit");
-    await rate(page).fill("0.8");
-    await page.keyboard.press("ArrowUp");
-    expect(await rate(page).inputValue()).toBe("0.801");
-    await save(page).click();
-    await toast(page, "Currency updated successfully").waitFor();
-    await card(page, "GBP").getByText("1 USD = 0.801 GBP").waitFor();
-
-    await button(page, "Rates and use of GBP").click();
-    const history = page.getByRole("dialog", { name: "Rates and use of GBP" });
-    await history.getByRole("img", { name: /lowest 0\.79, highest 0\.801, now 0\.801/ }).waitFor();
-    expect(await history.getByRole("row").allInnerTexts()).toEqual([
-      expect.stringContaining("Since"),
-      expect.stringMatching(/0\.801 GBP\s+\+1\.39 %\s+admin/),
-      expect.stringMatching(/0\.79 GBP\s+first rate\s+admin/),
-    ]);
-    await history.getByText("Nothing stands against deleting it.").waitFor();
-    expect(new URL(page.url()).search).toBe("?history=GBP");
-    await axe(page);
-    await screenshot(page, "currency-history");
-    await page.reload();
-    await history.waitFor();
-    await page.keyboard.press("Escape");
-    await history.waitFor({ state: "detached" });
-
-    await button(page, "Delete GBP").click();
-    const question = page.getByRole("dialog", { name: "Delete GBP?" });
-    await question.getByText("British Pound and the history of its rates will be removed for good.").waitFor();
-    await expect.poll(() => page.locator(":focus").innerText()).toBe("Cancel");
-    await axe(page);
-    await screenshot(page, "currency-delete");
-    await question.getByRole("button", { name: "Delete" }).click();
-    await toast(page, "Currency deleted successfully").waitFor();
-    await card(page, "GBP").waitFor({ state: "detached" });
-    expect(await currencyOf(desk, "GBP")).toBeUndefined();
-    await expectBalanced(desk);
-  });
-
-  test("says what is missing or wrong beside its field, focuses the first and keeps what was typed", async ({ page, office }) => {
-    await signIn(page, office, office.admin, "/currencies");
-    await button(page, "Add Currency").click();
-    await rate(page).fill("69,80");
-    await save(page).click();
-    for (const text of ["Code is required", "Name is required", "Symbol is required"]) await page.getByText(text).waitFor();
-    await page.getByText("A rate has digits and one decimal point only").waitFor();
-    expect(await page.locator(":focus").getAttribute("data-path")).toBe("code");
-    await axe(page);
-    await screenshot(page, "currency-faults");
-    await rate(page).fill("");
-    await save(page).click();
-    await page.getByText("Rate is required").waitFor();
-    await rate(page).fill("0");
-    await page.getByLabel("Name").fill("Nothing");
-    await page.getByLabel("Symbol").fill("z");
-    await code(page).fill("zzz");
-    await save(page).click();
-    await page.getByText("Exchange rate must be greater than 0").waitFor();
-    await rate(page).fill("2");
-    await save(page).click();
-    await page.getByText("ZZZ is not a currency code of ISO 4217").first().waitFor();
-    await code(page).fill("eur");
-    await save(page).click();
-    await problem(page, "The currency EUR is already there").first().waitFor();
-    expect(await page.getByLabel("Name").inputValue()).toBe("Nothing");
-    expect(await page.locator(":focus").getAttribute("data-path")).toBe("code");
-  });
-
-  test("keeps what was typed when the server fails in the middle, and then adds it once", async ({ page, office, watched }) => {
-    watched.expect(/Failed to load resource/);
-    await signIn(page, office, office.admin, "/currencies");
-    await button(page, "Add Currency").click();
-    await code(page).fill("CHF");
-    await rate(page).fill("0.88");
-    await meetWrite(page, "**/api/currencies", (route) => route.abort());
-    await save(page).click();
-    await problem(page, "The server cannot be reached").first().waitFor();
-    expect([await code(page).inputValue(), await rate(page).inputValue()]).toEqual(["CHF", "0.88"]);
-    await save(page).dblclick();
-    await toast(page, "Currency added successfully").waitFor();
-
-    // The answer is lost, the change is not: the next attempt meets it and says who made it.
-    await button(page, "Close").click();
-    await button(page, "Edit CHF").click();
-    await rate(page).fill("0.89");
-    await page.route(
-      "**/api/currencies/*",
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await save(page).click();
-    await problem(page, "The server cannot be reached").first().waitFor();
-    expect(await rate(page).inputValue()).toBe("0.89");
-    await save(page).click();
-    await problem(page, "This currency was changed meanwhile: admin at").first().waitFor();
-    await page.getByText("Exchange Rate: 0.88 → 0.89").waitFor();
-    await axe(page);
-    await screenshot(page, "currency-conflict");
-    await button(page, "Discard mine and load theirs").click();
-    await save(page).click();
-    await toast(page, "Nothing has been changed.").waitFor();
-    const desk = await office.signIn(office.admin);
-    expect(await currencyOf(desk, "CHF")).toMatchObject({ exchangeRate: "0.89000000", version: 2 });
-  });
-
-  test("two people editing one currency: the second sees who changed what and loses nothing", async ({ page, office }) => {
-    const desk = await office.signIn(await office.addUser("user", "zahra"));
-    const { id } = await addCurrency(desk, { code: "SEK", name: "Krona" });
-    await signIn(page, office, office.admin, "/currencies");
-    await button(page, "Edit SEK").click();
-    await rate(page).fill("2.01");
-    await desk.send("PATCH", `/api/currencies/${String(id)}`, { name: "Swedish Krona", rate: "2.5" });
-    await save(page).click();
-    await problem(page, "This currency was changed meanwhile: zahra at").first().waitFor();
-    await page.getByText("Name: Krona → Swedish Krona").waitFor();
-    expect(await rate(page).inputValue()).toBe("2.01");
-    await button(page, "Keep my changes").click();
-    expect(await page.getByLabel("Name").inputValue()).toBe("Swedish Krona");
-    await save(page).click();
-    await toast(page, "Currency updated successfully").waitFor();
-    expect(await currencyOf(desk, "SEK")).toMatchObject({ name: "Swedish Krona", exchangeRate: "2.01000000", version: 3 });
-  });
-
-  test("asks before something typed is left, in the form and in the dialog", async ({ page, office }) => {
-    await signIn(page, office, office.admin, "/currencies");
-    await button(page, "Add Currency").click();
-    await code(page).fill("N");
-    await page.getByRole("link", { name: "Currency Conversion" }).first().click();
-    const question = page.getByRole("dialog", { name: "Leave without saving?" });
-    await question.getByText("Keep editing").click();
-    expect(await code(page).inputValue()).toBe("N");
-    await button(page, "Close").click();
-    await question.getByText("Discard and leave").click();
-    await code(page).waitFor({ state: "detached" });
-    await button(page, "Edit EUR").click();
-    await rate(page).fill("0.93");
-    await page.keyboard.press("Escape");
-    await question.getByText("Keep editing").click();
-    expect(await rate(page).inputValue()).toBe("0.93");
-  });
-});
-
-describe.each(["operator", "user"] as const)("the role %s", (role) => {
-  test("adds, edits and deletes currencies like an administrator", async ({ page, office }) => {
-    const credentials = await office.addUser(role, `${role}-of-rates`);
-    const own = role === "operator" ? "NOK" : "DKK";
-    await signIn(page, office, credentials, "/currencies");
-    await button(page, "Add Currency").click();
-    await code(page).fill(own);
-    await rate(page).fill("10");
-    await save(page).click();
-    await toast(page, "Currency added successfully").waitFor();
-    await button(page, "Close").click();
-    await button(page, `Edit ${own}`).click();
-    await rate(page).fill("10.1");
-    await save(page).click();
-    await toast(page, "Currency updated successfully").waitFor();
-    await button(page, `Delete ${own}`).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await toast(page, "Currency deleted successfully").waitFor();
-    const link = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Currency", exact: true });
-    expect(await link.count()).toBe(role === "operator" ? 0 : 1);
-  });
-});
-
-test("every currency screen fits a narrow phone", async ({ browser, office }) => {
-  const { page, watched } = await openSeat(browser, office.url, { viewport: { width: 390, height: 844 } });
+test("a currency is added by keyboard alone, its rate changed, what became of it shown, and it is deleted", async ({
+  page,
+  office,
+}) => {
+  const desk = await office.signIn(office.admin);
   await signIn(page, office, office.admin, "/currencies");
-  await button(page, "Add Currency").click();
-  await code(page).waitFor();
+  await card(page, "AFN").getByText("1 USD = 70.00 AFN").waitFor();
+  await axe(page);
+  await screenshot(page, "currencies");
+  // Everything that opens from here is looked at where it has the least room.
+  await page.setViewportSize(narrow);
+
+  await button(page, "Add Currency").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusedField(page), patience).toBe("code");
+  await page.keyboard.press("Control+Enter");
+  for (const text of ["Code is required", "Name is required", "Symbol is required"]) await page.getByText(text).waitFor();
+  expect(await focusedField(page)).toBe("code");
   await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
-  for (const [name, dialog] of [
-    ["Rates and use of AFN", "Rates and use of AFN"],
-    ["Edit AFN", "Edit Currency"],
-    ["Delete AFN", "Delete AFN?"],
-  ] as const) {
-    await button(page, name).click();
-    await page.getByRole("dialog", { name: dialog }).waitFor();
-    expect({ name, overflow: await overflow(page) }).toEqual({ name, overflow: 0 });
-    await axe(page);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+  await screenshot(page, "currency-faults");
+  await page.keyboard.type("eur");
+  await rate(page).fill("2");
+  await page.keyboard.press("Control+Enter");
+  await problem(page, "The currency EUR is already there").first().waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Euro");
+  expect(await focusedField(page)).toBe("code");
+  await rate(page).fill("");
+  await code(page).fill("");
+  await page.keyboard.type("gbp");
+  for (const path of ["name", "symbol", "rate"]) {
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedField(page), patience).toBe(path);
   }
-  await page.context().close();
-  expect(watched.faults).toEqual([]);
+  await page.keyboard.type("۰٫۷۹");
+  await page.getByText("1 USD = 0.79 GBP · 1 GBP = 1.26582278 USD").waitFor();
+  await axe(page);
+  await screenshot(page, "currency-add");
+  await page.keyboard.press("Control+Enter");
+  await toast(page, "Currency added successfully").waitFor();
+  await card(page, "GBP").getByText("British Pound").waitFor();
+  await expect.poll(() => focusedField(page), patience).toBe("code");
+  await button(page, "Close").click();
+  expect(await currencyOf(desk, "GBP")).toMatchObject({ name: "British Pound", symbol: "£", exchangeRate: "0.79000000" });
+
+  await button(page, "Edit GBP").click();
+  await expect.poll(() => focusedField(page), patience).toBe("rate");
+  await rate(page).fill("7.9");
+  await page.getByText("This rate differs by +900.00 % from the present one of 0.79. Is it meant so?").waitFor();
+  expect(await overflow(page)).toBe(0);
+  await axe(page);
+  await screenshot(page, "currency-edit");
+  await rate(page).fill("0.8");
+  await page.keyboard.press("ArrowUp");
+  expect(await rate(page).inputValue()).toBe("0.801");
+  await save(page).click();
+  await toast(page, "Currency updated successfully").waitFor();
+  await card(page, "GBP").getByText("1 USD = 0.801 GBP").waitFor();
+
+  await button(page, "Rates and use of GBP").click();
+  const history = page.getByRole("dialog", { name: "Rates and use of GBP" });
+  await history.getByRole("img", { name: /lowest 0\.79, highest 0\.801, now 0\.801/ }).waitFor();
+  expect(await history.getByRole("row").allInnerTexts()).toEqual([
+    expect.stringContaining("Since"),
+    expect.stringMatching(/0\.801 GBP\s+\+1\.39 %\s+admin/),
+    expect.stringMatching(/0\.79 GBP\s+first rate\s+admin/),
+  ]);
+  await history.getByText("Nothing stands against deleting it.").waitFor();
+  expect(new URL(page.url()).search).toBe("?history=GBP");
+  expect(await overflow(page)).toBe(0);
+  await axe(page);
+  await screenshot(page, "currency-history");
+  await page.keyboard.press("Escape");
+  await history.waitFor({ state: "detached" });
+
+  await button(page, "Delete GBP").click();
+  const question = page.getByRole("dialog", { name: "Delete GBP?" });
+  await question.getByText("British Pound and the history of its rates will be removed for good.").waitFor();
+  await expect.poll(() => page.locator(":focus").innerText()).toBe("Cancel");
+  expect(await overflow(page)).toBe(0);
+  await axe(page);
+  await screenshot(page, "currency-delete");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await toast(page, "Currency deleted successfully").waitFor();
+  await card(page, "GBP").waitFor({ state: "detached" });
+  expect(await currencyOf(desk, "GBP")).toBeUndefined();
+  await expectBalanced(desk);
+});
+
+test("nothing typed about a currency is lost: not when the server fails or its answer, not beside somebody else, not by leaving", async ({
+  page,
+  office,
+  watched,
+}) => {
+  watched.expect(/Failed to load resource/);
+  const desk = await office.signIn(await office.addUser("user", "zahra"));
+  const { id } = await addCurrency(desk, { code: "SEK", name: "Krona" });
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  // An operator does with currencies what an administrator does.
+  await signIn(page, office, await office.addUser("operator", "nasim"), "/currencies");
+  await button(page, "Add Currency").click();
+  await code(page).fill("CHF");
+  await rate(page).fill("0.88");
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await question.getByText("Keep editing").click();
+  await meetWrite(page, "**/api/currencies", (route) => route.abort());
+  await save(page).click();
+  await problem(page, "The server cannot be reached").first().waitFor();
+  expect([await code(page).inputValue(), await rate(page).inputValue()]).toEqual(["CHF", "0.88"]);
+  await save(page).dblclick();
+  await toast(page, "Currency added successfully").waitFor();
+
+  // The answer is lost, the change is not: the next attempt meets it and says who made it.
+  await button(page, "Close").click();
+  await button(page, "Edit CHF").click();
+  await rate(page).fill("0.89");
+  await page.keyboard.press("Escape");
+  await question.getByText("Keep editing").click();
+  await page.route(
+    "**/api/currencies/*",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page).click();
+  await problem(page, "The server cannot be reached").first().waitFor();
+  expect(await rate(page).inputValue()).toBe("0.89");
+  await save(page).click();
+  await problem(page, "This currency was changed meanwhile: nasim at").first().waitFor();
+  await page.getByText("Exchange Rate: 0.88 → 0.89").waitFor();
+  await axe(page);
+  await screenshot(page, "currency-conflict");
+  await button(page, "Discard mine and load theirs").click();
+  await save(page).click();
+  await toast(page, "Nothing has been changed.").waitFor();
+  expect(await currencyOf(desk, "CHF")).toMatchObject({ exchangeRate: "0.89000000", version: 2 });
+
+  await button(page, "Edit SEK").click();
+  await rate(page).fill("2.01");
+  await desk.send("PATCH", `/api/currencies/${String(id)}`, { name: "Swedish Krona", rate: "2.5" });
+  await save(page).click();
+  await problem(page, "This currency was changed meanwhile: zahra at").first().waitFor();
+  await page.getByText("Name: Krona → Swedish Krona").waitFor();
+  expect(await rate(page).inputValue()).toBe("2.01");
+  await button(page, "Keep my changes").click();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Swedish Krona");
+  await save(page).click();
+  await toast(page, "Currency updated successfully").waitFor();
+  expect(await currencyOf(desk, "SEK")).toMatchObject({ name: "Swedish Krona", exchangeRate: "2.01000000", version: 3 });
+});
+
+test("a currency in use is not deleted, for a reason that is said; it can be made inactive instead", async ({ page, office }) => {
+  const desk = await office.signIn(office.admin);
+  const dirham = await addCurrency(desk, { code: "AED" });
+  const riyal = await addCurrency(desk, { code: "QAR" });
+  await openAccount(office, { accountName: "Dubai", currencyId: dirham.id });
+  await signIn(page, office, office.admin, "/currencies");
+  await button(page, "Delete AED").click();
+  await problem(page, "AED is in use and cannot be deleted: 1 account").waitFor();
+  await axe(page);
+  await screenshot(page, "currency-in-use");
+  await button(page, "Make inactive").click();
+  await toast(page, "Currency updated successfully").waitFor();
+  await card(page, "AED").getByText("Inactive").waitFor();
+  expect(await currencyOf(desk, "AED")).toMatchObject({ isActive: false });
+
+  // This one comes into use while the question is on the screen.
+  await button(page, "Delete QAR").click();
+  const question = page.getByRole("dialog", { name: "Delete QAR?" });
+  const confirm = question.getByRole("button", { name: "Delete" });
+  await expect.poll(() => confirm.isEnabled(), patience).toBe(true);
+  await openAccount(office, { accountName: "Doha", currencyId: riyal.id });
+  await confirm.click();
+  await question.getByText("QAR is in use and cannot be deleted: 1 account").waitFor();
+  await problem(page, "Error").waitFor();
+  expect(await currencyOf(desk, "QAR")).toBeDefined();
+  await expectBalanced(desk);
+});
+
+test("Currency Conversion asks for what is missing, and converts by keyboard alone with the rates of this moment", async ({
+  page,
+  office,
+}) => {
+  const desk = await office.signIn(office.admin);
+  const result = page.getByRole("region", { name: "Converted amount" }).getByRole("status");
+  const directions = () => page.getByRole("region", { name: "Rates" }).getByRole("definition").allInnerTexts();
+  await signIn(page, office, await office.addUser("user", "counter"), "/currencies");
+  await card(page, "PKR").waitFor();
+  const rupee = await currencyOf(desk, "PKR");
+  await desk.send("PATCH", `/api/currencies/${String(rupee?.id)}`, { rate: "280" });
+  await page.getByRole("link", { name: "Currency Conversion" }).first().click();
+  await button(page, "Convert").waitFor();
+  expect(await directions()).toEqual(["N/A", "N/A"]);
+  await axe(page);
+  await screenshot(page, "conversion-empty");
+  await button(page, "Convert").click();
+  await page.getByText("Please enter an amount").waitFor();
+  expect(await page.getByText("Please select a currency").count()).toBe(2);
+  expect(await focusedField(page)).toBe("from");
+  await axe(page);
+  await screenshot(page, "conversion-faults");
+  await page.keyboard.type("AFN");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("PKR");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("=50*2");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => result.innerText(), patience).toMatch(/100\.00 AFN is\s+₨400\.00 PKR/);
+  expect(await directions()).toEqual(["1 AFN = 4.0000 PKR", "1 PKR = 0.2500 AFN"]);
+  expect(new URL(page.url()).search).toBe("?from=AFN&to=PKR&amount=100");
+  await page.getByText(/^AFN: 1 USD = 70\.00 AFN, as of /).waitFor();
+  await screenshot(page, "conversion");
+  await page.reload();
+  await result.getByText("₨400.00").waitFor();
+  await page.getByRole("button", { name: "Swap" }).click();
+  await expect.poll(() => result.innerText(), patience).toMatch(/100\.00 PKR is\s+؋\u200E?25\.00 AFN/);
+  // The largest amount that there is, on the smallest screen.
+  await page.setViewportSize(narrow);
+  await page.getByRole("combobox", { name: "From", exact: true }).selectOption({ label: "USD - US Dollar" });
+  await page.getByRole("textbox", { name: "Amount" }).fill("999999999999999.99");
+  await page.keyboard.press("Enter");
+  await result.getByText("69,999,999,999,999,999.30").waitFor();
+  await expect.poll(() => overflow(page)).toBe(0);
+  await axe(page);
 });

@@ -14,7 +14,7 @@ const row = (page: Page, currency: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("link", { name: `Show the deals in ${currency}` }) });
 
-test("the example of the house, from the sidebar to the deals, a correction, paper and file", async ({ page, office }) => {
+test("the example of the house, from the positions to the deals, a correction, paper and file", async ({ page, office }) => {
   const desk = await office.signIn(office.admin);
   await desk.send("PUT", "/api/business-settings", { baseCurrency: "AFN" });
   const deal = (currencyId: number, cCurrencyId: number, [dAmount, cAmount, exRate, transDate]: readonly string[]) =>
@@ -36,9 +36,7 @@ test("the example of the house, from the sidebar to the deals, a correction, pap
   await deal(3, 1, ["1000", "75000", "75", "2026-03-03"]);
   await deal(2, 3, ["108", "100", "1.08", "2026-03-04"]);
   await deal(1, 4, ["7000", "28000", "0.25", "2026-03-05"]);
-  await signIn(page, office, office.admin);
-  await page.getByRole("button", { name: "Reports" }).click();
-  await page.getByRole("link", { name: "Currency Position" }).click();
+  await signIn(page, office, office.admin, "/reports/currency-position");
   await page.getByRole("button", { name: "All", exact: true }).click();
   for (const text of ["10,408.00", "long", "bought at, AFN for 1 USD", "137.14"])
     await row(page, "USD").getByText(text).first().waitFor();

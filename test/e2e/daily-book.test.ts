@@ -15,8 +15,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   watched,
 }) => {
   const { desk, farid, zahra } = await people(office);
-  await signIn(page, office, office.admin);
-  await page.goto("/reports/daily-book");
+  await signIn(page, office, office.admin, "/reports/daily-book");
   await summary(page)
     .getByRole("row", { name: /USD.*1,000\.00/ })
     .waitFor();
@@ -53,7 +52,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   await page.setViewportSize({ width: 1440, height: 900 });
 
   watched.expect(/409/);
-  await page.goto("/transactions/transfer");
+  await page.getByRole("navigation").getByRole("link", { name: "Transfer", exact: true }).click();
   await choose(page, "Debit Account", farid);
   await choose(page, "Credit Account", zahra);
   await page.getByLabel("Debit Amount").fill("5");
@@ -66,7 +65,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   expect(await page.getByLabel("Debit Amount").inputValue()).toMatch(/^5/);
   await page.getByRole("button", { name: "New", exact: true }).click();
 
-  await page.goto("/reports/daily-book");
+  await page.goBack();
   await page.getByRole("button", { name: "Reopen" }).click();
   await dialog(page, /^Reopen/)
     .getByRole("textbox", { name: "Reason" })

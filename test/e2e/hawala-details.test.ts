@@ -14,17 +14,26 @@ const totals = (page: Page) => page.getByRole("table", { name: "Totals" });
 const row = (page: Page, number: string) => table(page).getByRole("row").filter({ hasText: number });
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test("hawalas are narrowed by days, partner, branch and status, summed up and saved", async ({
+test("hawalas are narrowed by days, partner and branch, summed up and saved, after a list that could not be read", async ({
   page,
+  watched,
   office,
   partners: { desk, london, herat },
 }) => {
+  watched.expect(/status of 500|answer: 500/);
   const waiting = await arrived(desk, { transactionDate: "2026-03-01" });
   const paid = await arrived(desk, { transactionDate: "2026-03-02", rAmount: "4600", amount: "50" });
   const branch = await arrived(desk, { transactionDate: "2026-03-03" });
   await desk.send("POST", `/api/hawala/pass/${String(paid.id)}`, { transDate: "2026-03-05" });
   await desk.send("POST", `/api/hawala/pass/${String(branch.id)}`, { branchAccountId: herat.id });
+  await page.route("**/api/hawala-details?*", (route) =>
+    route.fulfill({ status: 500, json: { message: "", code: "unexpected", requestId: "r-1" } }),
+  );
   await signIn(page, office, office.admin, detailsPath);
+  await page.getByText("Failed to fetch hawala details").waitFor();
+  await axe(page);
+  await page.unroute("**/api/hawala-details?*");
+  await page.getByRole("button", { name: "Retry" }).click();
   await row(page, waiting.hawalaNo).waitFor();
   await axe(page);
   await screenshot(page, "hawala-details");
@@ -40,7 +49,6 @@ test("hawalas are narrowed by days, partner, branch and status, summed up and sa
   await page.getByText("1 hawala", { exact: true }).waitFor();
   await choose(page, "Partner", london);
   expect(at(page)).toEqual({ fromDate: "2026-03-02", toDate: "2026-03-02", partner: String(london.id) });
-  await page.reload();
   await row(page, paid.hawalaNo).waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByText("3 hawalas", { exact: true }).waitFor();
@@ -62,9 +70,6 @@ test("hawalas are narrowed by days, partner, branch and status, summed up and sa
   await page.getByText("Export finished").waitFor();
 
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByLabel("Status").selectOption("Cancelled");
-  await page.getByText("No hawala transactions found").waitFor();
-  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await row(page, paid.hawalaNo).waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
@@ -74,18 +79,4 @@ test("hawalas are narrowed by days, partner, branch and status, summed up and sa
   await opened(page, paid);
   await page.goBack();
   await row(page, paid.hawalaNo).waitFor();
-});
-
-test("a list that cannot be read says so, and reads again on request", async ({ page, watched, office, partners: { desk } }) => {
-  watched.expect(/status of 500|answer: 500/);
-  const hawala = await arrived(desk);
-  await page.route("**/api/hawala-details?*", (route) =>
-    route.fulfill({ status: 500, json: { message: "", code: "unexpected", requestId: "r-1" } }),
-  );
-  await signIn(page, office, await office.addUser("user"), detailsPath);
-  await page.getByText("Failed to fetch hawala details").waitFor();
-  await axe(page);
-  await page.unroute("**/api/hawala-details?*");
-  await page.getByRole("button", { name: "Retry" }).click();
-  await row(page, hawala.hawalaNo).waitFor();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 
 import type { Transaction } from "#contract/transactions.ts";
 
@@ -21,218 +21,196 @@ async function open(page: Page): Promise<void> {
   await expect.poll(() => field(page).evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
 }
 
-describe("the palette", () => {
-  test("opens by Ctrl+K also inside a field, holds every page and action, and gives the focus back", async ({ page, office }) => {
-    await signIn(page, office, office.admin, transferPath);
-    await page.getByLabel("Debit Amount").click();
-    await open(page);
-    const shown = (await lines(page).allInnerTexts()).map((text) => text.split("\n")[0]);
-    const pages = page.getByRole("navigation", { name: "Main navigation", includeHidden: true }).first();
-    const links = await pages.getByRole("link", { includeHidden: true }).allInnerTexts();
-    expect(shown.slice(0, links.length)).toEqual(links);
-    expect(shown.slice(links.length)).toEqual(["My Profile", "Switch to dark mode", "Keyboard shortcuts", "Log Out"]);
-    await axe(page);
-    await screenshot(page, "palette");
-    await page.keyboard.press("Escape");
-    await palette(page).waitFor({ state: "detached" });
-    expect(await page.getByLabel("Debit Amount").evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
-  });
+test("by keyboard alone: the palette opens by Ctrl+K also inside a field, and the keys of every page by the physical key", async ({
+  page,
+  office,
+}) => {
+  await signIn(page, office, office.admin, transferPath);
+  await page.getByLabel("Debit Amount").click();
+  await open(page);
+  const shown = (await lines(page).allInnerTexts()).map((text) => text.split("\n")[0]);
+  const pages = page.getByRole("navigation", { name: "Main navigation", includeHidden: true }).first();
+  const links = await pages.getByRole("link", { includeHidden: true }).allInnerTexts();
+  expect(shown.slice(0, links.length)).toEqual(links);
+  expect(shown.slice(links.length)).toEqual(["My Profile", "Switch to dark mode", "Keyboard shortcuts", "Log Out"]);
+  await axe(page);
+  await screenshot(page, "palette");
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Debit Amount").evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
 
-  test("finds a page by a part of its name or by what it is for, and goes there", async ({ page, office }) => {
-    await signIn(page, office, office.admin);
-    await open(page);
-    await page.keyboard.type("cred");
-    await expect.poll(() => chosen(page).innerText()).toContain("Credit");
-    await page.keyboard.press("Enter");
-    await heading(page, "Credit Transaction").waitFor();
-    await open(page);
-    await page.keyboard.type("withdraw");
-    await page.keyboard.press("Enter");
-    await heading(page, "Debit Transaction").waitFor();
-  });
+  // The keys are letters while a field has the focus, until Escape leaves it.
+  const narrative = page.getByLabel("Debit Narrative");
+  await narrative.click();
+  await page.keyboard.type("gd?");
+  expect(await narrative.inputValue()).toBe("gd?");
+  expect(new URL(page.url()).pathname).toBe(transferPath);
+  await page.getByRole("button", { name: "New" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await sheet(page).waitFor();
+  await axe(page);
+  await screenshot(page, "key-sheet");
+  await page.keyboard.press("Escape");
+  await sheet(page).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("gd");
+  await heading(page, "Admin Dashboard").waitFor();
 
-  test("offers each role its own pages", async ({ page, office }) => {
-    await signIn(page, office, await office.addUser("operator"));
-    await open(page);
-    await page.keyboard.type("debit");
-    await palette(page).getByText("Nothing found.").waitFor();
-    expect(await lines(page).count()).toBe(0);
-    await axe(page);
-    await field(page).fill("transfer");
-    await page.keyboard.press("Enter");
-    await heading(page, "Transfer").waitFor();
-  });
-
-  test("finds accounts on the server by code, name and phone, and opens the one chosen by the arrows", async ({
-    page,
-    office,
-  }) => {
-    const { desk, farid, zahra } = await people(office);
-    await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { phone: "0799 123 456" });
-    await signIn(page, office, office.admin);
-    await open(page);
-    await page.keyboard.type(`Zahra ${zahra.accountCode}`);
-    await palette(page)
-      .getByRole("option", { name: new RegExp(`${zahra.accountCode} - Zahra`) })
+  for (const [key, name, startsInField] of [
+    ["KeyA", "Old Account Edit", false],
+    ["KeyT", "Transfer", true],
+    ["KeyE", "Exchange", true],
+    ["KeyS", "Search Transactions", false],
+    ["KeyD", "Dashboard", false],
+  ] as const) {
+    // As a Persian layout sends them: other characters, the same keys.
+    for (const code of ["KeyG", key])
+      await page.evaluate(
+        `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { code: "${code}", key: "ش", bubbles: true, cancelable: true }))`,
+      );
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name, exact: true })
+      .and(page.locator("[aria-current=page]"))
       .waitFor();
-    await axe(page);
-    await screenshot(page, "palette-accounts");
-    await field(page).fill("0799 123");
-    await expect.poll(() => chosen(page).innerText()).toContain("Zahra");
-    await field(page).fill("Farid");
-    await expect.poll(() => lines(page).allInnerTexts()).toContainEqual(expect.stringContaining(farid.accountCode));
-    const place = (await lines(page).allInnerTexts()).findIndex((text) => text.includes(farid.accountCode));
-    for (let steps = 0; steps < place; steps += 1) await page.keyboard.press("ArrowDown");
-    await expect.poll(() => chosen(page).innerText()).toContain(farid.accountCode);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`**/accounts/view/${String(farid.id)}`);
-  });
-
-  test("opens a code typed at once with Enter, as soon as the server has found it", async ({ page, office }) => {
-    const { zahra } = await people(office);
-    await signIn(page, office, office.admin);
-    await open(page);
-    await page.keyboard.type(zahra.accountCode);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`**/accounts/view/${String(zahra.id)}`);
-  });
-
-  test("opens a pasted transaction number, also of a deleted transaction", async ({ page, office }) => {
-    const { desk, zahra } = await people(office);
-    const entry = { transType: "Credit", outAccountId: cashId, inAccountId: zahra.id, currencyId: dollars, dAmount: "12" };
-    const body = { ...entry, transDescription: newNarrative() };
-    const standing = (await desk.send("POST", "/api/transactions", body)) as Transaction;
-    const deleted = (await desk.send("POST", "/api/transactions", { ...body, dAmount: "13" })) as Transaction;
-    await desk.send("DELETE", `/api/transactions/${String(deleted.id)}`);
-    await signIn(page, office, office.admin);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    for (const [id, label] of [
-      [standing.id, `Credit ${String(standing.id)}`],
-      [deleted.id, `Credit ${String(deleted.id)} (deleted)`],
-    ] as const) {
-      await page.evaluate(`navigator.clipboard.writeText("#${String(id)}")`);
-      await open(page);
-      await page.keyboard.press("Control+V");
-      await expect.poll(() => chosen(page).innerText()).toContain(label);
-      await page.keyboard.press("Enter");
-      await page.getByRole("dialog", { name: `Transaction ${String(id)}` }).waitFor();
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
-    }
-  });
-
-  test("changes light and dark, opens the key sheet, and logs out", async ({ page, office }) => {
-    await signIn(page, office, await office.addUser("user", "at-night"));
-    await open(page);
-    await page.keyboard.type("dark");
-    await page.keyboard.press("Enter");
-    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-    await open(page);
-    await page.keyboard.type("shortcuts");
-    await page.keyboard.press("Enter");
-    await sheet(page).waitFor();
+    if (!startsInField) continue;
+    // There the keys would be letters. A page that is still loading takes the focus only once it is there.
+    await page.locator("input:focus").waitFor();
     await page.keyboard.press("Escape");
-    await sheet(page).waitFor({ state: "detached" });
-    await open(page);
-    await page.keyboard.type("log out");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Sign In" }).waitFor();
-  });
-
-  test("says when the server cannot be asked, and works again once it can", async ({ page, office, watched }) => {
-    watched.expect(/ERR_INTERNET_DISCONNECTED/);
-    const { zahra } = await people(office);
-    await signIn(page, office, office.admin);
-    await page.context().setOffline(true);
-    await open(page);
-    await page.keyboard.type(zahra.accountCode);
-    await palette(page).getByText("The search could not be completed.").waitFor();
-    await page.context().setOffline(false);
-    const found = palette(page).getByRole("option", { name: new RegExp(zahra.accountCode) });
-    // It may have asked by itself, once the live line was up again.
-    await Promise.any([palette(page).getByRole("button", { name: "Retry" }).click(), found.waitFor()]);
-    await found.waitFor();
-  });
-
-  test("has buttons for it in the sidebar, and on a phone in the bar", async ({ page, office }) => {
-    await signIn(page, office, office.admin);
-    await page.getByRole("button", { name: "Search" }).click();
-    await palette(page).waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-    await sheet(page).waitFor();
-    await page.keyboard.press("Escape");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("button", { name: "Search" }).click();
-    await lines(page).first().waitFor();
-    await axe(page);
-    await expect.poll(() => overflow(page)).toBe(0);
-    await palette(page)
-      .getByRole("option", { name: /^Transfer/ })
-      .click();
-    await heading(page, "Transfer").waitFor();
-  });
+  }
 });
 
-describe("the keys of every page", () => {
-  test("go to the pages: G and a letter, by the physical key", async ({ page, office }) => {
-    await signIn(page, office, office.admin);
-    await heading(page, "Admin Dashboard").waitFor();
-    for (const [key, name, startsInField] of [
-      ["KeyA", "Old Account Edit", false],
-      ["KeyT", "Transfer", true],
-      ["KeyE", "Exchange", true],
-      ["KeyS", "Search Transactions", false],
-      ["KeyD", "Dashboard", false],
-    ] as const) {
-      // As a Persian layout sends them: other characters, the same keys.
-      for (const code of ["KeyG", key])
-        await page.evaluate(
-          `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { code: "${code}", key: "ش", bubbles: true, cancelable: true }))`,
-        );
-      await page
-        .getByRole("navigation")
-        .getByRole("link", { name, exact: true })
-        .and(page.locator("[aria-current=page]"))
-        .waitFor();
-      if (!startsInField) continue;
-      // There the keys would be letters. A page that is still loading takes the focus only once it is there.
-      await page.locator("input:focus").waitFor();
-      await page.keyboard.press("Escape");
-    }
-  });
+test("the palette finds pages by what they are for, accounts on the server, and pasted transaction numbers", async ({
+  page,
+  office,
+  watched,
+}) => {
+  watched.expect(/ERR_INTERNET_DISCONNECTED/);
+  const { desk, farid, zahra } = await people(office);
+  await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { phone: "0799 123 456" });
+  const entry = { transType: "Credit", outAccountId: cashId, inAccountId: zahra.id, currencyId: dollars, dAmount: "12" };
+  const body = { ...entry, transDescription: newNarrative() };
+  const standing = (await desk.send("POST", "/api/transactions", body)) as Transaction;
+  const deleted = (await desk.send("POST", "/api/transactions", { ...body, dAmount: "13" })) as Transaction;
+  await desk.send("DELETE", `/api/transactions/${String(deleted.id)}`);
+  await signIn(page, office, office.admin);
 
-  test("are letters while a field has the focus, until Escape leaves it", async ({ page, office }) => {
-    await signIn(page, office, office.admin, transferPath);
-    const narrative = page.getByLabel("Debit Narrative");
-    await narrative.click();
-    await page.keyboard.type("gd?");
-    expect(await narrative.inputValue()).toBe("gd?");
-    expect(new URL(page.url()).pathname).toBe(transferPath);
-    await page.getByRole("button", { name: "New" }).click();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("?");
-    await sheet(page).waitFor();
-    await axe(page);
-    await screenshot(page, "key-sheet");
-    await page.keyboard.press("Escape");
-    await sheet(page).waitFor({ state: "detached" });
-    await page.keyboard.press("Escape");
-    await page.keyboard.type("gd");
-    await heading(page, "Admin Dashboard").waitFor();
-  });
+  await open(page);
+  await page.keyboard.type("withdraw");
+  await expect.poll(() => chosen(page).innerText()).toContain("Debit");
+  await field(page).fill("cred");
+  await expect.poll(() => chosen(page).innerText()).toContain("Credit");
+  await page.keyboard.press("Enter");
+  await heading(page, "Credit Transaction").waitFor();
 
-  test("lead only to pages that the role may use", async ({ page, office }) => {
-    await signIn(page, office, await office.addUser("operator", "operator-keys"));
-    await heading(page, "Currency Portfolio Overview").waitFor();
-    await page.keyboard.type("ga");
-    await page.keyboard.press("?");
-    await sheet(page).getByText("Go to a page").waitFor();
-    expect(await sheet(page).getByText("Old Account Edit").count()).toBe(0);
-    expect(new URL(page.url()).pathname).toBe("/");
+  await open(page);
+  await page.keyboard.type(`Zahra ${zahra.accountCode}`);
+  await palette(page)
+    .getByRole("option", { name: new RegExp(`${zahra.accountCode} - Zahra`) })
+    .waitFor();
+  await axe(page);
+  await screenshot(page, "palette-accounts");
+  await field(page).fill("0799 123");
+  await expect.poll(() => chosen(page).innerText()).toContain("Zahra");
+  await field(page).fill("Farid");
+  await expect.poll(() => lines(page).allInnerTexts()).toContainEqual(expect.stringContaining(farid.accountCode));
+  const place = (await lines(page).allInnerTexts()).findIndex((text) => text.includes(farid.accountCode));
+  for (let steps = 0; steps < place; steps += 1) await page.keyboard.press("ArrowDown");
+  await expect.poll(() => chosen(page).innerText()).toContain(farid.accountCode);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/accounts/view/${String(farid.id)}`);
+
+  // A code typed at once with Enter is opened as soon as the server has found it.
+  await open(page);
+  await page.keyboard.type(zahra.accountCode);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/accounts/view/${String(zahra.id)}`);
+
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const [id, label] of [
+    [standing.id, `Credit ${String(standing.id)}`],
+    [deleted.id, `Credit ${String(deleted.id)} (deleted)`],
+  ] as const) {
+    await page.evaluate(`navigator.clipboard.writeText("#${String(id)}")`);
+    await open(page);
+    await page.keyboard.press("Control+V");
+    await expect.poll(() => chosen(page).innerText()).toContain(label);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: `Transaction ${String(id)}` }).waitFor();
     await page.keyboard.press("Escape");
-    await sheet(page).waitFor({ state: "detached" });
-    await page.keyboard.type("gt");
-    await heading(page, "Transfer").waitFor();
-  });
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+
+  // It says when the server cannot be asked, and works again once it can.
+  await page.context().setOffline(true);
+  await open(page);
+  await page.keyboard.type(`${zahra.accountCode} Z`);
+  await palette(page).getByText("The search could not be completed.").waitFor();
+  await page.context().setOffline(false);
+  const found = palette(page).getByRole("option", { name: new RegExp(zahra.accountCode) });
+  // It may have asked by itself, once the live line was up again.
+  await Promise.any([palette(page).getByRole("button", { name: "Retry" }).click(), found.waitFor()]);
+  await found.waitFor();
+});
+
+test("palette and keys lead only to pages that the role may use", async ({ page, office }) => {
+  await signIn(page, office, await office.addUser("operator"));
+  await heading(page, "Currency Portfolio Overview").waitFor();
+  await page.keyboard.type("ga");
+  await page.keyboard.press("?");
+  await sheet(page).getByText("Go to a page").waitFor();
+  expect(await sheet(page).getByText("Old Account Edit").count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.keyboard.press("Escape");
+  await sheet(page).waitFor({ state: "detached" });
+  await open(page);
+  await page.keyboard.type("debit");
+  await palette(page).getByText("Nothing found.").waitFor();
+  expect(await lines(page).count()).toBe(0);
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await palette(page).waitFor({ state: "detached" });
+  await page.keyboard.type("gt");
+  await heading(page, "Transfer").waitFor();
+});
+
+test("both have buttons in the sidebar, and on a phone in the bar; the palette changes light and dark, and logs out", async ({
+  page,
+  office,
+}) => {
+  await signIn(page, office, await office.addUser("user", "at-night"));
+  await page.getByRole("button", { name: "Search" }).click();
+  await palette(page).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await sheet(page).waitFor();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Search" }).click();
+  await lines(page).first().waitFor();
+  await axe(page);
+  await expect.poll(() => overflow(page)).toBe(0);
+  await palette(page)
+    .getByRole("option", { name: /^Transfer/ })
+    .click();
+  await heading(page, "Transfer").waitFor();
+
+  // In the scheme that the browser asks for, after the look at both of them.
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor();
+  await open(page);
+  await page.keyboard.type("dark");
+  await page.keyboard.press("Enter");
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  await open(page);
+  await page.keyboard.type("shortcuts");
+  await page.keyboard.press("Enter");
+  await sheet(page).waitFor();
+  await page.keyboard.press("Escape");
+  await sheet(page).waitFor({ state: "detached" });
+  await open(page);
+  await page.keyboard.type("log out");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sign In" }).waitFor();
 });

@@ -35,8 +35,7 @@ test("a partner's hawalas are settled by bank up to the latest, listed with the 
     })) as RecordedHawala;
     if (hawalaNo !== "MAN-3") await desk.send("POST", `/api/hawala/pass/${String(id)}`, {});
   }
-  await signIn(page, office, office.admin);
-  await page.goto("/reports/partner-settlement");
+  await signIn(page, office, office.admin, "/reports/partner-settlement");
   await page.getByRole("link", { name: /^Settle with .* - Manchester$/ }).click();
   const figures = page.getByRole("table", { name: "Since the last settlement" });
   await figures.getByRole("row", { name: /Paid for him.*2.*18,400\.00/ }).waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
-import { openSeat, signIn, test } from "./support/fixtures.ts";
+import { fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const narrow = { width: 390, height: 844 };
@@ -11,92 +11,6 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
 const linksIn = (page: Page) => sidebar(page).getByRole("link").allInnerTexts();
 const schemeOf = (page: Page) => page.locator("html").getAttribute("data-mantine-color-scheme");
-
-const counterPages = ["Transfer", "Exchange", "Hawala Money Transfer", "Pass Hawala", "Hawala Details", "Search Transactions"];
-
-describe("the sidebar", () => {
-  test("offers an admin every page", async ({ page, office }) => {
-    await signIn(page, office, office.admin);
-    await heading(page, "Admin Dashboard").waitFor();
-    expect(await linksIn(page)).toEqual([
-      "Dashboard",
-      "New Account",
-      "Old Account Edit",
-      "Currency",
-      "Currency Conversion",
-      "Account Number Settings",
-      "Users",
-      "Hawala Serial Numbers",
-      "Business Settings",
-      "Backups",
-      ...counterPages,
-      "Import Hawala",
-      "Debit",
-      "Credit",
-    ]);
-    await page.getByText("Account Management System").waitFor();
-    await page.getByText("Books", { exact: true }).waitFor();
-    await axe(page);
-    await screenshot(page, "dashboard-admin");
-  });
-
-  test("offers an operator no account operations", async ({ page, office }) => {
-    await signIn(page, office, await office.addUser("operator"));
-    await heading(page, "Currency Portfolio Overview").waitFor();
-    expect(await linksIn(page)).toEqual(["Dashboard", ...counterPages, "Import Hawala"]);
-    expect(await sidebar(page).getByRole("button", { name: "Account Operations" }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Verify now" }).count()).toBe(0);
-    await page.getByRole("complementary").getByText("operator at the counter").waitFor();
-    await axe(page);
-    await screenshot(page, "dashboard-operator");
-  });
-
-  test("offers a user neither Debit nor Credit, and their addresses say so plainly", async ({ page, office }) => {
-    await signIn(page, office, await office.addUser("user"));
-    await heading(page, "Currency Portfolio Overview").waitFor();
-    expect(await linksIn(page)).toEqual([
-      "Dashboard",
-      "New Account",
-      "Old Account Edit",
-      "Currency",
-      "Currency Conversion",
-      ...counterPages,
-    ]);
-    for (const path of ["/transactions/debit", "/transactions/credit"]) {
-      await page.goto(path);
-      await heading(page, "No Access").waitFor();
-    }
-    await axe(page);
-    await screenshot(page, "no-access");
-  });
-
-  test("leads to a page by every link, and marks the one that is open", async ({ page, office }) => {
-    await signIn(page, office, office.admin);
-    await sidebar(page).waitFor();
-    for (const link of await sidebar(page).getByRole("link").all()) {
-      await link.click();
-      await sidebar(page).locator('[aria-current="page"]').and(link).waitFor();
-      await expect.poll(() => page.title()).toMatch(/^.+ · Sarraf$/);
-      expect(await heading(page, "Page Not Found").count()).toBe(0);
-    }
-  });
-
-  test("remembers closed sections for the same user, and starts anew for another", async ({ page, office }) => {
-    await signIn(page, office, office.admin);
-    const section = sidebar(page).getByRole("button", { name: "Transactions" });
-    expect(await section.getAttribute("aria-expanded")).toBe("true");
-    await section.press("Enter");
-    expect(await sidebar(page).getByRole("link", { name: "Transfer", exact: true }).isVisible()).toBe(false);
-    await axe(page);
-    await page.reload();
-    await section.waitFor();
-    expect(await section.getAttribute("aria-expanded")).toBe("false");
-    await page.getByRole("button", { name: "Log Out" }).click();
-    await signIn(page, office, await office.addUser("user", "second"));
-    await section.waitFor();
-    expect(await section.getAttribute("aria-expanded")).toBe("true");
-  });
-});
 
 test("a toast and the heading of its page leave each other alone, on every width of screen", async ({ page, office }) => {
   await signIn(page, office, office.admin, "/transactions/debit");
@@ -115,47 +29,6 @@ test("a toast and the heading of its page leave each other alone, on every width
     await expect.poll(edges, { message: `at ${String(width)}` }).toBeGreaterThan(0);
     if (width === 1000) await screenshot(page, "toast");
   }
-});
-
-test("an address that is no page says Page Not Found and leads back", async ({ page, office }) => {
-  await signIn(page, office, office.admin, "/no/such/page");
-  await heading(page, "Page Not Found").waitFor();
-  expect(await page.title()).toBe("Page Not Found · Sarraf");
-  await axe(page);
-  await screenshot(page, "not-found");
-  await page.getByRole("link", { name: "Go to Dashboard" }).click();
-  await heading(page, "Admin Dashboard").waitFor();
-  await page.goBack();
-  await heading(page, "Page Not Found").waitFor();
-});
-
-test("on a narrow screen the menu opens over the page, holds the focus, and closes by Escape or by a choice", async ({
-  page,
-  office,
-}) => {
-  await page.setViewportSize(narrow);
-  await signIn(page, office, office.admin);
-  const toggle = page.getByRole("button", { name: "Open menu" });
-  const menu = page.getByRole("dialog");
-  await heading(page, "Admin Dashboard").waitFor();
-  await axe(page);
-  expect(await sidebar(page).count()).toBe(0);
-  await toggle.press("Enter");
-  await menu.waitFor();
-  await axe(page);
-  for (let presses = 0; presses < 20; presses += 1) {
-    await page.keyboard.press("Tab");
-    expect(await menu.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
-  }
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
-  await expect.poll(() => toggle.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
-  await toggle.click();
-  await menu.getByRole("link", { name: "Transfer", exact: true }).click();
-  await menu.waitFor({ state: "detached" });
-  await page.getByRole("main").getByRole("heading", { level: 1, name: "Transfer" }).waitFor();
-  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-  expect(overflow).toBe(0);
 });
 
 test("the keyboard reaches the content first, then every control of the frame", async ({ page, office }) => {
@@ -206,9 +79,48 @@ test("the keyboard reaches the content first, then every control of the frame", 
   ]);
 });
 
-test("a chosen dark mode is there before the first paint of the next visit", async ({ page, office, watched }) => {
+test("on a narrow screen the menu opens over the page, holds the focus, and closes by Escape or by a choice", async ({
+  page,
+  office,
+}) => {
+  await page.setViewportSize(narrow);
+  await signIn(page, office, office.admin);
+  const toggle = page.getByRole("button", { name: "Open menu" });
+  const menu = page.getByRole("dialog");
+  await heading(page, "Admin Dashboard").waitFor();
+  await axe(page);
+  expect(await sidebar(page).count()).toBe(0);
+  await toggle.press("Enter");
+  await menu.waitFor();
+  await axe(page);
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press("Tab");
+    expect(await menu.evaluate((element) => element.contains(element.ownerDocument.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  await expect.poll(() => toggle.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await toggle.click();
+  await menu.getByRole("link", { name: "Transfer", exact: true }).click();
+  await menu.waitFor({ state: "detached" });
+  await page.getByRole("main").getByRole("heading", { level: 1, name: "Transfer" }).waitFor();
+  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  expect(overflow).toBe(0);
+});
+
+test("closed sections and dark mode are there at one's next visit, dark before the first paint, and nobody else's", async ({
+  page,
+  office,
+  watched,
+}) => {
   watched.expect(/ERR_FAILED/);
+  const section = sidebar(page).getByRole("button", { name: "Transactions" });
   await signIn(page, office, await office.addUser("user", "at-night"));
+  expect(await section.getAttribute("aria-expanded")).toBe("true");
+  await section.press("Enter");
+  expect(await sidebar(page).getByRole("link", { name: "Transfer", exact: true }).isVisible()).toBe(false);
+  await axe(page);
+  await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.getByRole("button", { name: "Switch to light mode" }).waitFor();
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -219,12 +131,32 @@ test("a chosen dark mode is there before the first paint of the next visit", asy
   await page.goto("/");
   await heading(page, "Currency Portfolio Overview").waitFor();
   expect(await schemeOf(page)).toBe("dark");
+  expect(await section.getAttribute("aria-expanded")).toBe("false");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await fillSignIn(page, office.admin);
+  await page.locator('html[data-mantine-color-scheme="light"]').waitFor();
+  await section.waitFor();
+  expect(await section.getAttribute("aria-expanded")).toBe("true");
 });
 
-test("a server that cannot be reached is said so, and the page goes on once it answers", async ({ page, office, watched }) => {
+test("an address that is no page is said and leads back; so is a server that is away, and the page goes on once it answers", async ({
+  page,
+  office,
+  watched,
+}) => {
   watched.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signIn(page, office, office.admin);
+  await signIn(page, office, office.admin, "/no/such/page");
+  await heading(page, "Page Not Found").waitFor();
+  expect(await page.title()).toBe("Page Not Found · Sarraf");
+  await axe(page);
+  await screenshot(page, "not-found");
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await heading(page, "Admin Dashboard").waitFor();
+  await page.goBack();
+  await heading(page, "Page Not Found").waitFor();
+  await page.goForward();
+  await heading(page, "Admin Dashboard").waitFor();
+
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Verify now" }).click();
   await page.getByRole("alert").getByText("The server cannot be reached.").waitFor();

@@ -64,6 +64,8 @@ async function goTo(page: Page, kind: Kind): Promise<void> {
   await page.keyboard.type(kind.toLowerCase());
   await expect.poll(() => page.getByRole("dialog").getByRole("option", { selected: true }).innerText()).toContain(kind);
   await page.keyboard.press("Enter");
+  // The form that is left has the same first field, and stands empty too.
+  await page.getByRole("form", { name: kind }).waitFor();
   await ready(page, kind);
 }
 

@@ -8,8 +8,9 @@ import type { Route } from "#contract/route.ts";
 import { exportDeletedTransactions, exportTransactions } from "#contract/transaction-exports.ts";
 import { listDeletedTransactions, listTransactions, searchTransactions } from "#contract/transactions.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
-import { liveQuestion } from "#server/features/transactions/filters.ts";
-import { byIndexes } from "#server/features/transactions/search-by-indexes.ts";
+import { every, liveQuestion } from "#server/features/transactions/filters.ts";
+import { byIndexes, expectedRows } from "#server/features/transactions/search-by-indexes.ts";
+import { contains } from "#server/features/transactions/search-narrative.ts";
 import { countMatches, findMatches } from "#server/features/transactions/search.ts";
 import { faultsOfAll, tablesLargerThan, tellPlans, type Executed } from "#test/support/executed-plans.ts";
 import { crowd, fillTransactions, writePairs } from "#test/support/many-transactions.ts";
@@ -246,7 +247,7 @@ describe("what a bounded search finds", () => {
     const idsWhere = (conditions: RawBuilder<SqlBool>) =>
       byIndexes(server.app.deps.db, {
         statement: sql<{ ids: number[] }>`select array_agg(t.id order by t.id) as ids from transactions t where ${conditions}`,
-        conditions,
+        expected: conditions,
         purpose: "page",
         withinMs: 60_000,
       });
@@ -257,6 +258,19 @@ describe("what a bounded search finds", () => {
       "select id from transactions where type = 'Hawala' order by id",
     );
     expect(await idsWhere(sql<SqlBool>`t.type = 'Hawala'`)).toEqual({ ids: expected.map(({ id }) => id) });
+    executed.splice(0);
+  });
+
+  test("is expected in as many rows as the statistics know of its whole text", async () => {
+    const { db } = server.app.deps;
+    for (const narrative of ["carpet", "کرایه"]) {
+      const question = liveQuestion({ narrative });
+      if (question === undefined) throw new Error("a narrative is a question");
+      const whole = await expectedRows(db, contains(sql`t.search_text`, narrative));
+      // The groups of letters that the index is asked for seem to be in far fewer rows.
+      expect(await expectedRows(db, every(question.indexed))).toBeLessThan(whole / 2);
+      expect(await expectedRows(db, question.expected)).toBeGreaterThanOrEqual(whole);
+    }
     executed.splice(0);
   });
 

@@ -77,6 +77,9 @@ describe("the palette", () => {
     await user.keyboard("exchange");
     expect(lines()[0]).toMatch(/^Exchange/);
     await user.clear(screen.getByRole("combobox"));
+    await user.keyboard("khata");
+    expect(lines()[0]).toContain("Account Statement");
+    await user.clear(screen.getByRole("combobox"));
     await user.keyboard("withdraw");
     await screen.findByText(/Nothing found/);
   });

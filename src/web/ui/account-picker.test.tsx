@@ -231,6 +231,15 @@ describe("the account picker", () => {
     expect(screen.queryByRole("option", { name: /Cash at Shop/ })).toBeNull();
   });
 
+  it("remembers whom the person has chosen", async () => {
+    const { user, field, chosen } = await picker();
+    await user.type(field, "ac1000{Enter}");
+    await waitFor(() => expect(chosen()).toBe("103"));
+    await user.clear(field);
+    await waitFor(() => expect(screen.getAllByRole("option")[0]?.textContent).toContain("Zahra"));
+    expect(screen.getByRole("img", { name: "Recent" })).toBeDefined();
+  });
+
   it("draws only the rows in sight and says how many there are", async () => {
     const { user, field } = await picker();
     await user.click(field);

@@ -2,15 +2,12 @@ import type { Page } from "playwright-core";
 
 import { choose, newNarrative, type People } from "./entries.ts";
 
-/** The pages on which one amount is entered, the accounts each asks for, and what each says when it has saved. */
-export const entryPages = [
-  { path: "/transactions/transfer", sides: ["Debit Account", "Credit Account"], saved: "Transfer completed successfully" },
-  { path: "/transactions/debit", sides: ["Account"], saved: "Debit transaction created successfully" },
-  { path: "/transactions/credit", sides: ["Account"], saved: "Credit transaction created successfully" },
-] as const;
-export const [transferPage] = entryPages;
-
-type EntryPage = (typeof entryPages)[number];
+/** The Transfer page, the accounts it asks for, and what it says when it has saved. */
+export const transferPage = {
+  path: "/transactions/transfer",
+  sides: ["Debit Account", "Credit Account"],
+  saved: "Transfer completed successfully",
+} as const;
 
 export const amountField = (page: Page) => page.getByRole("textbox", { name: /^(Debit )?Amount$/ });
 export const narrativeField = (page: Page) => page.getByRole("textbox", { name: /^(Debit )?Narrative$/ });
@@ -18,11 +15,11 @@ export const narrativeField = (page: Page) => page.getByRole("textbox", { name: 
 /** What a form says of a draft it has been opened with. */
 export const draftNotice = (page: Page) => page.getByText("Draft restored.");
 
-/** Fills in everything an entry needs, and gives back its narrative. */
+/** Fills in everything that an entry of one amount needs, and gives back its narrative. */
 export async function fillEntry(
   page: Page,
   { farid, zahra }: People,
-  entry: Pick<EntryPage, "sides"> & { readonly amount: string; readonly narrative?: string },
+  entry: { readonly sides: readonly string[]; readonly amount: string; readonly narrative?: string },
 ): Promise<string> {
   const narrative = entry.narrative ?? newNarrative();
   for (const [index, side] of entry.sides.entries()) await choose(page, side, index === 0 ? farid : zahra);

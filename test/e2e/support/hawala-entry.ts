@@ -34,14 +34,6 @@ export function newReceiver(): string {
   return `Mursal Rahimyar ${String(receivers)}.`;
 }
 
-/** Fills in what an outgoing hawala needs: 500 dollars of a walk-in, 5 of which the office keeps. */
-export async function fillOutgoing(page: Page, receiver: string): Promise<void> {
-  await box(page, "Sender Name").fill("Nabi Sadatyar");
-  await box(page, "Receiver Name").fill(receiver);
-  await box(page, "Amount").fill("500");
-  await box(page, "Commission").fill("5");
-}
-
 /** The hawalas of a receiver, of either direction. */
 export async function hawalasFor(desk: Desk, receiver: string): Promise<Hawala[]> {
   return (await desk.send("GET", `/api/hawala-details?direction=all&q=${encodeURIComponent(receiver)}`)) as Hawala[];

@@ -18,16 +18,26 @@ export async function outlookOn(page: Page, code: string): Promise<Outlook> {
   return { now: await moneyIn(now), after: await moneyIn(after) };
 }
 
+/** What of an element of the page is read in there. */
+interface Shown {
+  readonly innerText: string;
+  querySelectorAll(selectors: string): Iterable<Shown>;
+}
+
+/** Carried out in the page, and for all rows at once: asked for one by one their figures cost a teller's hour half a minute. */
+function readOutlooks(rows: readonly Shown[]): (Outlook & { readonly account: string })[] {
+  return rows.map((row) => {
+    const [account] = row.querySelectorAll("th");
+    const [now = "", after = ""] = [...row.querySelectorAll("td")].map((cell) =>
+      [...cell.querySelectorAll("span[aria-hidden]")].map(({ innerText }) => innerText.trim()).find((text) => /\d/.test(text)),
+    );
+    return { account: account?.innerText ?? "", now, after };
+  });
+}
+
 /** Reads the whole preview of an entry form, row by row. */
 export async function outlooksOn(page: Page): Promise<(Outlook & { readonly account: string })[]> {
-  const rows = await page.getByRole("table", { name: "After saving" }).getByRole("rowgroup").last().getByRole("row").all();
-  return Promise.all(
-    rows.map(async (row) => ({
-      account: await row.getByRole("rowheader").innerText(),
-      now: await moneyIn(row.getByRole("cell").nth(0)),
-      after: await moneyIn(row.getByRole("cell").nth(1)),
-    })),
-  );
+  return page.getByRole("table", { name: "After saving" }).locator("tbody tr").evaluateAll(readOutlooks);
 }
 
 /** What View Account shows of a currency; the page is already open. */

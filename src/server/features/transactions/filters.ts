@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from "kysely";
+import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 import type { z } from "zod";
 
 import type { searchTransactions } from "#contract/transactions.ts";
@@ -44,6 +44,8 @@ export interface Question {
   readonly others: readonly Condition[];
   /** What indexes find rows by, wherever in the list those stand: at least the rows that meet these filters, maybe more. */
   readonly indexed: readonly Condition[];
+  /** The same in the words in which the planner's statistics tell best how many rows that will be. */
+  readonly expected: Condition;
   /** Whether those are all filters, so that few rows besides those that meet `others` are found. */
   readonly isFoundByIndexes: boolean;
   /** Whether rows that follow one another in the list also lie side by side, so that looking at many of them is cheap. */
@@ -100,11 +102,14 @@ export function liveQuestion(filters: SearchFilters): Question | undefined {
     account === undefined
       ? [[...types, ...dates]]
       : account.sides.flatMap((side) => (type === undefined ? eachType : [type]).map((one) => [side, one, ...dates]));
+  const byOrder = [account?.either, type, date].filter((given) => given !== undefined);
+  const indexed = [...byOrder, ...found.map(({ inIndex }) => inIndex)];
   return {
     list: liveList,
     branches,
     others: rest.map(({ condition }) => condition),
-    indexed: [account?.either, type, date, ...found.map(({ inIndex }) => inIndex)].filter((given) => given !== undefined),
+    indexed,
+    expected: oneOf(every(indexed), every([...byOrder, ...found.map(({ inStatistics }) => inStatistics)])),
     isFoundByIndexes: found.length === rest.length,
     isDense: account === undefined,
   };
@@ -123,6 +128,7 @@ export function deletedQuestion(filters: SearchFilters): Question | undefined {
     branches: [[]],
     others,
     indexed,
+    expected: every(indexed),
     isFoundByIndexes: true,
     // Few narratives are looked up where a further filter has judged the rows before.
     isDense: filters.narrative === undefined || others.length > 1,
@@ -141,6 +147,8 @@ interface FreeCondition {
   readonly condition: Condition;
   /** The same or somewhat more, as its index takes it. */
   readonly inIndex: Condition;
+  /** The same or less, as the planner's statistics know it: groups of letters that overlap seem to have nothing to do with each other. */
+  readonly inStatistics: Condition;
   /** A pair of letters finds rows by very many entries of its index, of which most are empty. */
   readonly finds: "rows" | "pairs" | "nothing";
   readonly findsDeleted: boolean;
@@ -148,6 +156,16 @@ interface FreeCondition {
 
 function everything({ account, type, date, rest }: Conditions): Condition[] {
   return [account?.either, type, date, ...rest.map(({ condition }) => condition)].filter((given) => given !== undefined);
+}
+
+/** All of the conditions. */
+export function every(conditions: readonly Condition[]): RawBuilder<SqlBool> {
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
+}
+
+/** At least one of the two, and so expected in at least as many rows as either. */
+function oneOf(one: Condition, other: Condition): Condition {
+  return sql`((${one}) or (${other}))`;
 }
 
 const eachType = transactionTypes.map((type) => typeCondition(type));
@@ -162,20 +180,21 @@ function conditionsOf(filters: SearchFilters, narrative: Expression<string>): Co
     const id = wholeNumber(filters.referenceId);
     if (id === undefined) return undefined;
     const condition = sql<SqlBool>`(t.id = ${id} or t.reference_id = ${id})`;
-    rest.push({ condition, inIndex: condition, finds: "rows", findsDeleted: true });
+    rest.push({ condition, inIndex: condition, inStatistics: condition, finds: "rows", findsDeleted: true });
   }
   if (filters.amount !== undefined) {
     const amount = parseAmount(filters.amount.replaceAll(",", ""));
     if (amount === undefined) return undefined;
     const text = amountText(amount);
     const condition = sql<SqlBool>`(t.d_amount = ${text}::numeric or (t.c_amount = ${text}::numeric and t.c_amount <> t.d_amount))`;
-    rest.push({ condition, inIndex: condition, finds: "rows", findsDeleted: false });
+    rest.push({ condition, inIndex: condition, inStatistics: condition, finds: "rows", findsDeleted: false });
   }
   // Judged last, because it costs the most for each row.
   if (filters.narrative !== undefined) {
     const condition = contains(narrative, filters.narrative);
     const { finds, inIndex } = foundBy(filters.narrative);
-    rest.push({ condition, inIndex, finds, findsDeleted: finds !== "nothing" });
+    const inStatistics = contains(sql`t.search_text`, filters.narrative);
+    rest.push({ condition, inIndex, inStatistics, finds, findsDeleted: finds !== "nothing" });
   }
   const accountId = wholeNumber(filters.accountId);
   if (filters.accountId !== undefined && accountId === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
 
@@ -13,8 +13,8 @@ const mostExpected = 20_000;
 
 interface Attempt<Row> {
   readonly statement: RawBuilder<Row>;
-  /** The conditions on a row `t` of transactions that decide how long the statement takes. */
-  readonly conditions: RawBuilder<SqlBool>;
+  /** The conditions on a row `t` of transactions that decide how long the statement takes, as the planner's statistics know them. */
+  readonly expected: Expression<SqlBool>;
   readonly purpose: "page" | "count";
   readonly withinMs: number;
 }
@@ -27,7 +27,7 @@ interface Attempt<Row> {
  */
 export async function byIndexes<Row>(
   db: Kysely<DB>,
-  { statement, conditions, purpose, withinMs }: Attempt<Row>,
+  { statement, expected, purpose, withinMs }: Attempt<Row>,
 ): Promise<Row | undefined> {
   if (db.isTransaction) {
     await restrict(db, { scans: "off", withinMs: undefined });
@@ -35,11 +35,11 @@ export async function byIndexes<Row>(
     await restrict(db, { scans: "on", withinMs: undefined });
     return rows[0];
   }
-  const { sql: text, parameters } = conditions.compile(db);
+  const { sql: text, parameters } = sql`${expected}`.compile(db);
   const key = JSON.stringify([purpose, text, parameters]);
   if ((hopeless.get(key) ?? 0) > performance.now()) return undefined;
   hopeless.delete(key);
-  if ((await expectedRows(db, conditions)) > mostExpected) {
+  if ((await expectedRows(db, expected)) > mostExpected) {
     remember(key);
     return undefined;
   }
@@ -57,7 +57,7 @@ export async function byIndexes<Row>(
 }
 
 /** How many rows the planner expects, of its statistics alone: nothing is read. */
-async function expectedRows(db: Kysely<DB>, conditions: RawBuilder<SqlBool>): Promise<number> {
+export async function expectedRows(db: Kysely<DB>, conditions: Expression<SqlBool>): Promise<number> {
   const { rows } = await sql<{ "QUERY PLAN": readonly [{ readonly Plan: { readonly "Plan Rows": number } }] }>`
     explain (format json) select from transactions t where ${conditions}`.execute(db);
   return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;

@@ -1,9 +1,9 @@
-import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
 
-import type { Condition, Place, Question } from "./filters.ts";
+import { every, type Condition, type Place, type Question } from "./filters.ts";
 import { byIndexes } from "./search-by-indexes.ts";
 
 /** The rows of a page, by their places, and where the search goes on; undefined at the end of the list. */
@@ -229,7 +229,7 @@ async function collect(
       behind as (select t.* from met t where ${list.after(after)} order by ${list.order} limit ${wanted})
       select (select count(*)::integer from candidate) as candidates, (select count(*)::integer from met) as total,
         coalesce((select jsonb_agg(${placeOf(question)} order by ${list.order}) from behind t), '[]') as places`,
-      conditions: sql<SqlBool>`${every(question.indexed)}`,
+      expected: question.expected,
       purpose: "page",
       withinMs: collectingMs,
     })
@@ -261,7 +261,7 @@ export async function countMatches(db: Kysely<DB>, question: Question): Promise<
     (await byIndexes(db, {
       statement: sql<Omit<Collected, "places">>`
         select count(*)::integer as candidates, count(*) filter (where ${every(others)})::integer as total from (${collectable}) t`,
-      conditions: sql<SqlBool>`${every(question.indexed)}`,
+      expected: question.expected,
       purpose: "count",
       withinMs: countingMs,
     }));
@@ -272,8 +272,4 @@ export async function countMatches(db: Kysely<DB>, question: Question): Promise<
 
 function bounded(total: number): Count {
   return total > largestCount ? { total: largestCount, isAtLeast: true } : { total, isAtLeast: false };
-}
-
-function every(conditions: readonly Condition[]): Expression<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

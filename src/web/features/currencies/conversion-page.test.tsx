@@ -124,8 +124,13 @@ describe("what is missing", () => {
   });
 
   it("are the currencies, which can be asked for again", async () => {
-    await page("/currency-conversion", { "GET /api/currencies": refusal(503, "unavailable", "Away") });
+    let calls = 0;
+    const { press } = await page("/currency-conversion", {
+      "GET /api/currencies": () => ((calls += 1) === 1 ? refusal(503, "unavailable", "Away") : { body: currencies }),
+    });
     expect(await screen.findByText("The currencies could not be loaded.")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Retry" })).toBeDefined();
+    expect(screen.getByText("Request id: request-1")).toBeDefined();
+    await press("Retry");
+    expect(await screen.findByRole("button", { name: "Convert" })).toBeDefined();
   });
 });

@@ -98,8 +98,15 @@ describe("an outgoing hawala that is being saved", () => {
     await fill("Commission", "500");
     await press("Save");
     expect(screen.getByText("The commission leaves nothing for the receiver")).toBeDefined();
+    await fill("Commission", "100000000");
+    await press("Save");
+    expect(screen.getByText("Commission must be from 0 to 99999999.99")).toBeDefined();
     await fill("Commission", "0");
     await user.selectOptions(field("Converted Currency"), "AFN - Afghan Afghani");
+    await fill("Exchange Rate", "0");
+    await press("Save");
+    expect(screen.getByText("Exchange rate must be greater than 0")).toBeDefined();
+    await fill("Exchange Rate", "70");
     await fill("Converted Amount", "100.33");
     await press("Save");
     expect(screen.getByText(/^At this rate and commission the converted amount is ؋.*100\.10 AFN$/)).toBeDefined();

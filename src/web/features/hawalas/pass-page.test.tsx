@@ -251,6 +251,7 @@ describe("the panel", () => {
     const operator = await passPage("?selected=1", {}, "operator");
     await operator.opened("LDN-1");
     expect(operator.panel().getByRole("link", { name: "Edit" }).getAttribute("href")).toBe("/transactions/hawala?edit=1");
+    expect(operator.panel().getByRole("button", { name: "Confirm Pass Hawala" })).toBeDefined();
     cleanup();
     const paid = await passPage("?selected=3", {}, "operator");
     await paid.opened("LDN-3");

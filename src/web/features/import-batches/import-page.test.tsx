@@ -20,9 +20,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(answers: readonly (Said | "never")[]) {
+async function open(answers: readonly (Said | "never")[], partners: readonly object[] = [london, kabul]) {
   replying({
-    "GET /api/accounts": { body: [london, kabul], headers: { "x-total-count": "2" } },
+    "GET /api/accounts": { body: partners, headers: { "x-total-count": "2" } },
     "GET /api/import-batches": () => batches,
   });
   const sent = uploading(answers);
@@ -44,6 +44,95 @@ async function preview(): Promise<void> {
 }
 
 const importButton = () => screen.getByRole("button", { name: "Import Data" });
+
+test("the page names the columns of a sheet", async () => {
+  await open([]);
+  const columns = within(screen.getByRole("region", { name: "Column Requirements" })).getAllByRole("listitem");
+  const letters = ["C", "D", "E", "F", "G", "H", "I", "J", "K", "L"];
+  expect(columns.map(({ textContent }) => textContent?.replace(/^Column /, "").slice(0, 1))).toEqual(letters);
+  const names = "Trans No,Sender Name,Receiver Name,Amount,Exchange Rate,Currency,R Amount,Destination,Rate,Into USD";
+  for (const [nth, name] of names.split(",").entries()) expect(columns[nth]?.textContent).toContain(name);
+});
+
+test("what is wrong with a file is said before anything is sent, and a good one is shown with its size, to be removed again", async () => {
+  const sent = await open([]);
+  const pick = (...files: File[]) => fireEvent.change(screen.getByLabelText("Spreadsheet file"), { target: { files } });
+  const said = async (text: string) => within(await screen.findByRole("alert")).findByText(text);
+  fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
+  await said("No file selected");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose File" }));
+  pick(new File(["%PDF"], "list.pdf"));
+  await said("Invalid File Type: Please select an Excel file (.xls, .xlsx) or OpenDocument Spreadsheet (.ods)");
+  pick(Object.defineProperty(new File(["PK"], "big.xlsx"), "size", { value: 10 * 1024 * 1024 + 1 }));
+  await said("The file is larger than 10 MB. Divide the list into several files");
+  pick(new File([new Uint8Array(1_234)], "small.xlsx"));
+  await screen.findByText("1.21 KB");
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Remove small.xlsx" }));
+  await screen.findByRole("button", { name: "Choose File" });
+  expect(sent).toHaveLength(0);
+});
+
+test("while a sheet is read the page says so, and it can be stopped; a failure keeps the file", async () => {
+  const sent = await open(["never", "no answer", { body: previewOf([previewRow({ row: 2 })]) }]);
+  await choose();
+  const read = () => fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
+  read();
+  await screen.findByRole("progressbar");
+  expect(screen.getAllByRole("status").some(({ textContent }) => textContent?.includes("march.xlsx"))).toBe(true);
+  expect(screen.getByRole("button", { name: "Reading..." })).toHaveProperty("disabled", true);
+  fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  expect(screen.queryByText("Preview Failed")).toBeNull();
+  read();
+  await screen.findByText("Preview Failed");
+  expect(screen.getByText("march.xlsx")).toBeTruthy();
+  read();
+  await screen.findByRole("dialog", { name: "Preview of march.xlsx" });
+  expect(sent).toHaveLength(3);
+});
+
+test("the preview has its columns, and says that its file was imported before and that no row is new", async () => {
+  const importedBefore = { batchId: 5, fileName: "twice.xlsx", importedBy: "admin", importedAt: "2026-03-20T06:00:00.000Z" };
+  const stored = previewRow({ row: 2, verdict: "duplicateStored" });
+  await open([{ body: previewOf([stored], { importedBefore, totals: [] }) }]);
+  await choose();
+  fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Preview of march.xlsx" }));
+  const headers = dialog.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headers.slice(1, 9)).toEqual([
+    "Hawala No",
+    "Sender",
+    "Receiver",
+    "Amount",
+    "Currency",
+    "R Amount",
+    "Rate",
+    "Destination",
+  ]);
+  dialog.getByText("This file was imported before");
+  dialog.getByText(/^twice\.xlsx was imported by admin on /);
+  dialog.getByText("Nothing: no row is new");
+});
+
+test.each([
+  [1, 0, "Import Successful"],
+  [1, 1, "Import Completed with Duplicates"],
+  [0, 2, "Duplicate Records Detected"],
+])("%i imported and %i duplicates are told by a toast of their own: %s", async (importedCount, duplicateCount, title) => {
+  await open([{ body: previewOf([previewRow({ row: 2 })]) }, { body: importOf({ importedCount, duplicateCount }) }]);
+  await choose();
+  await preview();
+  fireEvent.click(importButton());
+  await screen.findByText(title);
+});
+
+test("a sender code that no account has is warned about", async () => {
+  await open([], [kabul]);
+  await screen.findByText("No account has the code 2001: hawalas of this sheet could be imported, but not passed.");
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "4001" } });
+  await waitFor(() => expect(screen.queryByText(/^No account has the code/)).toBeNull());
+});
 
 test("Import Data belongs to a preview of this very file, for this partner", async () => {
   const sent = await open([{ body: previewOf([previewRow({ row: 2 })]) }]);
@@ -128,6 +217,7 @@ test("after 3000 ms the file, the preview and the result are cleared", async () 
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), patience);
   expect(screen.queryByText("march.xlsx")).toBeNull();
   expect(importButton()).toHaveProperty("disabled", true);
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose File" })), patience);
 });
 
 test("the result stays while the pointer or the keyboard is busy in it, and Done clears it at once", async () => {
@@ -162,4 +252,14 @@ test("an import that was undone says by whom, and offers nothing any more", asyn
   const second = screen.getByRole("listitem", { name: "Import 3" });
   within(second).getByText(/^Undone 20 Mar 2026, 11:30 by omid$/);
   expect(within(second).queryByRole("button", { name: "Undo import 3" })).toBeNull();
+});
+
+test("an import gives its SHA-256 to copy", async () => {
+  const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+  batches = { body: [batchRow({ id: 4 })] };
+  await open([]);
+  vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: { writeText: written } } }) as Navigator);
+  fireEvent.click(await screen.findByRole("button", { name: "Copy the SHA-256 of import 4" }));
+  await screen.findByText("SHA-256 copied");
+  expect(written).toHaveBeenCalledExactlyOnceWith("ab".repeat(32));
 });

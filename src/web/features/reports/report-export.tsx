@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { FileExport, type FileExportProps } from "#web/ui/export-menu.tsx";
 
-interface ReportExportProps extends Pick<FileExportProps, "label" | "make"> {
+export interface ReportExportProps extends Pick<FileExportProps, "label" | "make"> {
   /** What is said when there is no file; that the report could not be exported unless it says which. */
   readonly failed?: string;
 }

@@ -65,7 +65,7 @@ export function NothingThere({ title, next }: { readonly title: string; readonly
   );
 }
 
-interface MoreLinesProps {
+export interface MoreLinesProps {
   readonly report: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;

@@ -138,6 +138,7 @@ describe("business settings", () => {
     ["Rate warning beyond (%)", "two", "Give a percentage from 0 to 999.99 with at most two decimals"],
     ["Sign out after minutes without use", "4", "The idle time in minutes is a whole number from 5 to 1440"],
     ["Longest session in hours", "169", "The length of a session in hours is a whole number from 1 to 168"],
+    ["Good backups to keep", "366", "The number of backups to keep is a whole number from 1 to 365"],
   ])("say what is wrong with %s %j", async (name, typed, message) => {
     const { type, press, sent } = await open();
     await type(name, typed);

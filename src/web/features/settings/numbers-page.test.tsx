@@ -121,11 +121,15 @@ describe("adding a setting", () => {
     expect((currency as HTMLSelectElement).value).toBe("USD");
   });
 
-  it("says that it failed where the server has no words", async () => {
-    const { user, press, currency } = await page({ [`POST ${path}`]: noWords });
+  it("says that it failed where the server has no words, and keeps what was typed", async () => {
+    const { user, press, form, currency } = await page({ [`POST ${path}`]: noWords });
+    const start = form.getByLabelText<HTMLInputElement>(/^Start Number/);
     await user.selectOptions(currency, "EUR");
+    await user.clear(start);
+    await user.type(start, "2001");
     await press("Save");
     expect((await screen.findAllByText("Failed to save setting")).length).toBeGreaterThan(0);
+    expect(start.value).toBe("2001");
   });
 });
 

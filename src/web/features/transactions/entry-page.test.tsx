@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
@@ -7,6 +7,7 @@ import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
+import { transactionRow } from "#web/testing/transactions.ts";
 
 import { CreditPage } from "./credit-page.tsx";
 import { DebitPage } from "./debit-page.tsx";
@@ -28,6 +29,10 @@ async function choose(user: UserEvent, code: string): Promise<void> {
   await waitFor(() => expect(field.value).toContain(" - "));
 }
 
+/** Where the money of Farid's account goes or comes from. */
+const sidesOf = (type: "Debit" | "Credit") =>
+  type === "Debit" ? { outAccountId: 102, inAccountId: 11 } : { outAccountId: 11, inAccountId: 102 };
+
 beginAfresh();
 
 describe.each([
@@ -45,9 +50,9 @@ describe.each([
     done: "Credit transaction created successfully",
     failed: "Failed to create credit transaction",
   },
-])("the $title page", ({ title, page, type, done, failed }) => {
+] as const)("the $title page", ({ title, page, type, done, failed }) => {
   it.each([
-    ["2002", 102, type === "Debit" ? { outAccountId: 102, inAccountId: 11 } : { outAccountId: 11, inAccountId: 102 }],
+    ["2002", 102, sidesOf(type)],
     ["3001", 101, type === "Debit" ? { outAccountId: 11, inAccountId: 101 } : { outAccountId: 101, inAccountId: 11 }],
   ])("records account %s (%i) against the cash", async (code, _id, sides) => {
     const { user, field, sent } = await entry(page);
@@ -117,6 +122,45 @@ describe.each([
     answer = refusal(500, "unexpected", "");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.getAllByText(failed).length).toBeGreaterThan(1));
+  });
+
+  it("is filled with the last one by Ctrl+Shift+L, on the day that stands in the form; what looks entered already is asked about", async () => {
+    const other = transactionRow({ id: 7, transType: type, ...sidesOf(type), dAmount: "5.00", transDate: "2026-03-20" });
+    const { user, field, sent } = await entry(page, {
+      "GET /api/transactions/search": (_body, { searchParams }) => ({
+        body: searchParams.get("transactionDate") === "2026-03-20" ? [other] : [],
+      }),
+    });
+    await choose(user, "2002");
+    await user.type(field("Amount"), "5");
+    await user.type(field("Narrative"), "Cash");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(done)).toBeDefined();
+    await user.click(field("Date"));
+    await user.keyboard("-{Control>}{Shift>}[KeyL]{/Shift}{/Control}");
+    expect([field("Account"), field("Amount"), field("Narrative")].map(({ value }) => value)).toEqual([
+      "2002 - Farid",
+      "5",
+      "Cash",
+    ]);
+    expect(field("Date").value).toBe("2026-03-20");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("This may have been entered already")).toBeDefined();
+    expect(sent()).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]?.body).toMatchObject({ ...sidesOf(type), dAmount: "5", transDate: "2026-03-20" });
+    expect(sent()[1]?.idempotencyKey).not.toBe(sent()[0]?.idempotencyKey);
+  });
+
+  it("offers to open an account that is missing, and chooses it", async () => {
+    const shirin = { ...accountRow({ id: 900, accountCode: "AC1900", accountName: "Shirin" }), picture: null, signature: null };
+    const { user, field } = await entry(page, { "POST /api/accounts": { status: 201, body: shirin } });
+    await user.type(field("Account"), "Shirin");
+    await user.click(await screen.findByRole("option", { name: "New customer “Shirin”" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New Customer" }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(field("Account").value).toBe("AC1900 - Shirin"));
   });
 
   it("does not offer the cash account, which is always the other side", async () => {

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { beginAfresh } from "#web/testing/afresh.ts";
 import { chooseAccount, chooseBothSides, recordedExchange, stageExchange } from "#web/testing/exchange.tsx";
 import { refusal } from "#web/testing/replies.ts";
+import { accountRow } from "#web/testing/rows.ts";
+import { transactionRow } from "#web/testing/transactions.ts";
 
 const save = () => screen.getByRole("button", { name: "Save" });
 const purchasePanel = () => within(screen.getByRole("region", { name: "Purchase" }));
@@ -35,6 +37,17 @@ describe("the Exchange page", () => {
       expect(screen.getByText(text)).toBeDefined();
     expect(await screen.findByText("Please select both purchase and selling accounts")).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Purchase Account/ }));
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("says that neither an amount nor a rate may be zero", async () => {
+    const { user, fill, sent } = await stageExchange();
+    await chooseBothSides(user);
+    await fill("Purchase Amount", "0");
+    await fill("Exchange Rate", "0.0000001");
+    await user.click(save());
+    expect(screen.getByText("Purchase amount must be greater than 0")).toBeDefined();
+    expect(screen.getByText("Exchange rate must be greater than 0")).toBeDefined();
     expect(sent()).toHaveLength(0);
   });
 
@@ -75,6 +88,44 @@ describe("the Exchange page", () => {
       expect(field(name).value, name).toBe("");
     expect(field("Date").value).toBe("2026-03-20");
     expect(document.activeElement).toBe(field("Purchase Account"));
+  });
+
+  it("is filled with the last one by Ctrl+Shift+L, on the day that stands in the form; what looks entered already is asked about", async () => {
+    const other = transactionRow({ id: 7, transType: "Exchange", inAccountId: 104, dAmount: "500.00", transDate: "2026-03-20" });
+    const { user, field, sent, fill } = await stageExchange({
+      "GET /api/transactions/search": (_body, { searchParams }) => ({
+        body: searchParams.get("transactionDate") === "2026-03-20" ? [other] : [],
+      }),
+    });
+    await chooseBothSides(user);
+    await fill("Purchase Amount", "500");
+    await fill("Exchange Rate", "70");
+    await user.click(save());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await user.click(field("Date"));
+    await user.keyboard("-{Control>}{Shift>}[KeyL]{/Shift}{/Control}");
+    expect(field("Selling Amount").value).toBe("35,000.00");
+    expect([field("Purchase Account").value, field("Selling Account").value]).toEqual(["2002 - Farid", "1004 - Karim"]);
+    expect(field("Date").value).toBe("2026-03-20");
+    await user.click(save());
+    expect(await screen.findByText("This may have been entered already")).toBeDefined();
+    expect(sent()).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]?.body).toMatchObject({ dAmount: "500", cAmount: "35000.00", exRate: "70", transDate: "2026-03-20" });
+  });
+
+  it.each(["Purchase Account", "Selling Account"])("offers every role the cash, and a new account (%s)", async (side) => {
+    const shirin = { ...accountRow({ id: 900, accountCode: "AC1900", accountName: "Shirin" }), picture: null, signature: null };
+    const replies = { "POST /api/accounts": { status: 201, body: shirin } };
+    const { user, field } = await stageExchange(replies, { user: { role: "user" } });
+    await user.click(field(side));
+    expect(await screen.findByRole("option", { name: /Cash at Shop/ })).toBeDefined();
+    await user.type(field(side), "Shirin");
+    await user.click(await screen.findByRole("option", { name: "New customer “Shirin”" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New Customer" }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(field(side).value).toBe("AC1900 - Shirin"));
   });
 
   it("keeps everything after a failure and retries with the same key", async () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { AccountType } from "#kernel/account-type.ts";
 import { amountFrom } from "#kernel/amount.ts";
+import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { stage } from "#web/testing/stage.tsx";
 import type { Doubt } from "#web/ui/use-entry-form.ts";
@@ -30,8 +31,9 @@ function recorded(outAccountId: number, inAccountId: number, more: object = {}) 
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function doubtAbout(sides: readonly PostedSide[], found: readonly object[]): Promise<Doubt | undefined> {
-  replyingOffice({ "GET /api/transactions/search": { body: found } });
+/** What the sides are asked about, where the office has found these, and what it was asked for. */
+async function asking(sides: readonly PostedSide[], found: readonly object[]) {
+  const fetched = replyingOffice({ "GET /api/transactions/search": { body: found } });
   const answers: (Doubt | undefined)[] = [];
   function Asking() {
     const ask = useLikelyDuplicate((posted: Posted) => posted);
@@ -45,8 +47,11 @@ async function doubtAbout(sides: readonly PostedSide[], found: readonly object[]
   screen.getByRole("button", { name: "Ask" }).click();
   await waitFor(() => expect(answers).toHaveLength(1));
   unmount();
-  return answers[0];
+  const asked = addressesOf(fetched).filter(({ pathname }) => pathname === "/api/transactions/search");
+  return { doubt: answers[0], asked: asked.map(({ searchParams }) => Object.fromEntries(searchParams)) };
 }
+
+const doubtAbout = async (sides: readonly PostedSide[], found: readonly object[]) => (await asking(sides, found)).doubt;
 
 describe("a likely duplicate", () => {
   it.each([
@@ -67,6 +72,11 @@ describe("a likely duplicate", () => {
     ["the cash of another customer", [side(11, "out", "company"), side(103, "in")], recorded(11, 102)],
   ] as const)("is not %s", async (_what, sides, found) => {
     expect(await doubtAbout(sides, [found])).toBeUndefined();
+  });
+
+  it("is looked for on its account and its day, by its amount", async () => {
+    const { asked } = await asking([side(102, "out")], []);
+    expect(asked).toMatchObject([{ accountId: "102", amount: "250.00", transactionDate: "2026-03-21" }]);
   });
 
   it("is nothing that is missed among others", async () => {

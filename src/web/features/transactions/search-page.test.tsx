@@ -59,6 +59,21 @@ describe("Search Transactions", () => {
     expect(router.state.location.search).toEqual({ searchWhat: transType, ...others });
   });
 
+  it("sends them for the deleted ones too", async () => {
+    const { asked } = await searchPage("?searchWhat=Deleted&referenceId=7&accountId=102&narrative=Rent&amount=250");
+    await results();
+    expect(asked("/api/deleted-transactions")).toEqual([
+      { referenceId: "7", accountId: "102", narrative: "Rent", amount: "250", limit: "50" },
+    ]);
+  });
+
+  it("offers accounts that take no postings any more: something was recorded on them", async () => {
+    const { user, asked } = await searchPage("");
+    await user.click(screen.getByRole("combobox", { name: "Account" }));
+    await screen.findByRole("option", { name: /2002 Farid/ });
+    expect(asked("/api/accounts").filter((query) => "status" in query)).toEqual([]);
+  });
+
   it("shows what the address asks for: a link opens the same search", async () => {
     const { asked } = await searchPage("?referenceId=7");
     await results();

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { User } from "#contract/users.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { mariamPath, ownRow, stageUsers, userRow } from "#web/testing/users.tsx";
 
 import { UserListPage } from "./list-page.tsx";
@@ -171,6 +171,23 @@ describe("Edit User", () => {
     await save();
     expect(await dialog.findByText("You cannot demote yourself")).toBeDefined();
     expect(dialog.getByLabelText(/^Role/)).toHaveProperty("value", "user");
+  });
+
+  it("keeps what was typed when the server is away or fails in the middle of the save, and then saves it", async () => {
+    const answers = vi
+      .fn((): Said => ({ body: userRow({ version: 5 }) }))
+      .mockReturnValueOnce("no answer")
+      .mockReturnValueOnce(refusal(500, "internal", "Something went wrong on the server"));
+    const { form: dialog, retype, user, sent } = await form({ [`PATCH ${mariamPath}`]: answers });
+    await retype("Phone", "0700 12 34");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect((await dialog.findByRole("alert")).textContent).toContain("The server cannot be reached");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await dialog.findByText("Request request-1")).toBeDefined();
+    expect(dialog.getByLabelText("Phone")).toHaveProperty("value", "0700 12 34");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("User updated successfully")).toBeDefined();
+    expect(sent()).toHaveLength(3);
   });
 
   it("meets somebody else's edit without losing anything", async () => {

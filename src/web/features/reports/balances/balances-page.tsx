@@ -7,20 +7,12 @@ import { CurrencyFilter } from "#web/features/reports/currency-filter.tsx";
 import filters from "#web/features/reports/filters.module.css";
 import { FigureLink } from "#web/features/reports/names.tsx";
 import { balancePages, onScreen, useReport } from "#web/features/reports/pages.ts";
-import { ReportExport } from "#web/features/reports/report-export.tsx";
-import {
-  MoreLines,
-  NothingThere,
-  PrintLink,
-  ReadingFailed,
-  ReplicaAge,
-  ReportLoading,
-} from "#web/features/reports/report-states.tsx";
+import { ReportPage } from "#web/features/reports/report-page.tsx";
+import { NothingThere, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { callFile } from "#web/lib/api.ts";
 import { paths } from "#web/paths.ts";
-import { Page } from "#web/shell/page.tsx";
 import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
 import { Money } from "#web/ui/money.tsx";
 
@@ -36,18 +28,17 @@ export function AccountBalancesPage() {
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Page
+    <ReportPage
       title={t("balances.title")}
-      actions={
-        <>
-          <PrintLink to={paths.printedBalances} search={place} />
-          <ReportExport make={(format) => callFile(exportAccountBalances, { query: { ...asked, format } })} />
-        </>
-      }
+      takeaway={{
+        paper: paths.printedBalances,
+        place,
+        makeFile: (format) => callFile(exportAccountBalances, { query: { ...asked, format } }),
+      }}
+      filters={<BalancesFilters place={place} onChange={setPlace} />}
+      report={report}
+      first={first}
     >
-      <BalancesFilters place={place} onChange={setPlace} />
-      <ReadingFailed {...report} />
-      <ReplicaAge seconds={first?.replicaAgeSeconds} />
       {first === undefined || first.totals.length === 0 ? null : (
         <Card withBorder padding={0} aria-busy={report.isPlaceholderData}>
           <TotalsTable totals={first.totals} place={place} />
@@ -60,8 +51,7 @@ export function AccountBalancesPage() {
         ) : null}
         {rows.length === 0 ? null : <BalancesTable rows={rows} toDate={place.asOf} />}
       </Card>
-      <MoreLines report={report} />
-    </Page>
+    </ReportPage>
   );
 }
 

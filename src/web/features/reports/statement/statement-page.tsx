@@ -4,19 +4,11 @@ import { useTranslation } from "react-i18next";
 import { exportAccountStatement } from "#contract/reports.ts";
 import { onScreen, statementPages, useReport } from "#web/features/reports/pages.ts";
 import { isTurned } from "#web/features/reports/place.ts";
-import { ReportExport } from "#web/features/reports/report-export.tsx";
-import {
-  MoreLines,
-  NothingThere,
-  PrintLink,
-  ReadingFailed,
-  ReplicaAge,
-  ReportLoading,
-} from "#web/features/reports/report-states.tsx";
+import { ReportPage } from "#web/features/reports/report-page.tsx";
+import { NothingThere, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/reports.module.css";
 import { callFile } from "#web/lib/api.ts";
 import { paths } from "#web/paths.ts";
-import { Page } from "#web/shell/page.tsx";
 import { useToday } from "#web/ui/business-date-input.tsx";
 
 import { statementAsked, useStatementPlace } from "./place.ts";
@@ -37,21 +29,21 @@ export function AccountStatementPage() {
   const [first] = isChosen && !turned ? (report.data?.pages ?? []) : [];
   const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Page
+    <ReportPage
       title={t("statement.title")}
-      actions={
-        first === undefined ? null : (
-          <>
-            <ShareButton statement={first} entries={entries} isWhole={!report.hasNextPage} />
-            <PrintLink to={paths.printedStatement} search={place} />
-            <ReportExport make={(format) => callFile(exportAccountStatement, { query: { ...asked, format } })} />
-          </>
-        )
+      takeaway={
+        first && {
+          other: <ShareButton statement={first} entries={entries} isWhole={!report.hasNextPage} />,
+          paper: paths.printedStatement,
+          place,
+          makeFile: (format) => callFile(exportAccountStatement, { query: { ...asked, format } }),
+        }
       }
+      filters={<StatementFilters place={place} statement={first} isTurned={turned} onChange={setPlace} />}
+      report={report}
+      first={first}
     >
-      <StatementFilters place={place} statement={first} isTurned={turned} onChange={setPlace} />
-      {isChosen ? <ReadingFailed {...report} /> : <ChooseAccount />}
-      <ReplicaAge seconds={first?.replicaAgeSeconds} />
+      {isChosen ? null : <ChooseAccount />}
       {first === undefined ? null : (
         <>
           <StatementHead statement={first} onCurrency={(currency) => setPlace({ currency })} />
@@ -67,7 +59,6 @@ export function AccountStatementPage() {
               <StatementTable statement={first} entries={entries} extent={report.hasNextPage ? "beginning" : "whole"} />
             )}
           </Card>
-          <MoreLines report={report} />
         </>
       )}
       {isChosen && !turned && report.isPending ? (
@@ -75,7 +66,7 @@ export function AccountStatementPage() {
           <ReportLoading />
         </Card>
       ) : null}
-    </Page>
+    </ReportPage>
   );
 }
 

@@ -6,19 +6,11 @@ import { exportTrialBalance, type TrialTotal } from "#contract/report-balances.t
 import { CurrencyFilter } from "#web/features/reports/currency-filter.tsx";
 import filters from "#web/features/reports/filters.module.css";
 import { onScreen, trialPages, useReport } from "#web/features/reports/pages.ts";
-import { ReportExport } from "#web/features/reports/report-export.tsx";
-import {
-  MoreLines,
-  NothingThere,
-  PrintLink,
-  ReadingFailed,
-  ReplicaAge,
-  ReportLoading,
-} from "#web/features/reports/report-states.tsx";
+import { ReportPage } from "#web/features/reports/report-page.tsx";
+import { NothingThere, ReportLoading } from "#web/features/reports/report-states.tsx";
 import { callFile } from "#web/lib/api.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
-import { Page } from "#web/shell/page.tsx";
 import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
 
 import { trialAsked, useTrialPlace, type TrialPlace } from "./place.ts";
@@ -33,18 +25,17 @@ export function TrialBalancePage() {
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Page
+    <ReportPage
       title={t("trial.title")}
-      actions={
-        <>
-          <PrintLink to={paths.printedTrialBalance} search={place} />
-          <ReportExport make={(format) => callFile(exportTrialBalance, { query: { ...asked, format } })} />
-        </>
-      }
+      takeaway={{
+        paper: paths.printedTrialBalance,
+        place,
+        makeFile: (format) => callFile(exportTrialBalance, { query: { ...asked, format } }),
+      }}
+      filters={<TrialFilters place={place} onChange={setPlace} />}
+      report={report}
+      first={first}
     >
-      <TrialFilters place={place} onChange={setPlace} />
-      <ReadingFailed {...report} />
-      <ReplicaAge seconds={first?.replicaAgeSeconds} />
       {first === undefined || first.totals.length === 0 ? null : <Balanced totals={first.totals} />}
       {report.isPending || (first !== undefined && rows.length === 0) ? (
         <Card withBorder padding={0}>
@@ -60,8 +51,7 @@ export function TrialBalancePage() {
           </Card>
         );
       })}
-      <MoreLines report={report} />
-    </Page>
+    </ReportPage>
   );
 }
 
