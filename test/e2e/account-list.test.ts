@@ -193,7 +193,7 @@ test("a long list is filtered, finds its place again on the way back, and is exp
   await page.getByRole("link", { name: /=Courier 69$/ }).click();
   await heading(page, "View Account").waitFor();
   await page.goBack();
-  await page.getByText("=Courier 69", { exact: true }).waitFor();
+  await page.getByRole("list", { name: "Accounts" }).getByText("=Courier 69", { exact: true }).waitFor();
   await expect.poll(() => page.evaluate(`Math.abs(scrollY - ${String(before)}) < 100`)).toBe(true);
   await page.goForward();
   await page.getByRole("link", { name: "Back to Accounts" }).click();

@@ -7,6 +7,7 @@ import { axe } from "./support/axe.ts";
 import { balanceOf, cashId, save } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { box, enter, entryPath, newReceiver, senders } from "./support/hawala-entry.ts";
+import { opened, panel } from "./support/hawalas.ts";
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { dialogOf, expectBooksBalance, rowOf, searchPath } from "./support/searching.ts";
@@ -54,7 +55,9 @@ test("an outgoing hawala that is open is corrected by the difference, keeps what
   expect(await balanceOf(desk, london)).toBe("645.00");
   expect(Number(await balanceOf(desk, { id: cashId })) - before).toBe(650);
 
+  await opened(page, hawala);
   await desk.send("PUT", `/api/hawala/completed/${String(hawala.id)}`);
+  await panel(page).getByText("Completed", { exact: true }).first().waitFor();
   await page.goBack();
   await page.getByText("This hawala is Completed. Mark it as pending before you change it.").waitFor();
   await axe(page);
