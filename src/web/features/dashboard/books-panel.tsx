@@ -86,10 +86,16 @@ function VerifyButton() {
   const client = useQueryClient();
   const verifying = useMutation({
     mutationFn: () => call(runVerification),
-    onSuccess: (verification) =>
-      client.setQueriesData<Dashboard>({ queryKey: [getDashboard.tag, getDashboard.path] }, (figures) =>
+    onSuccess: async (verification) => {
+      const dashboard = { queryKey: [getDashboard.tag, getDashboard.path] };
+      const isBeingRead = client.isFetching(dashboard) > 0;
+      // Figures that are on their way were read before the books were: they would put back what was known then.
+      await client.cancelQueries(dashboard);
+      client.setQueriesData<Dashboard>(dashboard, (figures) =>
         figures === undefined ? undefined : { ...figures, verification },
-      ),
+      );
+      if (isBeingRead) void client.invalidateQueries(dashboard);
+    },
     onError: (error) => toast.failure(error, t("books.failed")),
   });
   return (

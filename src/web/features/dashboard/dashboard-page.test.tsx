@@ -264,6 +264,20 @@ describe("the books", () => {
     await waitFor(() => expect(screen.getByText("Books balance")).toBeDefined());
   });
 
+  test("are verified also by a hand that is quicker than the figures: what was read before does not come back", async () => {
+    const before = Promise.withResolvers<Said>();
+    const replies = [before.promise, Promise.resolve(dashboardOf({ verification: figures.verification }))];
+    const { user } = await dashboardPage({
+      "GET /api/dashboard": () => replies.shift() ?? refusal(500, "unexpected", "Nobody asks a third time."),
+      "POST /api/verification": { body: figures.verification },
+    });
+    await user.click(await screen.findByRole("button", { name: "Verify now" }));
+    await waitFor(() => expect(replies).toEqual([]));
+    before.resolve(dashboardOf({ verification: null }));
+    expect(await screen.findByText("Books balance")).toBeDefined();
+    expect(screen.queryByText("Not verified yet")).toBeNull();
+  });
+
   test("that could not be verified say so", async () => {
     const { user } = await dashboardParts(<BooksPanel figures={figures} />, {
       "POST /api/verification": refusal(500, "unexpected", ""),
