@@ -57,7 +57,7 @@ describe("the backups", () => {
         .digest("hex"),
     ).toBe(sha256);
     // On a telephone the other one has nothing that is wider than the screen.
-    expect(await overflow(other.page)).toBe(0);
+    await expect.poll(() => overflow(other.page)).toBe(0);
     await other.page.context().close();
     expect(other.watched.faults).toEqual([]);
 

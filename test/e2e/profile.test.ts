@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
+import { changePassword } from "#contract/auth.ts";
+
 import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
-import { fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
+import { endSessionAt, fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -131,7 +133,7 @@ test("one's own password is changed, also over a session that has ended: the oth
   await form.getByRole("alert").getByText("The current password is wrong").waitFor();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
-  await page.context().clearCookies();
+  await endSessionAt(page, `**${changePassword.path}`);
   await fill(credentials.password);
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await again.getByRole("textbox", { name: "Password" }).fill(credentials.password);
