@@ -77,8 +77,8 @@ test("the transaction of a hawala leads to it, says before it is deleted what be
   const hawala = await enter(desk, { receiverName: newReceiver(), partnerAccountId: london.id });
   const id = hawala.transactionId ?? 0;
   await signIn(page, office, office.admin, `${searchPath}?searchWhat=Hawala&selected=${String(id)}`);
-  const panel = dialogOf(page, `Transaction ${String(id)}`);
-  await panel.getByRole("link", { name: hawala.hawalaNo }).waitFor();
+  const details = dialogOf(page, `Transaction ${String(id)}`);
+  await details.getByRole("link", { name: hawala.hawalaNo }).waitFor();
   await axe(page);
   await page.keyboard.press("Escape");
   await rowOf(page, { id })
