@@ -165,6 +165,22 @@ test("a session that ends a second time is not asked for without end", async () 
   expect(ask).toHaveBeenCalledOnce();
 });
 
+test("a call sent before the new sign-in and refused after it is repeated, and nobody is asked twice", async () => {
+  const ask = vi.fn(() => Promise.resolve(true));
+  const stop = whenSignedOut(ask);
+  const late = Promise.withResolvers<Response>();
+  fetched.mockReturnValueOnce(late.promise);
+  const read = call(listAccounts);
+  answers(401, refusal);
+  answers(201, { id: 5 });
+  await call(createTransaction, { body: transfer });
+  answers(200, []);
+  late.resolve(Response.json(refusal, { status: 401 }));
+  expect(await read).toEqual([]);
+  stop();
+  expect(ask).toHaveBeenCalledOnce();
+});
+
 test("a wrong password and the session check never ask for a new sign-in", async () => {
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = whenSignedOut(ask);

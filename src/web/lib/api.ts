@@ -104,6 +104,8 @@ export function newIdempotencyKey(): string {
 /** Resolves to true once the same person has signed in again; to false when they would rather not. */
 type SignInAgain = () => Promise<boolean>;
 let signInAgain: SignInAgain | undefined;
+/** How often a call of this page has had somebody sign in again. */
+let signIns = 0;
 
 /** Says who asks for a new sign-in when a session has ended. Returns how to stop. */
 export function whenSignedOut(ask: SignInAgain): () => void {
@@ -114,15 +116,24 @@ export function whenSignedOut(ask: SignInAgain): () => void {
 }
 
 async function answer(route: Route, sent: AnySent): Promise<Response> {
+  const signInsBefore = signIns;
   const response = await attempt(route, sent);
   if (response.ok) return response;
   const needsSession = route.access !== "public" && route.access !== "session";
-  if (response.status === 401 && needsSession && signInAgain !== undefined && (await signInAgain())) {
+  if (response.status === 401 && needsSession && (await isSignedInSince(signInsBefore))) {
     const second = await attempt(route, sent);
     if (second.ok) return second;
     throw new ApiError(await faultOf(second));
   }
   throw new ApiError(await faultOf(response));
+}
+
+/** Asks for a new sign-in. A call that was refused only after another had it made is not asked about: it was sent before. */
+async function isSignedInSince(signInsBefore: number): Promise<boolean> {
+  if (signIns !== signInsBefore) return true;
+  const signedIn = (await signInAgain?.()) === true;
+  if (signedIn) signIns += 1;
+  return signedIn;
 }
 
 async function attempt(route: Route, sent: AnySent): Promise<Response> {
