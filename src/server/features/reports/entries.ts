@@ -68,8 +68,9 @@ export async function entriesOf(tx: Tx, khata: Khata, page: { readonly after: En
     )
     select e.business_date, e.transaction_id, e.journal_id, e.line, e.amount, e.is_debit, e.state, t.type, t.deleted_at is not null as is_deleted,
       j.recorded_at, coalesce(u.username, '') as recorded_by,
-      -- Each side has words of its own; a mirror moves the other way and keeps those of what it takes back.
-      case when e.is_debit = (e.state <> 'correction') then coalesce(nullif(t.narrative, ''), t.c_narrative)
+      -- Each side has words of its own; a mirror moves the other way and keeps those of what it takes back. One who deposits or
+      -- withdraws has said one thing: the other side holds the amount in words.
+      case when t.type in ('Debit', 'Credit') or e.is_debit = (e.state <> 'correction') then coalesce(nullif(t.narrative, ''), t.c_narrative)
         else coalesce(nullif(t.c_narrative, ''), t.narrative) end as narrative,
       ${reportAccountJson("counter")} as counter, other.amount as other_amount, oc.code as other_currency, t.ex_rate as rate
     from page e

@@ -28,7 +28,7 @@ const read = ({ entries }: AccountStatement) =>
   );
 
 test("a khata begins with its opening balance, runs through its entries and ends with its closing balance", async () => {
-  await desk.post(bodies.credit(farid, "1000", { transDate: "2026-03-01" }));
+  await desk.post(bodies.credit(farid, "1000", { transDate: "2026-03-01", transDescription: "Rent of the shop" }));
   await desk.post(bodies.debit(farid, "200", { transDate: "2026-03-10", transDescription: "For the road" }));
   await desk.post(bodies.transfer(farid, zahra, "100.50", { transDate: "2026-03-10", cTransDescription: "From Farid" }));
   await desk.post(bodies.credit(farid, "50", { transDate: "2026-04-02" }));
@@ -63,6 +63,10 @@ test("a khata begins with its opening balance, runs through its entries and ends
   const whole = await statement({ accountId: farid.id });
   expect(whole).toMatchObject({ fromDate: null, toDate: null, opening: "0.00", closing: "749.50", credits: "1050.00" });
   expect(whole.entries).toHaveLength(4);
+  // The credit narrative of a deposit holds its amount in words; what was said of it stands on both sides.
+  const inTill = await statement({ accountId: cash.id, currencyId: currency.USD, fromDate: "2026-03-01", toDate: "2026-03-10" });
+  for (const { entries } of [whole, inTill])
+    expect(entries.slice(0, 2)).toMatchObject([{ narrative: "Rent of the shop" }, { narrative: "For the road" }]);
   expect((await statement({ accountId: zahra.id })).entries[0]).toMatchObject({ narrative: "From Farid", credit: "100.50" });
 });
 
