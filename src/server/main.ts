@@ -17,9 +17,11 @@ if (nodeVersion < oldestNode) {
 async function run(): Promise<void> {
   const { StartError } = await import("#db/start-error.ts");
   const { readConfig } = await import("./config.ts");
-  const { startServer } = await import("./start.ts");
   try {
-    const starting = startServer(readConfig(process.env), (line) => console.error(line));
+    const config = readConfig(process.env);
+    // Imported once the variables are known to be right: a wrong one is told at once.
+    const { startServer } = await import("./start.ts");
+    const starting = startServer(config, (line) => console.error(line));
     endOnSignals(starting);
     const { url } = await starting;
     console.log(`Sarraf is ready at ${url}`);

@@ -1,6 +1,5 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -24,14 +23,23 @@ export function compileCache(): Readonly<Record<string, string>> {
   return { NODE_COMPILE_CACHE: join(inject("testDataDir"), "compiled") };
 }
 
-/** Launches a server on a free port; it is killed with its PostgreSQL when the test is over. */
+const stopWithinMs = 10_000;
+
+/** Launches a server on a free port; it ends with its PostgreSQL when the test is over. */
 export function launchServer(environment: Readonly<Record<string, string>>): ServerProcess {
   const server = launch(environment);
-  onTestFinished(async () => {
-    server.kill("SIGKILL");
-    await server.ended;
-  });
+  onTestFinished(() => end(server));
   return server;
+}
+
+/** In good order, which leaves no PostgreSQL behind that has to be ended; by force where that takes too long. */
+async function end(server: ServerProcess): Promise<void> {
+  server.kill("SIGTERM");
+  // A second signal waits for no request in flight.
+  server.kill("SIGINT");
+  const limit = setTimeout(() => server.kill("SIGKILL"), stopWithinMs);
+  await server.ended;
+  clearTimeout(limit);
 }
 
 function launch(environment: Readonly<Record<string, string>>): ServerProcess {
@@ -88,12 +96,12 @@ async function firstStart(): Promise<string> {
   return dataDir;
 }
 
-/** A data folder of its own, private to this user; removed after the test, with the PostgreSQL that still runs in it. */
+/** A data folder of its own, private to this user; removed after the test, with the PostgreSQL that a killed server left in it. */
 export function temporaryDataDir(...below: readonly string[]): string {
-  const root = mkdtempSync(join(tmpdir(), "sarraf-crash-"));
+  const root = mkdtempSync(join(inject("testDataDir"), "crash-"));
   const dataDir = join(root, ...below, "data");
   onTestFinished(async () => {
-    if (existsSync(join(dataDir, "postgres.log"))) {
+    if (existsSync(join(dataDir, "postgres", "postmaster.pid"))) {
       const leftOver = await startEmbedded({ dataDir, log: () => undefined });
       await leftOver.stop(true);
     }
