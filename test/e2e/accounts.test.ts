@@ -67,7 +67,7 @@ test("an account is opened after what was wrong was said, with a photograph made
   expect(await page.getByLabel("Account Name").inputValue()).toBe("");
   expect(await page.getByRole("button", { name: "Remove picture" }).count()).toBe(0);
   await page.setViewportSize(narrow);
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await page.setViewportSize(wide);
 
@@ -91,7 +91,7 @@ test("an account is opened after what was wrong was said, with a photograph made
   await page.getByRole("button", { name: "Show the signature larger" }).click();
   const larger = page.getByRole("dialog").getByRole("img", { name: "Signature of Farid Noori" });
   await larger.waitFor();
-  expect(await larger.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)).toBe(200);
+  await expect.poll(() => larger.evaluate((element) => (element as unknown as { naturalWidth: number }).naturalWidth)).toBe(200);
   await axe(page);
 });
 

@@ -72,10 +72,12 @@ test("an exchange by keyboard alone carries the worked example: bought over the 
   });
   await page.getByText("You buy 500.00 USD at 69.80 and pay 34,900.00 AFN.").waitFor();
   await page.getByText("1 USD = 69.80 AFN · 1 AFN = 0.01432665 USD").waitFor();
-  expect(await outlooksOn(page)).toEqual([
-    { account: "11 - Cash at Shop", now: "$10,600.00 USD", after: "$11,100.00 USD" },
-    { account: "11 - Cash at Shop", now: "؋\u200E1,000,000.00 AFN", after: "؋\u200E965,100.00 AFN" },
-  ]);
+  await expect
+    .poll(() => outlooksOn(page))
+    .toEqual([
+      { account: "11 - Cash at Shop", now: "$10,600.00 USD", after: "$11,100.00 USD" },
+      { account: "11 - Cash at Shop", now: "؋\u200E1,000,000.00 AFN", after: "؋\u200E965,100.00 AFN" },
+    ]);
   await page.getByText("You will be long 501.00 USD").waitFor();
   await page.getByText("You will be short 34,970.00 AFN").waitFor();
   await page.keyboard.press("Control+Enter");

@@ -108,6 +108,7 @@ async function openAccount(page: Page, { name, currency, type }: NewAccount): Pr
   await page.getByLabel("Currency").selectOption({ label: currency });
   await page.getByRole("radio", { name: type, exact: true }).check();
   await upload(page, "Upload picture", png(await drawImage(page, 240)));
+  await page.getByRole("button", { name: "Remove picture" }).waitFor();
   await upload(page, "Upload signature", png(await drawImage(page, 120)));
   await page.getByRole("button", { name: "Remove signature" }).waitFor();
   await axe(page);

@@ -55,6 +55,7 @@ test("hawalas are narrowed by days, partner and branch, summed up and saved, aft
 
   await page.getByLabel("Passed by branch").check();
   await page.getByRole("combobox", { name: "Branch account" }).click();
+  await page.getByRole("option", { name: /1007/ }).waitFor();
   await axe(page);
   await page.getByRole("option", { name: /1007/ }).click();
   await page.getByText("1 hawala", { exact: true }).waitFor();

@@ -63,7 +63,8 @@ test("every sheet that partners send is previewed and imported as expected", { t
   for (const expectation of sheetExpectations) {
     const { file, preview, import: wanted } = expectation;
     await choose(page, { name: file, bytes: sheetFixture(file) });
-    await page.getByText(file, { exact: true }).first().waitFor();
+    // Among the imports below it stands as well, where it was imported before.
+    await page.getByRole("region", { name: "Hawala sheet" }).getByText(file, { exact: true }).waitFor();
     expect(await button(page, "Import Data").isDisabled()).toBe(true);
     if (preview.status === 200) {
       await previewAsExpected(page, expectation);
@@ -75,8 +76,11 @@ test("every sheet that partners send is previewed and imported as expected", { t
       await toast(page, "Preview Failed").waitFor();
       expect(await button(page, "Import Data").isDisabled()).toBe(true);
     }
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await toast(page, "Import Failed").or(toast(page, "Preview Failed")).waitFor({ state: "detached" });
+    // A success goes by itself.
+    if (wanted.status !== 200 || wanted.importedCount === 0) {
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await toast(page, "Import Failed").or(toast(page, "Preview Failed")).waitFor({ state: "detached" });
+    }
     stored += wanted.status === 200 ? (wanted.importedCount ?? 0) : 0;
     expect(await storedHawalas(desk), file).toBe(stored);
   }

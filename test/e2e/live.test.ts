@@ -1,5 +1,7 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+
+import { me } from "#contract/auth.ts";
 
 import { axe } from "./support/axe.ts";
 import { openLine } from "./support/cut-line.ts";
@@ -14,16 +16,37 @@ const offline = (page: Page) => page.getByRole("status").getByText("Offline: fig
 const search = (narrative: string) => `${searchPath}?narrative=${encodeURIComponent(narrative)}`;
 const pill = (page: Page, count: number) => page.getByRole("button", { name: `${String(count)} new`, exact: true });
 
+/** Notes what a page reads. Returns how to wait until it has read again what it was first told of, and nothing is under way. */
+function watchReading(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  let asksWho = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() !== "fetch") return;
+    underWay.add(request);
+    if (new URL(request.url()).pathname === me.path) asksWho += 1;
+  });
+  const ended = (request: Request): void => void underWay.delete(request);
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
+  return async () => {
+    await expect.poll(() => asksWho > 1 && underWay.size === 0).toBe(true);
+  };
+}
+
 /** Another desk: a browser of its own, at the same office. */
 async function otherDesk(browser: Browser, office: Office, at: { url?: string; who?: Credentials; path: string }): Promise<Page> {
   const { page, watched } = await openSeat(browser, at.url ?? office.url);
   // A line that is cut, or a server that is stopped, in each of the ways in which the browser meets it.
   watched.expect(/net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/);
+  watched.expect(/status of 503|answer: 503 \S+\/api\/events/);
   onTestFinished(async () => {
     await page.context().close();
     expect(watched.faults, "the console of the other desk").toEqual([]);
   });
+  const hasRead = watchReading(page);
   await signIn(page, office, at.who ?? office.admin, at.path);
+  // A call that is cut off would make the server one that is away, which is said less quietly.
+  await hasRead();
   return page;
 }
 

@@ -10,6 +10,7 @@ import { signIn } from "./support/fixtures.ts";
 import { act, afghaniOf, arrived, at, opened, panel, passPath, storedHawala, test, told, view } from "./support/hawalas.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { expectBooksBalance } from "./support/searching.ts";
+import { holdToast } from "./support/shown.ts";
 
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
@@ -133,6 +134,7 @@ test("a branch passes it, but none of another currency; cancelling asks first; w
   await dialog.getByRole("button", { name: "Cancel Hawala" }).click();
   await told(page, "Hawala Cancelled", "Hawala cancelled successfully and transaction record deleted.");
   await panel(page).getByText("This hawala has been cancelled. Mark it as pending before it is paid.").waitFor();
+  await holdToast(page, "Hawala cancelled successfully and transaction record deleted.");
   await axe(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await told(page, "Status Updated", "Hawala marked as pending successfully.");

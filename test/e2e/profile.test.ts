@@ -64,8 +64,10 @@ test("how the screens look is chosen by keyboard, really changes them, is the sa
   await page.keyboard.press("ArrowRight");
   await density(page, "compact").waitFor();
   await expect.poll(height).toBeLessThan(before);
+  const kept = page.waitForResponse((reply) => reply.request().postData()?.includes("dark") === true);
   await choose(page, "Dark");
   await scheme(page, "dark").waitFor();
+  await kept;
   await axeAsChosen(page);
   await page.reload();
   await density(page, "compact").and(scheme(page, "dark")).waitFor();
@@ -142,7 +144,7 @@ test("one's own password is changed, also over a session that has ended: the oth
   expect(await form.getByRole("textbox", { name: "New password", exact: true }).inputValue()).toBe(word);
   await form.getByRole("button", { name: "Change Password" }).click();
   await page.getByText("Password changed").waitFor();
-  expect(await form.getByRole("textbox", { name: "Current password" }).inputValue()).toBe("");
+  await expect.poll(() => form.getByRole("textbox", { name: "Current password" }).inputValue()).toBe("");
   await page.getByRole("link", { name: "Dashboard" }).click();
   await heading(page, "Currency Portfolio Overview").waitFor();
   await expect(other.send("GET", "/api/auth/me")).rejects.toThrow("401");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
+import { overflow } from "./support/entries.ts";
 import { fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
@@ -39,7 +40,7 @@ test("the keyboard reaches the content first, then every control of the frame", 
   expect(await skip.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   await axe(page);
   await page.keyboard.press("Enter");
-  expect(await page.getByRole("main").evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  await page.getByRole("main").and(page.locator(":focus")).waitFor();
   await skip.focus();
   const reached: string[] = [];
   const links = await linksIn(page);
@@ -104,8 +105,7 @@ test("on a narrow screen the menu opens over the page, holds the focus, and clos
   await menu.getByRole("link", { name: "Transfer", exact: true }).click();
   await menu.waitFor({ state: "detached" });
   await page.getByRole("main").getByRole("heading", { level: 1, name: "Transfer" }).waitFor();
-  const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-  expect(overflow).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
 });
 
 test("closed sections and dark mode are there at one's next visit, dark before the first paint, and nobody else's", async ({
@@ -121,8 +121,10 @@ test("closed sections and dark mode are there at one's next visit, dark before t
   expect(await sidebar(page).getByRole("link", { name: "Transfer", exact: true }).isVisible()).toBe(false);
   await axe(page);
   await page.emulateMedia({ colorScheme: "light" });
+  const kept = page.waitForResponse((reply) => reply.request().postData()?.includes("dark") === true);
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.getByRole("button", { name: "Switch to light mode" }).waitFor();
+  await kept;
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: "attached" });
@@ -187,7 +189,7 @@ test("a style or script that is not the product's own is blocked, and a test wou
   `);
   expect(await page.evaluate("window.intruded")).toBeUndefined();
   expect(await page.getByRole("button", { name: "Sign In" }).isVisible()).toBe(true);
-  expect(watched.faults).toHaveLength(2);
+  await expect.poll(() => watched.faults).toHaveLength(2);
   for (const fault of watched.faults) expect(fault).toContain("Content Security Policy");
   await page.context().close();
 });

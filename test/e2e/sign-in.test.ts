@@ -21,7 +21,7 @@ describe("the sign-in screen", () => {
       await page.getByText("Sign in to manage your accounts").waitFor();
       expect(await page.getByRole("navigation").count()).toBe(0);
     }
-    await page.getByLabel("Username").waitFor();
+    await page.getByLabel("Username").and(page.locator(":focus")).waitFor();
     await page.keyboard.type(office.admin.username);
     await axe(page);
     await screenshot(page, "sign-in");

@@ -20,6 +20,7 @@ import {
 import { amountField, fillEntry, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { holdToast } from "./support/shown.ts";
 
 const warning = (page: Page) => page.getByRole("alert").filter({ hasText: "This may have been entered already" });
 const debitPage = { path: "/transactions/debit", sides: ["Account"] } as const;
@@ -198,7 +199,7 @@ describe("a transfer", () => {
     await page.reload();
     await narrativeField(page).fill("Typed by hand");
     await page.getByRole("button", { name: "Repeat last" }).click();
-    await page.getByText("Filled with your last entry").waitFor();
+    await holdToast(page, "Filled with your last entry");
     expect(await amountField(page).inputValue()).toBe("120.5");
     await axe(page);
     await screenshot(page, "repeat-undo");

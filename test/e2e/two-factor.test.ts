@@ -80,12 +80,12 @@ test("the password and then the code are taken, by keyboard alone; before the co
   const someone = await guarded(office, "typist");
   const code = page.getByRole("textbox", { name: "Code", exact: true });
   const givePassword = async (): Promise<void> => {
-    await page.getByLabel("Username").waitFor();
+    await page.getByLabel("Username").and(page.locator(":focus")).waitFor();
     await page.keyboard.type(someone.username);
     await page.keyboard.press("Tab");
     await page.keyboard.type(someone.password);
     await page.keyboard.press("Enter");
-    await code.waitFor();
+    await code.and(page.locator(":focus")).waitFor();
   };
   await page.goto("/transactions/transfer");
   await givePassword();

@@ -46,20 +46,21 @@ describe("a file that is made to harm", () => {
 describe("a file that was damaged on its way", () => {
   const files = ["clean.xlsx", "clean.xls", "clean.ods"];
 
-  test.each(files)("%s, cut off at twelve places", async (file) => {
+  test.each(files)("%s, cut off at eight places", async (file) => {
     const bytes = sheetFixture(file);
-    for (let part = 0; part < 12; part += 1) {
-      const found = await outcome(bytes.subarray(0, Math.floor((bytes.length * part) / 12)));
+    for (let part = 0; part < 8; part += 1) {
+      const found = await outcome(bytes.subarray(0, Math.floor((bytes.length * part) / 8)));
       expect(found).toMatch(
         file === "clean.xls" ? /^(?:unreadable|unsupported_type|\d+ rows)$/ : /^(?:unreadable|unsupported_type)$/,
       );
     }
   });
 
-  test.each(files)("%s, with bytes changed anywhere, sixteen times", async (file) => {
+  // 1,500 more of them are read by the battery.
+  test.each(files)("%s, with bytes changed anywhere, eight times", async (file) => {
     const original = sheetFixture(file);
-    const random = noise(4 * 16 * 8);
-    for (let mutant = 0; mutant < 16; mutant += 1) {
+    const random = noise(4 * 8 * 8);
+    for (let mutant = 0; mutant < 8; mutant += 1) {
       const bytes = Buffer.from(original);
       for (let change = 0; change <= mutant % 8; change += 1) {
         const at = Buffer.from(random).readUInt32LE(4 * (mutant * 8 + change)) % bytes.length;

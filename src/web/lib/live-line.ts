@@ -1,6 +1,7 @@
 import { followChanges, type Change } from "#contract/events.ts";
 import { getOffice } from "#contract/office.ts";
 
+import { ApiError } from "./api-error.ts";
 import { call, urlOf } from "./api.ts";
 
 const firstRetryMs = 250;
@@ -61,8 +62,12 @@ export function createLine({ heard, noted }: Listening): Line {
     if (how === "refused") {
       refusals += 1;
       void retryAfterRefusal();
-      return;
+    } else {
+      retrySoon();
     }
+  }
+
+  function retrySoon(): void {
     const waitMs = Math.min(firstRetryMs * 2 ** failures, longestRetryMs);
     failures += 1;
     // Not all screens of an office at the same moment.
@@ -76,8 +81,11 @@ export function createLine({ heard, noted }: Listening): Line {
     try {
       await call(getOffice);
       if (retrying.isRunning) retrying.start(0, connect);
-    } catch {
-      // Whoever does not sign in now is asked by what they do next; a server that is away is said so by the notice.
+    } catch (error) {
+      // Whoever does not sign in now is asked by what they do next. A server that is about to stop refuses as well.
+      if (!retrying.isRunning || !(error instanceof ApiError && error.isAway)) return;
+      refusals = 0;
+      retrySoon();
     }
   }
 

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
+import { nounsChanged } from "./query.ts";
+
 /** Changes that come together, such as a payout and its posting, and the answer to one's own save are read in one go. */
 const gatherMs = 100;
 /** A busy office does not make a screen read more often than twice a second, nor more than a third of the time. */
@@ -40,11 +42,11 @@ export function createRefresher(client: QueryClient): Refresher {
   async function readAgain(): Promise<void> {
     timer = undefined;
     reading = true;
-    const nouns = new Set(waiting);
+    const nouns = [...waiting];
     waiting.clear();
     const began = performance.now();
     noteRefreshing(true);
-    await client.invalidateQueries({ predicate: ({ queryKey }) => nouns.has(String(queryKey[0])) });
+    await nounsChanged(client, nouns);
     // What was read is drawn in the task after this one.
     await new Promise((resolve) => {
       setTimeout(resolve);

@@ -67,6 +67,25 @@ test("what others change is read again where it is shown, and is stale where it 
   expect(client.getQueryState(["balances", "kept"])?.isInvalidated).toBe(true);
 });
 
+test("a change that comes while a list is read for the first time is shown too", async () => {
+  const client = newQueryClient();
+  const first = Promise.withResolvers<string>();
+  const answers = [first.promise, Promise.resolve("after the change")];
+  let reads = 0;
+  const observer = new QueryObserver(client, { queryKey: ["transactions", "list"], queryFn: () => answers[reads++] ?? "" });
+  onTestFinished(observer.subscribe(() => undefined));
+  onTestFinished(keepLive(client));
+  latest().says("run.1", []);
+  await pass(1_000);
+  latest().says("run.2", ["transactions"]);
+  await pass(1_000);
+  expect(reads).toBe(1);
+  first.resolve("from before");
+  await pass(1_000);
+  expect(reads).toBe(2);
+  expect(observer.getCurrentResult().data).toBe("after the change");
+});
+
 test("the first message has everything read again that was read before there was a connection", async () => {
   const { reads } = page("transactions", "settings", "auth");
   await pass(0);
@@ -163,6 +182,16 @@ test("a refused stream asks with a call why, once, and tries again", async () =>
   await pass(0);
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(sources).toHaveLength(4);
+});
+
+test("a stream refused by a server that is just stopping is tried again as soon as one that was cut", async () => {
+  replying({ "GET /api/office": refusal(503, "unavailable", "The server is stopping") });
+  page("transactions");
+  for (const attempts of [2, 3]) {
+    latest().breaks("refused");
+    await pass(2_000);
+    expect(sources).toHaveLength(attempts);
+  }
 });
 
 test("nothing is tried any more once it was told to stop", async () => {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, MutationCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, MutationCache, QueryClient, queryOptions, type Query } from "@tanstack/react-query";
 
 import type { Route } from "#contract/route.ts";
 
@@ -52,8 +52,20 @@ function withSignal<R extends Route>(sent: AnySent, signal: AbortSignal): Given<
 
 /** Makes everything stale that a posting changes. */
 export function moneyMoved(client: QueryClient): Promise<void> {
-  const nouns = ["transactions", "balances", "accounts", "hawalas", "verification", "dashboard", "reports"];
-  return client.invalidateQueries({ predicate: ({ queryKey }) => nouns.includes(String(queryKey[0])) });
+  return nounsChanged(client, ["transactions", "balances", "accounts", "hawalas", "verification", "dashboard", "reports"]);
+}
+
+/** Makes these nouns stale, and reads again what is shown of them; done when that has come. */
+export async function nounsChanged(client: QueryClient, nouns: Iterable<string>): Promise<void> {
+  const changed = new Set(nouns);
+  const predicate = ({ queryKey }: Query): boolean => changed.has(String(queryKey[0]));
+  // What has no answer yet is not begun anew: the reading under way is waited for. It may have been made before the change, and
+  // its answer would count as fresh all the same.
+  const beingRead = client.getQueryCache().findAll({ predicate, type: "active", fetchStatus: "fetching" });
+  const first = new Set(beingRead.filter(({ state }) => state.data === undefined));
+  await client.invalidateQueries({ predicate });
+  // A reading that failed is the person's to repeat.
+  await client.invalidateQueries({ predicate: (query) => first.has(query) && query.state.data !== undefined });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 
 import { printVoucher } from "#web/print/print-voucher.ts";
 import { beginAfresh } from "#web/testing/afresh.ts";
@@ -73,6 +73,19 @@ it("prints what stands now where it was corrected in between", async () => {
   await waitFor(() => expect(sheets).toHaveLength(1));
   expect(sheets[0]).toContain("$2.00 USD");
   expect(sheets[0]).toContain("Corrected, version 2");
+});
+
+it("goes on with the next also where what it takes could not be fetched for the one before", async () => {
+  const printer = "#web/features/vouchers/printer.tsx";
+  const fetching = vi.fn(() => vi.importActual(printer)).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  vi.doMock(printer, fetching);
+  onTestFinished(() => vi.doUnmock(printer));
+  const { sheets } = await desk({ ...record(1), ...record(2) });
+  ask(1);
+  ask(2);
+  expect(await screen.findByRole("alert")).toBeDefined();
+  await waitFor(() => expect(sheets).toHaveLength(1));
+  expect(sheets[0]).toContain("No. 2");
 });
 
 it("says what could not be printed, and goes on with the next", async () => {

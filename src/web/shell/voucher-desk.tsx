@@ -10,9 +10,10 @@ type Printer = ComponentType<{ readonly voucher: VoucherOf }>;
 export function VoucherDesk() {
   const voucher = useVoucherWaiting();
   const [found, setFound] = useState<{ readonly Printer: Printer }>();
-  const isMissing = voucher !== undefined && found === undefined;
+  // Each voucher asks anew: what could not be fetched for one may be there for the next, which would wait for ever otherwise.
+  const unprinted = found === undefined ? voucher : undefined;
   useEffect(() => {
-    if (!isMissing) return;
+    if (unprinted === undefined) return;
     import("#web/features/vouchers/printer.tsx").then(
       ({ VoucherPrinter }) => setFound({ Printer: VoucherPrinter }),
       (error: unknown) => {
@@ -20,7 +21,7 @@ export function VoucherDesk() {
         voucherDone();
       },
     );
-  }, [isMissing]);
+  }, [unprinted]);
   if (voucher === undefined || found === undefined) return null;
   return <found.Printer voucher={voucher} />;
 }

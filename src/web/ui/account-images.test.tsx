@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -68,6 +68,21 @@ describe("the upload of images", () => {
     await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Remove picture" }));
     expect(screen.getByLabelText("picture kept").textContent).toBe("");
     expect(screen.getByRole("button", { name: "Upload picture" })).toBeDefined();
+  });
+
+  it("keeps the image chosen last, in whatever order they are read", async () => {
+    const first = Promise.withResolvers<object>();
+    const close = vi.fn<() => void>();
+    const bitmaps = [first.promise, Promise.resolve({ width: 4, height: 4, close: () => undefined })];
+    vi.stubGlobal("createImageBitmap", () => bitmaps.shift());
+    await stage(<Form />);
+    await upload(0, new File(["wrong"], "wrong.png", { type: "image/png" }));
+    await upload(0, new File(["png"], "face.png", { type: "image/png" }));
+    await waitFor(() => expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n"));
+    first.resolve({ width: 4, height: 4, close });
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    await act(async () => undefined);
+    expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n");
   });
 
   it("refuses what calls itself an image and is none", async () => {

@@ -1,10 +1,11 @@
-import { Button, FileButton, Group, Image, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Button, FileButton, Group, Image, Loader, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconPhoto, IconSignature, IconTrash, IconUpload } from "@tabler/icons-react";
-import { useState } from "react";
+import { useId, useImperativeHandle, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { accountPicture, accountSignature } from "#contract/accounts.ts";
 import { urlOf } from "#web/lib/api.ts";
+import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
 
 import classes from "./account-images.module.css";
@@ -83,14 +84,21 @@ export interface AccountImagesInputProps {
   /** A data URL, or "" when the image was removed. */
   readonly onChange: (kind: ImageKind, dataUrl: string) => void;
   readonly errors?: Partial<Record<ImageKind, React.ReactNode>>;
+  /** Where it tells which images are being read, and so do not stand in the value yet. */
+  readonly reading?: RefObject<readonly ImageKind[] | null>;
   readonly disabled?: boolean;
 }
 
 /**
  * Picture and signature with preview, upload and removal. A file that is no image is refused with a toast; a large or
- * unusual one is scaled down, so that what is kept is at most 2 MiB of PNG, JPEG, WebP or GIF.
+ * unusual one is scaled down, so that what is kept is at most 2 MiB of PNG, JPEG, WebP or GIF. That of a phone takes a second to
+ * be read; should the image be chosen anew or removed by then, or the input be gone, it is dropped.
  */
-export function AccountImagesInput({ value, onChange, errors = {}, disabled = false }: AccountImagesInputProps) {
+export function AccountImagesInput({ value, onChange, errors = {}, reading, disabled = false }: AccountImagesInputProps) {
+  const [unread, setUnread] = useState<readonly ImageKind[]>([]);
+  useImperativeHandle(reading, () => unread, [unread]);
+  const tell = (kind: ImageKind, isReading: boolean): void =>
+    setUnread((before) => (isReading ? [...before, kind] : before.filter((other) => other !== kind)));
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       {imageKinds.map((kind) => (
@@ -99,6 +107,8 @@ export function AccountImagesInput({ value, onChange, errors = {}, disabled = fa
           kind={kind}
           value={value[kind]}
           onChange={(url) => onChange(kind, url)}
+          reading={unread.includes(kind)}
+          onReading={(isReading) => tell(kind, isReading)}
           error={errors[kind]}
           disabled={disabled}
         />
@@ -111,21 +121,32 @@ interface ImageInputProps {
   readonly kind: ImageKind;
   readonly value: string;
   readonly onChange: (dataUrl: string) => void;
+  readonly reading: boolean;
+  readonly onReading: (reading: boolean) => void;
   readonly error: React.ReactNode;
   readonly disabled: boolean;
 }
 
-function ImageInput({ kind, value, onChange, error, disabled }: ImageInputProps) {
+function ImageInput({ kind, value, onChange, reading, onReading, error, disabled }: ImageInputProps) {
   const { t } = useTranslation("ui");
-  const [reading, setReading] = useState(false);
+  const errorId = useId();
+  const { ask, drop } = useLatestQuestion();
   const take = async (file: File | null): Promise<void> => {
     if (file === null) return;
     if (!isImage(file)) return toast.error(t("images.invalidTitle"), t(`images.invalid.${kind}`));
-    setReading(true);
+    const isWanted = ask();
+    onReading(true);
     const url = await imageDataUrl(file);
-    setReading(false);
-    if (url === undefined) return toast.error(t("images.unreadableTitle"), t("images.unreadable"));
-    return onChange(url);
+    if (!isWanted()) return;
+    onReading(false);
+    if (url === undefined) toast.error(t("images.unreadableTitle"), t("images.unreadable"));
+    // What could not be read replaces nothing; told all the same, so that the form does not go on saying that it is being read.
+    onChange(url ?? value);
+  };
+  const remove = (): void => {
+    drop();
+    onReading(false);
+    onChange("");
   };
   return (
     <Stack gap={6} role="group" aria-label={t(`images.${kind}`)}>
@@ -136,7 +157,15 @@ function ImageInput({ kind, value, onChange, error, disabled }: ImageInputProps)
       <Group gap="xs">
         <FileButton accept="image/*" onChange={(file) => void take(file)} disabled={disabled}>
           {(button) => (
-            <Button {...button} variant="default" size="xs" loading={reading} leftSection={<IconUpload size={14} aria-hidden />}>
+            <Button
+              {...button}
+              variant="default"
+              size="xs"
+              data-path={kind}
+              aria-describedby={error === undefined ? undefined : errorId}
+              // Not disabled while it reads: here it is said that this is not done, and another file can be chosen.
+              leftSection={reading ? <Loader size={14} aria-hidden /> : <IconUpload size={14} aria-hidden />}
+            >
               {value === "" ? t(`images.upload.${kind}`) : t(`images.replace.${kind}`)}
             </Button>
           )}
@@ -148,14 +177,14 @@ function ImageInput({ kind, value, onChange, error, disabled }: ImageInputProps)
             size="xs"
             disabled={disabled}
             leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => onChange("")}
+            onClick={remove}
           >
             {t(`images.remove.${kind}`)}
           </Button>
         )}
       </Group>
       {error === undefined ? null : (
-        <Text size="xs" c="red" role="alert">
+        <Text size="xs" c="red" role="alert" id={errorId}>
           {error}
         </Text>
       )}

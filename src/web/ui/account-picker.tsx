@@ -10,6 +10,7 @@ import { accountLabel, type LabelOrder } from "./account-label.ts";
 import { AccountOptions, offerId, offerValue, optionId } from "./account-options.tsx";
 import classes from "./account-picker.module.css";
 import { useAccount, type AccountFilter } from "./account-search.ts";
+import { lookingUp } from "./enter-order.ts";
 import { NewCustomer } from "./new-customer.tsx";
 import { pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
 
@@ -68,9 +69,8 @@ export function AccountPicker(props: AccountPickerProps) {
           label={label}
           value={picker.typed ?? (chosen === undefined ? "" : accountLabel(chosen, order))}
           {...comboboxRole(picker, listId)}
-          rightSection={
-            <RightSection isWaiting={picker.isWaiting} onClear={clearable ? () => onChange(null, undefined) : undefined} />
-          }
+          {...lookingUp(picker.isAsking)}
+          rightSection={<RightSection isWaiting={picker.isWaiting} onClear={clearable ? picker.clear : undefined} />}
           onChange={(event) => picker.type(event.currentTarget.value)}
           // What is typed after a click replaces the chosen account instead of growing its label. A browser ends a selection
           // only after the click where the field already has the focus.

@@ -1,6 +1,14 @@
+const openDialog = '[role="dialog"][aria-modal="true"]';
+
 /** Whether a dialog stands over the page and has the keyboard to itself. */
 export function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+  return document.querySelector(openDialog) !== null;
+}
+
+/** Whether a dialog stands over this part of the page, which may be part of a dialog itself: the latest one has the keyboard. */
+export function isCovered(part: Element | null): boolean {
+  const latest = [...document.querySelectorAll(openDialog)].at(-1);
+  return latest !== undefined && !latest.contains(part);
 }
 
 /** Whether letters typed here are input, and no keys of the page. */

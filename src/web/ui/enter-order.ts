@@ -1,4 +1,5 @@
 const fieldSelector = "input, select, textarea, button[type=submit]";
+const lookAgainMs = 20;
 const passedOver = new Set(["hidden", "radio", "checkbox", "file"]);
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
@@ -25,7 +26,10 @@ export function focusNextField(from: HTMLElement): void {
 /** Puts the focus on the first field that can be filled. */
 export function focusFirstField(form: HTMLFormElement | null): void {
   const first = form === null ? undefined : stopsOf(form)[0];
-  if (first !== undefined) focusField(first);
+  if (first === undefined) return;
+  focusField(first);
+  // A dialog that has just opened sets the focus once more: on what says that it wants it, otherwise on its own first button.
+  first.dataset["autofocus"] = "true";
 }
 
 /** Puts the focus on the first field, as the person sees them, whose path is among the wrong ones. */
@@ -33,6 +37,25 @@ export function focusFirstWrong(form: HTMLFormElement | null, paths: readonly st
   const fields = [...(form?.querySelectorAll<Field>("[data-path]") ?? [])];
   const wrong = fields.find((field) => paths.includes(field.dataset["path"] ?? "") && !field.disabled);
   if (wrong !== undefined) focusField(wrong);
+}
+
+/** What a field has while the server is asked what was typed in it: until then its form does not know what is meant. */
+export function lookingUp(isAsking: boolean): { readonly "data-looking-up"?: true } {
+  return isAsking ? { "data-looking-up": true } : {};
+}
+
+/** Whether a field of the form is still being looked up. */
+export function isLookingUp(form: HTMLFormElement | null): boolean {
+  return form !== null && form.querySelector("[data-looking-up]") !== null;
+}
+
+/** Returns once no field is looked up any more. */
+export async function untilFound(form: { readonly current: HTMLFormElement | null }): Promise<void> {
+  while (isLookingUp(form.current)) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, lookAgainMs);
+    });
+  }
 }
 
 function focusField(field: HTMLElement): void {

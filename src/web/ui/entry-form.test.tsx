@@ -235,4 +235,43 @@ describe("the last entry", () => {
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     expect(field("Amount").value).toBe("7");
   });
+
+  it("gives back with what it replaced the key under which that may have been recorded", async () => {
+    const answers = [async () => 1, away, async () => 1];
+    const { record, field, user, save } = await open({ record: () => (answers.shift() ?? away)() });
+    await user.type(field("Amount"), "12");
+    await user.click(save());
+    await waitFor(() => expect(field("Amount").value).toBe(""));
+    await user.type(field("Amount"), "7");
+    await user.click(save());
+    await screen.findByText("The server cannot be reached.", { exact: false });
+    await user.click(screen.getByRole("button", { name: "Repeat last" }));
+    expect(field("Amount").value).toBe("12");
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(field("Amount").value).toBe("7");
+    await user.click(save());
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(3));
+    const [first, second, third] = keysOf(record);
+    expect(third).toBe(second);
+    expect(second).not.toBe(first);
+  });
+
+  it("is not taken back while it is being saved", async () => {
+    const held = Promise.withResolvers<number>();
+    const answers = [async () => 1, () => held.promise, async () => 1];
+    const { record, field, user, save } = await open({ record: () => (answers.shift() ?? away)() });
+    await user.type(field("Amount"), "12");
+    await user.click(save());
+    await waitFor(() => expect(field("Amount").value).toBe(""));
+    await user.type(field("Amount"), "7");
+    await user.click(screen.getByRole("button", { name: "Repeat last" }));
+    await user.click(save());
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(field("Amount").value).toBe("12");
+    held.reject(new ApiError({ status: 0, code: "offline", message: "The server cannot be reached." }));
+    await screen.findByText("The server cannot be reached.", { exact: false });
+    await user.click(save());
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(3));
+    expect(keysOf(record)[2]).toBe(keysOf(record)[1]);
+  });
 });

@@ -25,13 +25,10 @@ export interface EntryFormProps<Values> {
 export function EntryForm<Values>({ entry, label, failureTitle, children }: EntryFormProps<Values>) {
   const { t } = useTranslation("ui");
   const { ref } = entry.formProps;
-  const { failure, doubt, restored, form, save, repeatLast } = entry;
+  const { failure, doubt, restored, save, repeatLast } = entry;
   const repeat = (): void => {
-    if (repeatLast === undefined) return;
-    const before = entry.isDirty() ? form.getValues() : undefined;
-    repeatLast();
-    if (before === undefined) return;
-    toast.success(t("form.repeated"), undefined, { label: t("form.undo"), run: () => form.setValues(before) });
+    const undo = repeatLast?.();
+    if (undo !== undefined) toast.success(t("form.repeated"), undefined, { label: t("form.undo"), run: undo });
   };
   const around: EntryAround = {
     failure,
@@ -44,7 +41,8 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (isRepeatKey(event)) {
       event.preventDefault();
-      repeat();
+      // A key that is held down is one decision, and what it replaced can be taken back.
+      if (!event.repeat) repeat();
     } else if (event.key === "Enter" && event.target === document.body && !event.repeat) {
       if (event.shiftKey && entry.saveAndPrint !== undefined) entry.saveAndPrint();
       else save();

@@ -172,6 +172,29 @@ describe("the dialog", () => {
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
+  it("left while it saves chooses nothing any more: it only says what was opened", async () => {
+    const held = Promise.withResolvers<void>();
+    const { user, field, openDialog, chosen } = await picker(
+      {},
+      {
+        "POST /api/accounts": async (body) => {
+          await held.promise;
+          return { status: 201, body: opened(body) };
+        },
+      },
+    );
+    const dialog = await openDialog("Parwin");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await user.keyboard("{Escape}");
+    await user.clear(field);
+    await user.click(await screen.findByRole("option", { name: /2002 Farid/ }));
+    await user.click(screen.getByLabelText("Amount"));
+    held.resolve();
+    expect(await screen.findByText("Account created")).toBeDefined();
+    expect(chosen()).toBe("102");
+    expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+  });
+
   it("closed with Escape gives the text back as it was, ready to be searched with", async () => {
     const { user, field, openDialog, chosen } = await picker();
     await openDialog("Parwin");

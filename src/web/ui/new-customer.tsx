@@ -7,6 +7,7 @@ import { createAccount, type Account, type AccountRow } from "#contract/accounts
 import { offeredAccountTypes, type AccountType } from "#kernel/account-type.ts";
 import { assert } from "#kernel/assert.ts";
 import { call } from "#web/lib/api.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 
@@ -106,6 +107,7 @@ function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProp
   const { t } = useTranslation("ui");
   const client = useQueryClient();
   const currencies = useCurrencies();
+  const whileHere = useWhileHere();
   const schema = createAccount.body;
   assert(schema !== undefined, "the call is declared with a body");
   const isTelephone = telephone.test(typed);
@@ -121,6 +123,7 @@ function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProp
     toSent: (values) => values,
     record: (body, idempotencyKey) => call(createAccount, { body, idempotencyKey }),
     next: (values) => values,
+    // Opened is opened, and said; but who has left the dialog meanwhile may have chosen somebody else.
     onRecorded: (account) => {
       const symbol = currencies.find(({ id }) => id === account.currencyId)?.symbol ?? "";
       void client.invalidateQueries({ queryKey: queryKeys.noun("accounts") });
@@ -128,7 +131,7 @@ function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProp
         t("newCustomer.opened"),
         t("newCustomer.openedText", { code: account.accountCode, name: account.accountName }),
       );
-      onOpened(rowOf(account, symbol));
+      whileHere(onOpened)(rowOf(account, symbol));
     },
     // Said in the dialog, where the person looks.
     onFailed: () => undefined,

@@ -10,7 +10,7 @@ import { stage } from "#web/testing/stage.tsx";
 
 import { EntryForm } from "./entry-form.tsx";
 import { FormActions } from "./form-actions.tsx";
-import { useEntryForm, type EntryFormInput } from "./use-entry-form.ts";
+import { useEntryForm, type Doubt, type EntryFormInput } from "./use-entry-form.ts";
 
 type Values = Record<"amount", string>;
 type Input = EntryFormInput<Values, typeof schema, number>;
@@ -99,6 +99,22 @@ describe("Ctrl+Shift+Enter", () => {
     await andPrint();
     await user.click(await screen.findByRole("button", { name: /^Save anyway/ }));
     await waitFor(() => expect(printing()).toBe("transaction 77"));
+    act(voucherDone);
+  });
+
+  it("is remembered over a question that came while something else was typed", async () => {
+    const held = Promise.withResolvers<Doubt>();
+    const { record, user, amount, printing, andPrint } = await open({
+      voucherOf,
+      doubtOf: async (values) => (values.amount === "12" ? held.promise : undefined),
+    });
+    await user.type(amount(), "12");
+    await andPrint();
+    await user.type(amount(), "3");
+    held.resolve({ title: "Twice?", text: "By Zahra" });
+    await user.click(await screen.findByRole("button", { name: /^Save anyway/ }));
+    await waitFor(() => expect(printing()).toBe("transaction 77"));
+    expect(record.mock.calls.map(([body]) => body)).toEqual([{ amount: "123" }]);
     act(voucherDone);
   });
 

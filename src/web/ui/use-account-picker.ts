@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 
 import type { AccountRow } from "#contract/accounts.ts";
+import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useSession } from "#web/lib/session.ts";
 
 import { knowAccount, useAccountSearch, type AccountFilter } from "./account-search.ts";
@@ -35,6 +36,7 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const [recent, setRecent] = useState<readonly number[]>([]);
   const [walked, setWalked] = useState<{ readonly query: string; readonly index: number }>();
   const [addingTyped, setAddingTyped] = useState<string>();
+  const { ask, drop, isAsking } = useAskedAccount();
   const query = typed?.trim() ?? "";
   const [asked] = useDebouncedValue(query, debounceMs);
   const found = useAccountSearch({ query: asked, filter, recent, exclude }, opened);
@@ -48,6 +50,7 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
 
   const open = (): void => {
     if (opened) return;
+    drop();
     setRecent(recentAccounts(userId));
     setWalked(undefined);
     setOpened(true);
@@ -56,17 +59,27 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
     setOpened(false);
     setTyped(undefined);
   };
+  /** Closes the list, and waits for no account any more. */
+  const leave = (): void => {
+    drop();
+    close();
+  };
   const choose = (account: AccountRow | undefined): void => {
     if (account === undefined) return;
     knowAccount(client, account);
     rememberAccount(userId, account.id);
-    close();
+    leave();
     onChange(account.id, account);
   };
+  const clear = (): void => {
+    drop();
+    onChange(null, undefined);
+  };
   const type = (text: string): void => {
+    drop();
     open();
     setTyped(text);
-    if (text === "" && value !== null) onChange(null, undefined);
+    if (text === "" && value !== null) clear();
   };
   const walk = (steps: number): void => {
     setWalked({ query, index: walkedIndex({ from: active, start, steps, count: places }) });
@@ -74,7 +87,7 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   /** Leaves the list for the dialog that opens an account. */
   const add = (): void => {
     setAddingTyped(query);
-    close();
+    leave();
   };
   /** Back from that dialog, with the account it opened or with the text as it was. */
   const added = (account: AccountRow | undefined): void => {
@@ -83,16 +96,34 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
     else if (addingTyped !== undefined && addingTyped !== "") type(addingTyped);
   };
   /** The account that Enter (the highlighted one) or Tab (the only one that can be meant) chooses. */
-  const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> => {
-    if (key === "Enter" && (isCurrent || query === "")) return found.rows[active];
-    // The list still belongs to an earlier text, or is not to be trusted without a look.
-    return unlessDropped(() => found.only(query));
-  };
+  const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> =>
+    // Otherwise the list still belongs to an earlier text, or is not to be trusted without a look.
+    key === "Enter" && (isCurrent || query === "") ? found.rows[active] : unlessDropped(() => found.only(query));
   const isWaiting = opened && !isCurrent && found.error === null;
   /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */
   const isOnNew = offersNew && isCurrent && active === found.rows.length;
-  const seen = { found, opened, typed, query, active, isWaiting, offersNew, isOnNew, addingTyped };
-  return { ...seen, setOpened, open, close, choose, type, walk, meant, add, added };
+  const seen = { found, opened, typed, query, active, isAsking, isWaiting, offersNew, isOnNew, addingTyped };
+  return { ...seen, setOpened, open, close, leave, drop, choose, clear, type, walk, ask, meant, add, added };
+}
+
+/**
+ * The account that Enter or Tab chooses may still have to be found. Going on elsewhere leaves it wanted; what else is done in this
+ * field meanwhile goes before it.
+ */
+function useAskedAccount() {
+  const question = useLatestQuestion();
+  const [isAsking, setIsAsking] = useState(false);
+  return {
+    isAsking,
+    ask: (): (() => boolean) => {
+      setIsAsking(true);
+      return question.ask();
+    },
+    drop: (): void => {
+      question.drop();
+      setIsAsking(false);
+    },
+  };
 }
 
 export type PickerState = ReturnType<typeof useAccountPicker>;
@@ -135,10 +166,14 @@ function stepsOf(key: string): number | undefined {
   return key === "PageUp" ? -pageStep : undefined;
 }
 
-/** Arrows open and walk, Enter chooses and goes on, Tab chooses where only one account can be meant, Escape takes back. */
+/**
+ * Arrows open and walk, Enter chooses and goes on, Tab chooses where only one account can be meant, Escape takes back. Where a text
+ * stands in the field, Ctrl+Enter chooses as well: the form would be saved with another account than the one that is meant.
+ */
 export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: PickerState): void {
   const { opened, query, found } = picker;
-  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  const isCommand = (event.ctrlKey || event.metaKey) && !(event.key === "Enter" && query !== "");
+  if (event.nativeEvent.isComposing || isCommand) return;
   const steps = stepsOf(event.key);
   if (steps !== undefined && (opened || Math.abs(steps) === 1)) {
     event.preventDefault();
@@ -154,17 +189,18 @@ export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: P
   } else if (event.key === "Escape" && opened) {
     event.preventDefault();
     event.stopPropagation();
-    picker.close();
+    picker.leave();
   }
 }
 
 async function chooseMeant(input: HTMLInputElement, picker: PickerState, key: "Enter" | "Tab"): Promise<void> {
-  const text = input.value;
+  const isWanted = picker.ask();
   const account = await picker.meant(key);
+  // Typed on or chosen while the server was asked: the account belongs to a text that no longer stands there.
+  if (!isWanted()) return;
+  picker.drop();
+  if (account === undefined && picker.query !== "") return;
   const stays = document.activeElement === input;
-  // Typed on while the server was asked: the account belongs to a text that no longer stands there.
-  const typedOn = stays && input.value !== text;
-  if (typedOn || (account === undefined && picker.query !== "")) return;
   flushSync(() => (account === undefined ? picker.close() : picker.choose(account)));
   if (stays && key === "Enter") focusNextField(input);
 }

@@ -73,6 +73,11 @@ class Memory<Form extends Values> {
     this.drop();
   }
 
+  /** Goes back to an attempt in whose place another entry was begun: what was sent under its key stays the same transaction. */
+  resume(attempt: Attempt): void {
+    this.#attempt = attempt;
+  }
+
   remember(values: Form): void {
     if (this.#place !== undefined) rememberEntry(this.#place, values);
   }

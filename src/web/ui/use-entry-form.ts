@@ -1,11 +1,21 @@
 import { useForm, type FormErrors, type UseFormReturnType } from "@mantine/form";
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import type { z } from "zod";
 
 import { ApiError } from "#web/lib/api-error.ts";
 import { printVoucher, type VoucherOf } from "#web/print/print-voucher.ts";
 
-import { focusFirstField, focusFirstWrong, focusNextField } from "./enter-order.ts";
+import { isCovered } from "./dialogs.ts";
+import { focusFirstField, focusFirstWrong, focusNextField, isLookingUp, untilFound } from "./enter-order.ts";
 import { fieldErrors, formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
 import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
 
@@ -44,9 +54,11 @@ export interface Doubt {
 export interface EntryFormState<Values> {
   readonly form: UseFormReturnType<Values>;
   readonly saving: boolean;
+  /** Which entry of this form is being typed, counted from 0. As a key it lets an input begin anew that knows more than its value. */
+  readonly round: number;
   /** Why the latest attempt failed; undefined once something is tried anew. */
   readonly failure: unknown;
-  /** What kept the latest attempt from being sent; undefined once something else is typed. */
+  /** What kept the latest attempt from being sent; undefined once something is typed after it has come. */
   readonly doubt: Doubt | undefined;
   /** The form was opened with a draft; undefined once that is saved or discarded. */
   readonly restored: Restored | undefined;
@@ -55,8 +67,11 @@ export interface EntryFormState<Values> {
   readonly startOver: (values: Values) => void;
   /** Forgets what was typed and begins again as the form was opened. */
   readonly discard: () => void;
-  /** Fills the form with the entry saved last; undefined where there is none. */
-  readonly repeatLast: (() => void) | undefined;
+  /**
+   * Fills the form with the entry saved last; undefined where there is none. Returns how to go back to what was typed before, with
+   * the attempt to save that; undefined where there was nothing.
+   */
+  readonly repeatLast: (() => (() => void) | undefined) | undefined;
   /** Saves as the Save button does. */
   readonly save: () => void;
   /** Saves, and prints the voucher once it is recorded; undefined where there is none. */
@@ -82,12 +97,15 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   const form = useRememberedForm(input, memory);
   const ref = useRef<HTMLFormElement>(null);
   const [restored, setRestored] = useState(memory.restored);
+  const [round, setRound] = useState(0);
   const startOver = (values: Values): void => {
     form.setInitialValues(values);
     form.reset();
     memory.renew();
     setRestored(undefined);
-    focusFirstField(ref.current);
+    setRound((before) => before + 1);
+    // Whoever has opened a dialog over the form while it was being saved goes on typing there.
+    if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
   const { save, saving, ...attempt } = useSaving(input, { form, memory, ref, startOver });
   const begin = (values: Values): void => {
@@ -96,16 +114,25 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     startOver(values);
   };
   const last = input.repeated === undefined ? undefined : memory.last;
-  const repeat = (entry: Values): void => {
-    if (saving) return;
+  const repeat = (entry: Values): (() => void) | undefined => {
+    if (saving) return undefined;
+    const typed = form.isDirty() ? { values: form.getValues(), attempt: memory.attempt } : undefined;
     attempt.forget();
     memory.renew();
     form.setValues(input.repeated?.(entry, form.getValues()) ?? entry);
     focusFirstField(ref.current);
+    if (typed === undefined) return undefined;
+    return () => {
+      if (attempt.isSaving()) return;
+      attempt.forget();
+      memory.resume(typed.attempt);
+      form.setValues(typed.values);
+    };
   };
   return {
     form,
     saving,
+    round,
     failure: attempt.failure,
     doubt: attempt.doubt,
     restored,
@@ -164,26 +191,26 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [doubted, setDoubted] = useState<Doubted<Values>>();
-  const doubt = doubted?.values === form.values ? doubted.doubt : undefined;
+  const shown = doubted?.shownWith === form.values ? doubted : undefined;
 
   const fail = (error: unknown): void => {
     setFailure(error);
     const errors = error instanceof ApiError ? fieldErrors(error.issues, input.fields) : {};
     form.setErrors(errors);
-    focusFirstWrong(ref.current, Object.keys(errors));
+    if (!isCovered(ref.current)) focusFirstWrong(ref.current, Object.keys(errors));
     input.onFailed(error);
   };
   /** Whether the person has to look again first. What may have been recorded already is not asked about: its key decides. */
   const hasDoubt = async (values: Values, andPrint: boolean): Promise<boolean> => {
-    if (memory.attempt.unanswered || doubted?.values === values) return false;
+    if (memory.attempt.unanswered || shown?.asked === values) return false;
     // A question that cannot be asked keeps nobody from saving.
     const found = await input.doubtOf?.(values).catch(() => undefined);
-    setDoubted(found === undefined ? undefined : { doubt: found, values, andPrint });
+    setDoubted(found === undefined ? undefined : { doubt: found, asked: values, shownWith: form.getValues(), andPrint });
     return found !== undefined;
   };
   const send = async (values: Values, asked: boolean): Promise<void> => {
     // Whoever wanted it printed before the question wants it after.
-    const andPrint = asked || (doubted?.values === values && doubted.andPrint);
+    const andPrint = asked || (shown?.andPrint ?? false);
     if (await hasDoubt(values, andPrint)) return;
     memory.noteSent(values, true);
     try {
@@ -198,8 +225,19 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
       fail(error);
     }
   };
+  // What is found changes the form, and with it how it is checked and sent.
+  const latestSave = useRef<(andPrint: boolean) => Promise<void>>(undefined);
+  const saveOnceFound = async (andPrint: boolean): Promise<void> => {
+    busy.current = true;
+    setSaving(true);
+    await untilFound(ref);
+    busy.current = false;
+    setSaving(false);
+    if (ref.current !== null) await latestSave.current?.(andPrint);
+  };
   const save = async (andPrint: boolean): Promise<void> => {
     if (busy.current) return;
+    if (isLookingUp(ref.current)) return saveOnceFound(andPrint);
     const { hasErrors, errors } = form.validate();
     if (hasErrors) {
       focusFirstWrong(ref.current, Object.keys(errors));
@@ -214,17 +252,20 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
       setSaving(false);
     });
   };
+  useLayoutEffect(() => void (latestSave.current = save));
   const forget = (): void => {
     setFailure(undefined);
     setDoubted(undefined);
   };
-  return { save, saving, failure, doubt, forget };
+  return { save, saving, isSaving: () => busy.current, failure, doubt: shown?.doubt, forget };
 }
 
 /** What is asked about, and whether it was to be printed. */
 interface Doubted<Values> {
   readonly doubt: Doubt;
-  readonly values: Values;
+  readonly asked: Values;
+  /** What stood in the form when the doubt came. Typed on by then, it is no answer to save that: it is asked about as well. */
+  readonly shownWith: Values;
   readonly andPrint: boolean;
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { z } from "zod";
 
 import { ApiError } from "#web/lib/api-error.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 
 import type { FieldNames, Unfinished } from "./form-resolver.ts";
 import { useEntryForm } from "./use-entry-form.ts";
@@ -26,6 +27,8 @@ interface VersionedEditInput<Stored, Values, Schema extends z.ZodType> {
   readonly fetchStored: () => Promise<Stored>;
   readonly onStored: (saved: Stored) => void;
   readonly onUnchanged: () => void;
+  /** Closes or leaves the form after either of these, unless it has been closed or left by then: something else stands there. */
+  readonly onSaved?: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -40,6 +43,8 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
   const [base, setBase] = useState(input.stored);
   const [theirs, setTheirs] = useState<Stored>();
   const before = formOf(base);
+  const whileHere = useWhileHere();
+  const leave = whileHere(() => input.onSaved?.());
 
   const fetchTheirs = async (): Promise<void> => {
     // Should this fail as well, the server's sentence is on screen already; the next save asks again.
@@ -57,10 +62,11 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     onRecorded: (saved) => {
       if (saved === undefined) {
         input.onUnchanged();
-        return;
+      } else {
+        goOnFrom(saved, formOf(saved));
+        input.onStored(saved);
       }
-      goOnFrom(saved, formOf(saved));
-      input.onStored(saved);
+      leave();
     },
     onFailed: (error) => {
       input.onFailed(error);

@@ -108,18 +108,14 @@ export async function signIn(page: Page, office: Office, credentials: Credential
 }
 
 /**
- * Ends the session as a call to that address is on its way: it is the first one to be refused. Ended before it, another call of
- * the page might be.
+ * Ends the session as the next write to that address is on its way: it is the first call to be refused. Ended before it, another
+ * call of the page might be, such as what is read there by itself.
  */
 export async function endSessionAt(page: Page, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await page.context().clearCookies();
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await meetWrite(page, address, async (route) => {
+    await page.context().clearCookies();
+    await route.continue();
+  });
 }
 
 /** The next write to an address meets this; what the page reads there goes through. */

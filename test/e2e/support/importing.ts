@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 import { sheetFile, sheetHeader, sheetRow } from "#test/support/hawala-sheets.ts";
 
@@ -58,7 +59,8 @@ export async function importData(page: Page): Promise<void> {
 
 /** Waits for the result, which a key in it keeps from clearing by itself. */
 export async function heldResult(page: Page): Promise<Locator> {
-  await resultDialog(page).locator(":focus").waitFor();
+  // Looked for often: it stands for a few seconds only.
+  await expect.poll(() => resultDialog(page).locator(":focus").count()).toBe(1);
   await page.keyboard.press("Shift");
   return resultDialog(page);
 }

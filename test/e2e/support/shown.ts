@@ -46,6 +46,9 @@ export async function balanceOnView(page: Page, currency: string): Promise<strin
   return moneyIn(balances.getByRole("listitem").filter({ hasText: currency }));
 }
 
+/** Rests the pointer on a toast, which stays for as long: a look at the page can take longer than it would stand by itself. */
+export const holdToast = (page: Page, text: string): Promise<void> => page.getByText(text).hover();
+
 /** The account of a code in the accounts list; the page is already open. */
 export function rowOf(page: Page, code: string): Locator {
   const accounts = page.getByRole("list", { name: "Accounts" });

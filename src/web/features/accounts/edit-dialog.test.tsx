@@ -114,6 +114,17 @@ describe("the Account Entry dialog", () => {
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ picture: "" }]));
   });
 
+  it("does not save while a picture is being read, but says so", async () => {
+    vi.stubGlobal("createImageBitmap", () => Promise.withResolvers<ImageBitmap>().promise);
+    const { user, press, sent, onClose } = await openDialog();
+    const [input] = document.querySelectorAll<HTMLInputElement>("input[type=file]");
+    if (input !== undefined) await user.upload(input, new File(["png"], "face.png", { type: "image/png" }));
+    await press("Save");
+    expect(screen.getByText("The picture is still being read.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it("sends nothing when nothing was changed", async () => {
     const { press, sent, onClose } = await openDialog();
     await press("Save");

@@ -1,5 +1,5 @@
+import type { FormErrors } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { updateAccount, type Account } from "#contract/accounts.ts";
@@ -10,7 +10,7 @@ import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { VersionedForm } from "#web/ui/edit-dialog.tsx";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
 
-import { AccountInputs, unfinishedDate } from "./inputs.tsx";
+import { AccountInputs, useUnfinishedInputs } from "./inputs.tsx";
 import { accountStored, editBody, editSchema, fetchAccount } from "./queries.ts";
 import { accountFormOf, statusesOnEdit, typesOffered, type AccountField, type AccountForm } from "./rules.ts";
 
@@ -26,8 +26,8 @@ interface EditFormProps {
 /** The form that edits one account, in the Account Entry dialog and on the Edit Account page. */
 export function EditForm({ account, label, onSaved, onNew }: EditFormProps) {
   const { t } = useTranslation("accounts");
-  const birthDate = useRef<HTMLInputElement>(null);
-  const edit = useAccountEdit(account, () => birthDate.current, onSaved);
+  const unfinished = useUnfinishedInputs();
+  const edit = useAccountEdit(account, unfinished.check, onSaved);
   const { entry, base } = edit;
   return (
     <VersionedForm
@@ -49,7 +49,8 @@ export function EditForm({ account, label, onSaved, onNew }: EditFormProps) {
     >
       <AccountInputs
         form={entry.form}
-        birthDate={birthDate}
+        round={entry.round}
+        unfinished={unfinished}
         code={base.accountCode}
         types={typesOffered(base.accountType)}
         statuses={statusesOnEdit(base.accountStatus)}
@@ -58,8 +59,8 @@ export function EditForm({ account, label, onSaved, onNew }: EditFormProps) {
   );
 }
 
-/** Only what changed is sent; a date typed by half is a fault that only the screen can see. */
-function useAccountEdit(account: Account, birthDate: () => HTMLInputElement | null, onSaved: () => void) {
+/** Only what changed is sent. What is given by half is a fault that only the screen can see. */
+function useAccountEdit(account: Account, alsoCheck: () => FormErrors, onSaved: () => void) {
   const { t } = useTranslation("accounts");
   const client = useQueryClient();
   return useVersionedEdit({
@@ -67,19 +68,16 @@ function useAccountEdit(account: Account, birthDate: () => HTMLInputElement | nu
     formOf: accountFormOf,
     schema: editSchema,
     toSent: editBody,
-    alsoCheck: () => unfinishedDate(birthDate()),
+    alsoCheck,
     store: (body, { id, version }) =>
       Object.keys(body).length === 0 ? undefined : call(updateAccount, { params: { id }, body, ifMatch: version }),
     fetchStored: () => fetchAccount(client, account.id),
     onStored: (saved) => {
       accountStored(client, saved);
       toast.success(t("edit.success"), t("edit.updated"));
-      onSaved();
     },
-    onUnchanged: () => {
-      toast.success(t("edit.unchanged"));
-      onSaved();
-    },
+    onUnchanged: () => toast.success(t("edit.unchanged")),
+    onSaved,
     onFailed: (error) => toast.error(t("edit.error"), messageOf(error, t("edit.failed"))),
   });
 }

@@ -1,13 +1,13 @@
 import { Group, NativeSelect, Radio, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
-import type { ReactNode, RefObject } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AccountStatus, AccountType } from "#kernel/account-type.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { useOffice } from "#web/lib/session.ts";
-import { AccountImagesInput } from "#web/ui/account-images.tsx";
+import { AccountImagesInput, type ImageKind } from "#web/ui/account-images.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
 
 import type { AccountForm } from "./rules.ts";
@@ -22,23 +22,26 @@ export type AccountFormState = UseFormReturnType<AccountForm>;
 
 interface AccountInputsProps {
   readonly form: AccountFormState;
+  /** Which entry of the form is being typed: a picture that is still being read belongs to one of them. */
+  readonly round: number;
   /** The account's code; undefined while it has none. */
   readonly code: string | undefined;
   /** A line under the code. */
   readonly codeNote?: ReactNode;
-  /** The field of the birth date, for {@link unfinishedDate}. */
-  readonly birthDate: RefObject<HTMLInputElement | null>;
+  readonly unfinished: ReturnType<typeof useUnfinishedInputs>;
   readonly types: readonly AccountType[];
   readonly statuses: readonly AccountStatus[];
 }
 
 /** Every field of an account: the same for creation, the Account Entry dialog and the edit page. */
-export function AccountInputs({ form, types, statuses, ...details }: AccountInputsProps) {
+export function AccountInputs({ form, round, unfinished, types, statuses, ...details }: AccountInputsProps) {
   return (
     <Stack gap="md">
-      <DetailInputs form={form} {...details} />
+      <DetailInputs form={form} birthDate={unfinished.birthDate} {...details} />
       <KindInputs form={form} types={types} statuses={statuses} />
       <AccountImagesInput
+        key={round}
+        reading={unfinished.images}
         value={form.values}
         onChange={(kind, dataUrl) => form.setFieldValue(kind, dataUrl)}
         errors={{ picture: form.errors["picture"], signature: form.errors["signature"] }}
@@ -47,7 +50,11 @@ export function AccountInputs({ form, types, statuses, ...details }: AccountInpu
   );
 }
 
-function DetailInputs({ form, code, codeNote, birthDate }: Omit<AccountInputsProps, "types" | "statuses">) {
+interface DetailInputsProps extends Pick<AccountInputsProps, "form" | "code" | "codeNote"> {
+  readonly birthDate: RefObject<HTMLInputElement | null>;
+}
+
+function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
   const { t } = useTranslation("accounts");
   const { today } = useOffice();
   const text = { autoComplete: "off" };
@@ -114,7 +121,18 @@ function birthDateType(form: AccountFormState): "date" | "text" {
   return dateOfBirth === "" || parseBusinessDate(dateOfBirth) !== undefined ? "date" : "text";
 }
 
-/** A date field holds nothing while its date is typed by half; saving would drop what was typed without a word. */
-export function unfinishedDate(field: HTMLInputElement | null): FormErrors {
-  return field?.validity.badInput === true ? { dateOfBirth: i18n.t("accounts:form.unfinishedDate") } : {};
+/**
+ * What has been given, and is in no value of the form yet: saving would drop it without a word. A date field holds nothing while its
+ * date is typed by half, and an image is none before it has been read.
+ */
+export function useUnfinishedInputs() {
+  const birthDate = useRef<HTMLInputElement>(null);
+  const images = useRef<readonly ImageKind[]>(null);
+  const check = (): FormErrors => {
+    const errors: FormErrors = {};
+    if (birthDate.current?.validity.badInput === true) errors["dateOfBirth"] = i18n.t("accounts:form.unfinishedDate");
+    for (const kind of images.current ?? []) errors[kind] = i18n.t(`ui:images.reading.${kind}`);
+    return errors;
+  };
+  return { birthDate, images, check };
 }

@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
@@ -21,6 +21,28 @@ async function newAccount(replies: Replies = {}) {
   const user = userEvent.setup({ delay: null });
   return { ...staged, user, field, press, sent: () => writesOf(fetched) };
 }
+
+/** A browser that reads pictures only when it is told how that ends. */
+function slowPictures() {
+  const held = Promise.withResolvers<Pick<ImageBitmap, "width" | "height" | "close">>();
+  const close = vi.fn<() => void>();
+  vi.stubGlobal("createImageBitmap", () => held.promise);
+  return {
+    choose: async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+      const [input] = document.querySelectorAll<HTMLInputElement>("input[type=file]");
+      if (input !== undefined) await user.upload(input, new File(["png"], "face.png", { type: "image/png" }));
+    },
+    /** Is done once the picture has been read. */
+    read: async (): Promise<void> => {
+      held.resolve({ width: 4, height: 4, close });
+      await waitFor(() => expect(close).toHaveBeenCalled());
+      await act(async () => undefined);
+    },
+    fail: () => held.reject(new Error("no image")),
+  };
+}
+
+const stillRead = "The picture is still being read.";
 
 afterEach(() => {
   notifications.clean();
@@ -120,6 +142,48 @@ describe("the New Account page", () => {
     expect(field("Currency").getAttribute("aria-invalid")).toBe("true");
     expect(field("Account Name").value).toBe("Walid");
     expect(screen.getByText("Request r-7")).toBeDefined();
+  });
+
+  it("does not save while a picture is being read, but says so there, and carries it once it is", async () => {
+    const pictures = slowPictures();
+    const { user, field, press, sent } = await newAccount();
+    await pictures.choose(user);
+    await user.type(field("Account Name"), "Walid");
+    await press("Save");
+    const upload = screen.getByRole("button", { name: "Upload picture" });
+    expect(document.activeElement).toBe(upload);
+    expect(document.getElementById(upload.getAttribute("aria-describedby") ?? "")?.textContent).toBe(stillRead);
+    expect(sent()).toHaveLength(0);
+    await pictures.read();
+    expect(screen.queryByText(stillRead)).toBeNull();
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ accountName: "Walid", picture: "data:image/png;base64,cG5n" });
+  });
+
+  it("can be saved without a picture that could not be read", async () => {
+    const pictures = slowPictures();
+    const { user, field, press, sent } = await newAccount();
+    await pictures.choose(user);
+    await user.type(field("Account Name"), "Walid");
+    await press("Save");
+    pictures.fail();
+    expect(await screen.findByText("The image could not be read")).toBeDefined();
+    expect(screen.queryByText(stillRead)).toBeNull();
+    await press("Save");
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ picture: "" }));
+  });
+
+  it("drops a picture that is still being read when the next account is begun", async () => {
+    const pictures = slowPictures();
+    const { user, field, press, sent } = await newAccount();
+    await pictures.choose(user);
+    await press("New");
+    await pictures.read();
+    expect(screen.queryByRole("img", { name: "Picture" })).toBeNull();
+    await user.type(field("Account Name"), "Walid");
+    await press("Save");
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ picture: "" }));
   });
 
   it("asks before leaving what has been typed", async () => {

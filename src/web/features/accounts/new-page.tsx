@@ -1,8 +1,9 @@
 import { Anchor, Button, Card, Title } from "@mantine/core";
+import type { FormErrors } from "@mantine/form";
 import { IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { createAccount, type Account } from "#contract/accounts.ts";
@@ -15,7 +16,7 @@ import { FormActions } from "#web/ui/form-actions.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
-import { AccountInputs, unfinishedDate } from "./inputs.tsx";
+import { AccountInputs, useUnfinishedInputs } from "./inputs.tsx";
 import { accountStored, creationBody, creationSchema } from "./queries.ts";
 import { emptyAccountForm, statusesOnCreation, typesOffered } from "./rules.ts";
 
@@ -24,8 +25,8 @@ export function NewAccountPage() {
   const { t } = useTranslation("accounts");
   const navigate = useNavigate();
   const [issued, setIssued] = useState<Account>();
-  const birthDate = useRef<HTMLInputElement>(null);
-  const entry = useAccountEntry(() => unfinishedDate(birthDate.current), setIssued);
+  const unfinished = useUnfinishedInputs();
+  const entry = useAccountEntry(unfinished.check, setIssued);
   const clear = (): void => {
     setIssued(undefined);
     entry.startOver({ ...emptyAccountForm });
@@ -46,7 +47,8 @@ export function NewAccountPage() {
         <EntryForm entry={entry} label={t("form.heading")} failureTitle={t("newAccount.failed")}>
           <AccountInputs
             form={entry.form}
-            birthDate={birthDate}
+            round={entry.round}
+            unfinished={unfinished}
             code={issued?.accountCode}
             codeNote={issued === undefined ? undefined : <IssuedNote account={issued} />}
             types={typesOffered(emptyAccountForm.accountType)}
@@ -59,7 +61,7 @@ export function NewAccountPage() {
   );
 }
 
-function useAccountEntry(alsoCheck: () => ReturnType<typeof unfinishedDate>, onIssued: (account: Account) => void) {
+function useAccountEntry(alsoCheck: () => FormErrors, onIssued: (account: Account) => void) {
   const { t } = useTranslation("accounts");
   const client = useQueryClient();
   return useEntryForm({

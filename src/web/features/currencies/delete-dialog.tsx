@@ -24,47 +24,60 @@ interface DeleteDialogProps {
 /** Asks before a currency is deleted; where something uses it, says what, and offers to make it inactive instead. */
 export function DeleteDialog({ currency, onClose }: DeleteDialogProps) {
   const { t } = useTranslation(["currencies", "common"]);
+  const deletion = useDeletion(onClose);
+  const forget = (): void => {
+    deletion.reset();
+    onClose();
+  };
+  const deactivation = useDeactivation(forget);
+  const close = (): void => {
+    // What comes of it would be said of the currency that is asked about next.
+    if (!deletion.isPending && !deactivation.isPending) forget();
+  };
   return (
     <Modal
       opened={currency !== undefined}
-      onClose={onClose}
+      onClose={close}
       title={currency === undefined ? "" : t("currencies:delete.title", { code: currency.code })}
       closeButtonProps={{ "aria-label": t("common:close") }}
       centered
     >
-      {currency === undefined ? null : <Question key={currency.id} currency={currency} onClose={onClose} />}
+      {currency === undefined ? null : (
+        <Question key={currency.id} currency={currency} deletion={deletion} deactivation={deactivation} onClose={close} />
+      )}
     </Modal>
   );
 }
 
 interface QuestionProps {
   readonly currency: Currency;
+  readonly deletion: ReturnType<typeof useDeletion>;
+  readonly deactivation: ReturnType<typeof useDeactivation>;
   readonly onClose: () => void;
 }
 
-function Question({ currency, onClose }: QuestionProps) {
+function Question({ currency, deletion, deactivation, onClose }: QuestionProps) {
   const { t } = useTranslation(["currencies", "common"]);
   const use = useQuery({ ...read(currencyUse, { params: { id: currency.id } }), refetchOnMount: "always" });
-  const deleting = useDeletion(currency, onClose);
   // What the server said when it was asked to delete counts for more than what it said before.
-  const reason = deleting.isError ? messageOf(deleting.error, t("currencies:delete.failed")) : use.data?.keptBecause;
+  const reason = deletion.isError ? messageOf(deletion.error, t("currencies:delete.failed")) : use.data?.keptBecause;
   const isKept = typeof reason === "string";
   return (
     <Stack gap="md">
       <Answer use={use} currency={currency} reason={reason} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus aria-disabled={deletion.isPending || deactivation.isPending} onClick={onClose}>
           {t("common:cancel")}
         </Button>
         {isKept ? (
-          <Deactivate currency={currency} onDone={onClose} />
+          <Deactivate currency={currency} deactivation={deactivation} />
         ) : (
           <Button
             color="red"
-            loading={deleting.isPending}
+            loading={deletion.isPending}
             // Known to be free, or not known at all: the server judges in any case.
             disabled={use.isFetching}
-            onClick={() => deleting.mutate()}
+            onClick={() => deletion.mutate(currency)}
           >
             {t("currencies:delete.confirm")}
           </Button>
@@ -127,12 +140,23 @@ function Needed({ code, children }: { readonly code: string; readonly children: 
   );
 }
 
-function Deactivate({ currency, onDone }: { readonly currency: Currency; readonly onDone: () => void }) {
-  const { t } = useTranslation(["currencies", "common"]);
+function Deactivate({ currency, deactivation }: Pick<QuestionProps, "currency" | "deactivation">) {
+  const { t } = useTranslation("currencies");
   const { baseCurrency } = useOffice();
+  if (!currency.isActive || currency.code === measureCode || currency.code === baseCurrency) return null;
+  return (
+    <Button loading={deactivation.isPending} onClick={() => deactivation.mutate(currency)}>
+      {t("delete.deactivate")}
+    </Button>
+  );
+}
+
+function useDeactivation(onDone: () => void) {
+  const { t } = useTranslation(["currencies", "common"]);
   const client = useQueryClient();
-  const deactivating = useMutation({
-    mutationFn: () => call(updateCurrency, { params: { id: currency.id }, body: { isActive: false }, ifMatch: currency.version }),
+  return useMutation({
+    mutationFn: ({ id, version }: Currency) =>
+      call(updateCurrency, { params: { id }, body: { isActive: false }, ifMatch: version }),
     onSuccess: () => {
       toast.success(t("common:success"), t("currencies:edit.updated"));
       onDone();
@@ -140,19 +164,13 @@ function Deactivate({ currency, onDone }: { readonly currency: Currency; readonl
     onError: (error) => toast.failure(error, t("currencies:edit.failed")),
     onSettled: () => currenciesStored(client),
   });
-  if (!currency.isActive || currency.code === measureCode || currency.code === baseCurrency) return null;
-  return (
-    <Button loading={deactivating.isPending} onClick={() => deactivating.mutate()}>
-      {t("currencies:delete.deactivate")}
-    </Button>
-  );
 }
 
-function useDeletion({ id }: Currency, onDone: () => void) {
+function useDeletion(onDone: () => void) {
   const { t } = useTranslation(["currencies", "common"]);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(deleteCurrency, { params: { id } }),
+    mutationFn: ({ id }: Currency) => call(deleteCurrency, { params: { id } }),
     onSuccess: () => {
       toast.success(t("common:success"), t("currencies:delete.deleted"));
       onDone();

@@ -78,12 +78,9 @@ function useCurrencyEdit(currency: Currency, onSaved: () => void) {
     onStored: () => {
       currenciesStored(client);
       toast.success(t("common:success"), t("currencies:edit.updated"));
-      onSaved();
     },
-    onUnchanged: () => {
-      toast.success(t("currencies:edit.unchanged"));
-      onSaved();
-    },
+    onUnchanged: () => toast.success(t("currencies:edit.unchanged")),
+    onSaved,
     onFailed: (error) => toast.error(t("common:error"), messageOf(error, t("currencies:edit.failed"))),
   });
 }

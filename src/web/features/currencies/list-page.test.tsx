@@ -180,65 +180,6 @@ describe("adding a currency", () => {
   });
 });
 
-describe("deleting a currency", () => {
-  const use = "GET /api/currencies/3/use";
-  const reason = "EUR is in use and cannot be deleted: 2 accounts";
-
-  it("asks first, with the safe answer in focus, and says so when it is done", async () => {
-    const { press, sent } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": { body: { message: "done" } } });
-    await press("Delete EUR");
-    const question = within(await screen.findByRole("dialog", { name: "Delete EUR?" }));
-    expect(question.getByText(/Euro and the history of its rates/)).toBeDefined();
-    await waitFor(() => expect(question.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
-    expect(sent()).toEqual([]);
-    await press("Delete");
-    expect(await screen.findByText("Currency deleted successfully")).toBeDefined();
-    expect(sent().map(({ address }) => address)).toEqual(["/api/currencies/3"]);
-  });
-
-  it("tells the reason at once where it is in use, and can make it inactive instead", async () => {
-    const { press, sent } = await page({
-      [use]: { body: { ...free, keptBecause: reason } },
-      "PATCH /api/currencies/3": { body: others[1] },
-    });
-    await press("Delete EUR");
-    expect(await screen.findByText(reason)).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
-    await press("Make inactive");
-    expect(await screen.findByText("Currency updated successfully")).toBeDefined();
-    expect(sent().map(({ body }) => body)).toEqual([{ isActive: false }]);
-  });
-
-  it("offers nothing instead for the currency that the office counts in", async () => {
-    const { press } = await page({
-      "GET /api/currencies/2/use": { body: { ...free, keptBecause: "All rates are counted per 1 USD; it stays" } },
-    });
-    await press("Delete USD");
-    expect(await screen.findByText("All rates are counted per 1 USD; it stays")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Make inactive" })).toBeNull();
-  });
-
-  it("shows the reason when the currency comes into use meanwhile", async () => {
-    const { press } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": refusal(409, "conflict", reason) });
-    await press("Delete EUR");
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
-    await press("Delete");
-    expect((await screen.findAllByText(reason)).length).toBe(2);
-    expect(screen.getByText("EUR cannot be deleted")).toBeDefined();
-  });
-
-  it("says that it failed where the server has no words", async () => {
-    const { press } = await page({
-      [use]: { body: free },
-      "DELETE /api/currencies/3": { status: 500, body: { message: "", code: "internal", requestId: "r" } },
-    });
-    await press("Delete EUR");
-    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
-    await press("Delete");
-    expect((await screen.findAllByText("Failed to delete currency")).length).toBeGreaterThan(0);
-  });
-});
-
 describe("rates and use", () => {
   const rates = [
     { rate: "70.00000000", recordedAt: "2026-03-02T00:00:00.000Z", recordedBy: "zahra" },

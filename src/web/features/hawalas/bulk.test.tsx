@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { whenSignedOut } from "#web/lib/api.ts";
 import { beginAfresh } from "#web/testing/afresh.ts";
 import { carriedOut, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies } from "#web/testing/replies.ts";
@@ -74,6 +75,20 @@ describe("passing several hawalas", () => {
     expect(sent()).toHaveLength(3);
     expect(second[0]?.idempotencyKey).toBe(second[1]?.idempotencyKey);
     expect(dialog.queryByRole("button", { name: "Try the rest again" })).toBeNull();
+  });
+
+  it("ends where somebody would rather not sign in again, and asks for it once", async () => {
+    const signIn = vi.fn(() => Promise.resolve(false));
+    onTestFinished(whenSignedOut(signIn));
+    const over = refusal(401, "unauthenticated", "Your session has ended.");
+    const { dialog, sent, user } = await bulk({ "POST /api/hawala/pass/1": over, "POST /api/hawala/pass/2": over });
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await dialog.findByText("0 passed, 2 not passed");
+    const lines = within(dialog.getByRole("list", { name: "Results" })).getAllByRole("listitem");
+    expect(lines.map(({ dataset }) => dataset["state"])).toEqual(["refused", "waiting"]);
+    expect(lines[0]?.textContent).toContain("Refused: Your session has ended.");
+    expect(signIn).toHaveBeenCalledOnce();
+    expect(sent()).toHaveLength(1);
   });
 
   it("passes by one branch account, whose currency must be that of all", async () => {

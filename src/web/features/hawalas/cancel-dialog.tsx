@@ -3,22 +3,26 @@ import { useTranslation } from "react-i18next";
 
 import { Money } from "#web/ui/money.tsx";
 
-import type { ShownHawala, useAct } from "./pass-acts.ts";
+import { useAct, type ShownHawala } from "./pass-acts.ts";
 
 interface CancelDialogProps {
   /** The hawala in question; undefined while the dialog is closed. */
   readonly hawala: ShownHawala | undefined;
-  readonly acting: ReturnType<typeof useAct>;
   readonly onClose: () => void;
 }
 
 /** Asks before a hawala is cancelled. The focus stands on keeping it. */
-export function CancelDialog({ hawala, acting, onClose }: CancelDialogProps) {
+export function CancelDialog({ hawala, onClose }: CancelDialogProps) {
   const { t } = useTranslation(["passHawala", "common"]);
+  const acting = useAct();
+  const close = (): void => {
+    // What comes of it would be said of the hawala that is asked about next.
+    if (!acting.isPending) onClose();
+  };
   return (
     <Modal
       opened={hawala !== undefined}
-      onClose={onClose}
+      onClose={close}
       title={t("passHawala:cancel.title")}
       closeButtonProps={{ "aria-label": t("common:close") }}
     >
@@ -29,7 +33,7 @@ export function CancelDialog({ hawala, acting, onClose }: CancelDialogProps) {
             <Money value={hawala.rAmount} currency={hawala.currency} /> · {hawala.receiverName}
           </Text>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" data-autofocus onClick={onClose}>
+            <Button variant="default" data-autofocus aria-disabled={acting.isPending} onClick={close}>
               {t("passHawala:cancel.keep")}
             </Button>
             <Button

@@ -1,11 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { beginAfresh } from "#web/testing/afresh.ts";
 import { waitingRow, walkInRow, stageEntry } from "#web/testing/hawala-entry.tsx";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import type { Staging } from "#web/testing/stage.tsx";
 
 const path = "/api/hawala/7";
@@ -113,6 +114,22 @@ describe("the correction of a hawala", () => {
     await press("Save");
     expect((await screen.findAllByText("Failed to update hawala")).length).toBeGreaterThan(0);
     expect(field("Notes").value).toBe("For the rent");
+  });
+
+  it("leaves whoever has gone elsewhere meanwhile where they are, and says that it is stored", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const stored = waitingRow();
+    const { opened, fill, press, router } = await edit(stored, { [`PUT ${path}`]: () => answer.promise });
+    await opened();
+    await fill("Receiver Name", "Zahra Noori");
+    await press("Save");
+    void router.navigate({ to: "/elsewhere" });
+    await userEvent.setup({ delay: null }).click(await screen.findByRole("button", { name: "Discard and leave" }));
+    await waitFor(() => expect(router.state.location.href).toBe("/elsewhere"));
+    answer.resolve({ body: { ...stored, version: stored.version + 1, hawalaId: 7, balances: [] } });
+    expect(await screen.findByText("Hawala updated successfully")).toBeDefined();
+    await waitFor(() => expect(router.state.status).toBe("idle"));
+    expect(router.state.location.href).toBe("/elsewhere");
   });
 
   it.each([

@@ -1,10 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useRouter, type RouterHistory } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
+import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { readPage, readPages } from "#web/lib/query.ts";
 
 import { asked, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
@@ -42,30 +44,69 @@ export function countShown({ total, isAtLeast }: Pick<HawalaList, "total" | "isA
 
 const fewHits = 50;
 
+/** What opens the hawala of a number, and the place whose ways on go before it. */
+interface Finding {
+  /**
+   * Opens the only hawala that a typed text can mean, and says whether there is one: that with the number, or the only one found.
+   * What the filters hide is found as well, and they are then taken off, since a payer at the counter has no use for them.
+   */
+  readonly find: (typed: string) => Promise<boolean>;
+  /** The place, on which whatever else is opened, left or filtered by hand drops what is still being looked for. */
+  readonly place: PassPlace;
+}
+
 /**
- * Opens the only hawala that a typed text can mean, and says whether there is one: that with the number, or the only one found. What the filters hide is
- * found as well, and they are then taken off, since a payer at the counter has no use for them.
+ * Finds hawalas by what is typed at a place. Nothing is opened once something else was typed, opened, left or filtered, or the
+ * page itself left: a late answer must not put another hawala under the hand that is about to confirm.
  */
-export function useFindByNumber(place: PassPlace): (typed: string) => Promise<boolean> {
+export function useFindByNumber(given: PassPlace): Finding {
   const client = useQueryClient();
+  const { ask, drop } = useLatestQuestion();
+  useGoingOn(drop);
   const hits = async (filters: PassFilters): Promise<readonly Hawala[]> => {
     const query = { ...asked(filters), limit: fewHits };
     const page = await client.fetchQuery({ ...readPage(listHawalas, { query }), staleTime: 0 });
     return page.rows;
   };
-  const open = (hawala: Hawala | undefined, change: Partial<PassFilters>): boolean => {
-    if (hawala !== undefined) place.select(hawala.id, change);
-    return hawala !== undefined;
-  };
-  return async (typed) => {
+  const find = async (typed: string): Promise<boolean> => {
+    const isWanted = ask();
+    const open = (hawala: Hawala | undefined, change: Partial<PassFilters>): boolean => {
+      if (hawala === undefined || !isWanted()) return false;
+      given.select(hawala.id, change);
+      return true;
+    };
     // The list says why the server could not be asked.
-    const found = await hits({ ...place.filters, q: typed }).catch(() => undefined);
-    if (found === undefined) return false;
+    const found = await hits({ ...given.filters, q: typed }).catch(() => undefined);
+    if (found === undefined || !isWanted()) return false;
     if (found.length > 0) return open(onlyOne(found, typed), { q: typed });
     const anywhere: PassFilters = { ...noFilter, q: typed, direction: "all" };
     const hidden = onlyOne(await hits(anywhere).catch(() => []), typed);
     return open(hidden, { ...anywhere, direction: hidden?.direction === "incoming" ? "" : "all" });
   };
+  const byHand =
+    <Given extends readonly unknown[]>(go: (...given: Given) => void) =>
+    (...to: Given): void => {
+      drop();
+      go(...to);
+    };
+  const { filter, select, unselect } = given;
+  return { find, place: { ...given, filter: byHand(filter), select: byHand(select), unselect: byHand(unselect) } };
+}
+
+/** Hears when the person goes on with something else: opens it by the back button or a link, or types. */
+function useGoingOn(onGoingOn: () => void): void {
+  const history: RouterHistory = useRouter().history;
+  useEffect(() => {
+    const stop = history.subscribe(({ action }) => {
+      // What only filters, as entering a number does, replaces the address.
+      if (action.type !== "REPLACE") onGoingOn();
+    });
+    document.addEventListener("input", onGoingOn);
+    return () => {
+      stop();
+      document.removeEventListener("input", onGoingOn);
+    };
+  }, [history, onGoingOn]);
 }
 
 function onlyOne(found: readonly Hawala[], typed: string): Hawala | undefined {

@@ -28,8 +28,8 @@ export interface PanelProps {
   readonly id: number | undefined;
   readonly typed: Typed;
   readonly onType: (change: Partial<Typed>) => void;
-  /** What was typed has been sent, and is wanted no more. */
-  readonly onPassed: () => void;
+  /** One was passed, perhaps after another was opened: what was typed for it has been sent, and is wanted no more. */
+  readonly onPassed: (id: number) => void;
   readonly acting: ReturnType<typeof useAct>;
   readonly onCancel: (hawala: ShownHawala) => void;
   /** Back to the list. */
@@ -54,10 +54,10 @@ export function Panel({ id, ...props }: PanelProps) {
   );
 }
 
-function Details({ id, ...props }: PanelProps & { readonly id: number }) {
+function Details({ id, onPassed, ...props }: PanelProps & { readonly id: number }) {
   const { t } = useTranslation("passHawala");
   const shown = useQuery({ ...hawalaOf(id), refetchOnWindowFocus: "always" });
-  const passing = usePass();
+  const passing = usePass(onPassed);
   if (shown.data !== undefined) return <Loaded hawala={shown.data} passing={passing} {...props} />;
   const isUnknown = shown.error instanceof ApiError && shown.error.status === 404;
   return (
@@ -79,12 +79,12 @@ function Details({ id, ...props }: PanelProps & { readonly id: number }) {
   );
 }
 
-interface LoadedProps extends Omit<PanelProps, "id"> {
+interface LoadedProps extends Omit<PanelProps, "id" | "onPassed"> {
   readonly hawala: ShownHawala;
   readonly passing: ReturnType<typeof usePass>;
 }
 
-function Loaded({ hawala, typed, onType, onPassed, acting, onCancel, passing, ...props }: LoadedProps) {
+function Loaded({ hawala, typed, onType, acting, onCancel, passing, ...props }: LoadedProps) {
   const isBusy = acting.isPending && acting.variables.hawala.id === hawala.id;
   const buttons = (
     <ActButtons
@@ -105,7 +105,7 @@ function Loaded({ hawala, typed, onType, onPassed, acting, onCancel, passing, ..
       <HawalaFacts hawala={hawala} />
       <History id={hawala.id} />
       {isPayable(hawala) ? (
-        <PayForm hawala={hawala} typed={typed} onType={onType} passing={passing} isBusy={isBusy} onPassed={onPassed}>
+        <PayForm hawala={hawala} typed={typed} onType={onType} passing={passing} isBusy={isBusy}>
           {buttons}
         </PayForm>
       ) : (

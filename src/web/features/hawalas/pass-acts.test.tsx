@@ -247,6 +247,24 @@ describe("a pass that does not succeed", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("Document number")).value).toBe("1401-77");
   });
 
+  it("forgets what was typed once it is passed, also when another hawala was opened by then, and leaves that one alone", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const page = await passPage("?selected=1", { "POST /api/hawala/pass/1": () => answer.promise });
+    await page.opened("LDN-1");
+    await page.user.type(screen.getByLabelText("Name on document"), "Laila");
+    await page.inPanel("Confirm Pass Hawala");
+    await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-2" }));
+    await page.opened("LDN-2");
+    const field = screen.getByLabelText("Document number");
+    await page.user.click(field);
+    answer.resolve(passing());
+    await page.toast("Hawala Passed Successfully", "Hawala has been processed and transaction created.");
+    expect(document.activeElement).toBe(field);
+    await page.router.navigate({ to: "/elsewhere" });
+    expect(page.router.state.location.pathname).toBe("/elsewhere");
+    expect(screen.queryByRole("button", { name: "Discard and leave" })).toBeNull();
+  });
+
   it("keeps what was typed for one hawala while another one is looked at", async () => {
     const page = await passPage("?selected=1");
     await page.opened("LDN-1");

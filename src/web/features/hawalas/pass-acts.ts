@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient, type UseMutationOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import {
@@ -53,9 +53,9 @@ interface Pass {
 
 /**
  * Pays a hawala out. One intended payout has one key until it has succeeded, so that pressing again after a lost answer pays
- * nobody twice. The toast offers to take it back.
+ * nobody twice. The toast offers to take it back. `onPassed` is called also when the panel that asked has gone by then.
  */
-export function usePass() {
+export function usePass(onPassed: (id: number) => void) {
   const { t } = useTranslation("passHawala");
   const client = useQueryClient();
   const keyFor = useAttemptKey();
@@ -66,6 +66,7 @@ export function usePass() {
       call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) }),
     onSuccess: (passed, { andPrint }) => {
       knowHawala(client, passed);
+      onPassed(passed.id);
       const voucher = { kind: "hawala", id: passed.id } as const;
       const undo = { label: t("pay.undo"), run: () => toPending({ act: "pending", hawala: passed, isUndo: true }) };
       toast.success(t("pay.succeeded"), t("pay.succeededText"), undo, voucherAction(voucher));
@@ -115,13 +116,13 @@ export function useAct(onReopened?: (id: number) => void) {
     completed: [t("acts.updateFailed"), t("acts.completedFailed")],
     cancel: [t("acts.cancelFailed"), t("acts.cancelFailedText")],
   };
-  const acting = useMutation({
-    mutationFn: ({ act, hawala: { id, version } }: Acting) =>
+  const options: UseMutationOptions<RecordedHawala, Error, Acting> = {
+    mutationFn: ({ act, hawala: { id, version } }) =>
       call(routes[act], { params: { id }, idempotencyKey: keyFor([act, id], version) }),
     onSuccess: (moved, { act, hawala, isUndo }) => {
       knowHawala(client, moved);
       const isTakenBack = act === "cancel" && hawala.hawalaStatus.toLowerCase() === "pending";
-      const undo = { label: t("pay.undo"), run: () => acting.mutate({ act: "pending", hawala: moved, isUndo: true }) };
+      const undo = { label: t("pay.undo"), run: () => takingBack.mutate({ act: "pending", hawala: moved, isUndo: true }) };
       toast.success(...done[act], ...(isTakenBack ? [undo] : []));
       if (act === "pending" && isUndo !== true) onReopened?.(moved.id);
     },
@@ -130,6 +131,8 @@ export function useAct(onReopened?: (id: number) => void) {
       toast.error(title, messageOf(error, text));
     },
     onSettled: () => moneyMoved(client),
-  });
-  return acting;
+  };
+  // By itself: it would take the place of an act that is under way, and whoever waits for that would wait for ever.
+  const takingBack = useMutation(options);
+  return useMutation(options);
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 
 import { beginAfresh } from "#web/testing/afresh.ts";
 import { hawalaVersionOf } from "#web/testing/hawalas.ts";
-import { cancelled, carriedOut, passed, passPage, sent, stored, waiting } from "#web/testing/pass-page.tsx";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { cancelled, carriedOut, passed, passPage, sent, stored, waiting, waitingToo } from "#web/testing/pass-page.tsx";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 
 beginAfresh();
 
@@ -65,6 +65,18 @@ describe("marking and cancelling", () => {
     expect(page.router.state.location.search).toEqual({ selected: "1" });
   });
 
+  it("does nothing to the page that was gone to while the act was under way", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const page = await passPage("?selected=3", { "PUT /api/hawala/pending/3": () => answer.promise });
+    await page.opened("LDN-3");
+    await page.inPanel("Mark as Pending");
+    page.unmount();
+    page.router.history.push("/elsewhere?q=theirs");
+    answer.resolve(carriedOut(passed, { hawalaStatus: "Pending" }));
+    await waitFor(() => expect(page.client.isMutating()).toBe(0));
+    expect(page.router.history.location.href).toBe("/elsewhere?q=theirs");
+  });
+
   it("asks before it cancels, cancels, and offers to take that back", async () => {
     const { become, ...reads } = stored(waiting);
     const page = await passPage("?selected=1", {
@@ -91,6 +103,47 @@ describe("marking and cancelling", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await page.press("Undo");
     await page.panel().findByRole("button", { name: "Confirm Pass Hawala" });
+  });
+
+  it("asks about no other hawala while one is being cancelled", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const page = await passPage("?selected=1", { "PUT /api/hawala/cancel/1": () => answer.promise });
+    await page.opened("LDN-1");
+    await page.inPanel("Cancel Hawala");
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel Hawala" }));
+    await page.user.click(dialog.getByRole("button", { name: "Cancel Hawala" }));
+    await dialog.findByRole("button", { name: "Cancelling..." });
+    await page.user.click(dialog.getByRole("button", { name: "Keep Hawala" }));
+    await page.user.click(dialog.getByRole("button", { name: "Close" }));
+    await page.user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog", { name: "Cancel Hawala" }).dataset["leaving"]).toBeUndefined();
+    expect(dialog.getByText(/hawala LDN-1\?/)).toBeDefined();
+    answer.resolve(carriedOut(waiting, { hawalaStatus: "Cancelled" }));
+    await page.toast("Hawala Cancelled", "Hawala cancelled successfully and transaction record deleted.");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("ends its question also where another one's cancelling is taken back meanwhile", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const page = await passPage("?selected=1", {
+      "PUT /api/hawala/cancel/1": carriedOut(waiting, { hawalaStatus: "Cancelled" }),
+      "PUT /api/hawala/pending/1": carriedOut(waiting, { version: 3 }),
+      "PUT /api/hawala/cancel/2": () => answer.promise,
+    });
+    const cancel = async (hawalaNo: string): Promise<void> => {
+      await page.opened(hawalaNo);
+      await page.inPanel("Cancel Hawala");
+      await page.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel Hawala" }));
+    };
+    await cancel("LDN-1");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-2" }));
+    await cancel("LDN-2");
+    await page.user.click(screen.getByRole("button", { name: "Undo", hidden: true }));
+    await page.toast("Status Updated", "Hawala marked as pending successfully.");
+    answer.resolve(carriedOut(waitingToo, { hawalaStatus: "Cancelled" }));
+    await page.toast("Hawala Cancelled", "Hawala cancelled successfully and transaction record deleted.");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("says why cancelling failed", async () => {

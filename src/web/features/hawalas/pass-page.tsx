@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 import { Page } from "#web/shell/page.tsx";
 import { isTypedInto } from "#web/ui/dialogs.ts";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
@@ -14,7 +15,7 @@ import { Panel, type PanelProps } from "./panel.tsx";
 import { useAct, type ShownHawala } from "./pass-acts.ts";
 import { PassFilterBar } from "./pass-filters.tsx";
 import { PassList, type Ticked } from "./pass-list.tsx";
-import { asked, usePassPlace } from "./pass-place.ts";
+import { asked, usePassPlace, type PassPlace } from "./pass-place.ts";
 import type { RowsHandle } from "./pass-rows.tsx";
 import { blankPayForm, isTyped, type PayForm } from "./pass-rules.ts";
 import classes from "./pass.module.css";
@@ -24,9 +25,9 @@ const noneTicked: Ticked = new Map();
 /** Pass Hawala: finds what a receiver has come for, pays it out, once, and takes it back where that was wrong. */
 export function PassHawalaPage() {
   const { t } = useTranslation("passHawala");
-  const place = usePassPlace();
+  const address = usePassPlace();
+  const { place, find: findByNumber } = useFindByNumber(address);
   const found = useHawalaList(asked(place.filters));
-  const findByNumber = useFindByNumber(place);
   const [ticked, setTicked] = useState(noneTicked);
   const [bulk, setBulk] = useState<readonly Hawala[]>();
   const [cancelling, setCancelling] = useState<ShownHawala>();
@@ -40,13 +41,14 @@ export function PassHawalaPage() {
   const toRow = (): void => {
     if (selected !== undefined) rows.current?.focus(selected);
   };
-  const leave = (): void => {
-    place.unselect();
+  const leave = (from: PassPlace): void => {
+    from.unselect();
     toRow();
   };
-  // Looked at no more once it waits again, unless the next customer's is on screen already.
+  const whileHere = useWhileHere();
+  // Looked at no more once it waits again, unless the next customer's is on screen already. One being looked for still comes.
   const acting = useAct((id) => {
-    if (id === selected) leave();
+    if (id === selected) whileHere(leave)(address);
   });
   return (
     <Page title={t("title")}>
@@ -70,13 +72,13 @@ export function PassHawalaPage() {
           id={selected}
           acting={acting}
           onCancel={setCancelling}
-          onClose={leave}
+          onClose={() => leave(place)}
           onEscape={toRow}
           arrivals={arrivals}
           onArrive={arrive}
         />
       </div>
-      <CancelDialog hawala={cancelling} acting={acting} onClose={() => setCancelling(undefined)} />
+      <CancelDialog hawala={cancelling} onClose={() => setCancelling(undefined)} />
       <BulkDialog
         hawalas={bulk}
         onClose={(passed) => {
@@ -97,6 +99,8 @@ interface PanelSideProps extends Pick<PanelProps, "id" | "acting" | "onCancel" |
 /** The panel with what is typed in it, apart from the list, which need not be drawn with every key. */
 function PanelSide({ id, onEscape, onArrive, ...props }: PanelSideProps) {
   const typing = useTypedPayouts();
+  const shown = useRef(id);
+  useEffect(() => void (shown.current = id), [id]);
   return (
     <div
       className={classes["panelSide"]}
@@ -110,9 +114,10 @@ function PanelSide({ id, onEscape, onArrive, ...props }: PanelSideProps) {
         id={id}
         typed={typing.of(id)}
         onType={(change) => typing.type(id, change)}
-        onPassed={() => {
-          onArrive();
-          typing.forget(id);
+        onPassed={(passed) => {
+          typing.forget(passed);
+          // By then the next customer's may be on screen.
+          if (passed === shown.current) onArrive();
         }}
         {...props}
       />

@@ -14,7 +14,7 @@ import { Outlook } from "./outlook.tsx";
 import panel from "./panel.module.css";
 import { isUnanswered, type usePass } from "./pass-acts.ts";
 import { passBody, type PayForm as Typed } from "./pass-rules.ts";
-import { PhotoInput } from "./photo-input.tsx";
+import { PhotoInput, usePhotoChoice } from "./photo-input.tsx";
 
 interface PayFormProps {
   readonly hawala: Hawala;
@@ -23,16 +23,14 @@ interface PayFormProps {
   readonly passing: ReturnType<typeof usePass>;
   /** Something else is being done to the hawala. */
   readonly isBusy: boolean;
-  readonly onPassed: () => void;
   /** What can be done in place of paying, below the button that pays. */
   readonly children: ReactNode;
 }
 
 /** What is noted when a hawala is paid out: who pays, the receiver's papers, the day. Enter in a field pays nobody. */
-export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, children }: PayFormProps) {
+export function PayForm({ hawala, typed, onType, passing, isBusy, children }: PayFormProps) {
   const { t } = useTranslation("passHawala");
   const today = useToday();
-  const check = useCheck(hawala, typed);
   const [wrong, setWrong] = useState<Faults>({});
   const faults = { ...serverFaults(passing.error), ...wrong };
   const change = (part: Partial<Typed>): void => {
@@ -40,12 +38,14 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, chil
     if (!passing.isPending) passing.reset();
     onType(part);
   };
+  const photo = usePhotoChoice((documentPhoto) => change(documentPhoto === undefined ? {} : { documentPhoto }));
+  const check = useCheck(hawala, typed, photo.isReading);
   const isWorking = passing.isPending || isBusy;
   const confirm = (form: HTMLFormElement | null, andPrint: boolean): void => {
     if (isWorking) return;
     const fault = check();
     setWrong(fault === undefined ? {} : { [fault.path]: fault.text });
-    if (fault === undefined) return passing.mutate({ hawala, body: passBody(typed, today), andPrint }, { onSuccess: onPassed });
+    if (fault === undefined) return passing.mutate({ hawala, body: passBody(typed, today), andPrint });
     toast.error(fault.title, fault.text);
     return focusFirstWrong(form, [fault.path]);
   };
@@ -72,7 +72,7 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, onPassed, chil
           onChange={(branch) => change({ branchAccountId: branch?.id ?? null })}
         />
       ) : null}
-      <Papers hawala={hawala} typed={typed} faults={faults} onType={change} />
+      <Papers hawala={hawala} typed={typed} faults={faults} photo={photo} onType={change} />
       <BusinessDateInput
         label={t("pay.date")}
         data-path="transDate"
@@ -169,7 +169,11 @@ interface Fault {
 }
 
 /** What keeps a payout from being sent, as far as the screen knows. */
-function useCheck(hawala: Hawala, { byBranch, branchAccountId, transDate }: Typed): () => Fault | undefined {
+function useCheck(
+  hawala: Hawala,
+  { byBranch, branchAccountId, transDate }: Typed,
+  isReadingPhoto: boolean,
+): () => Fault | undefined {
   const { t } = useTranslation("passHawala");
   const branches = useBranches();
   const dateWrong = useDateCheck();
@@ -181,6 +185,7 @@ function useCheck(hawala: Hawala, { byBranch, branchAccountId, transDate }: Type
       const text = t("pay.mismatchText", { hawala: hawala.currency, account: branch.currency });
       return { path: "branchAccountId", title: t("pay.mismatch"), text };
     }
+    if (isReadingPhoto) return { path: "documentPhoto", title: t("pay.photoReading"), text: t("pay.photoReadingText") };
     const wrongDate = transDate === null ? undefined : dateWrong(transDate);
     return wrongDate === undefined ? undefined : { path: "transDate", title: t("pay.dateWrong"), text: wrongDate };
   };
@@ -190,11 +195,12 @@ interface PapersProps {
   readonly hawala: Hawala;
   readonly typed: Typed;
   readonly faults: Faults;
+  readonly photo: ReturnType<typeof usePhotoChoice>;
   readonly onType: (change: Partial<Typed>) => void;
 }
 
 /** The receiver's papers. Nothing is prefilled: what stands there was read from the document. */
-function Papers({ hawala, typed, faults, onType }: PapersProps) {
+function Papers({ hawala, typed, faults, photo, onType }: PapersProps) {
   const { t } = useTranslation("passHawala");
   return (
     <Fieldset legend={t("pay.identity")} p="sm">
@@ -220,11 +226,7 @@ function Papers({ hawala, typed, faults, onType }: PapersProps) {
           value={typed.documentNumber}
           onChange={({ currentTarget }) => onType({ documentNumber: currentTarget.value })}
         />
-        <PhotoInput
-          value={typed.documentPhoto}
-          error={faults["documentPhoto"]}
-          onChange={(documentPhoto) => onType({ documentPhoto })}
-        />
+        <PhotoInput value={typed.documentPhoto} choice={photo} error={faults["documentPhoto"]} />
       </Stack>
     </Fieldset>
   );

@@ -3,32 +3,53 @@ import { IconCamera, IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
 import { imageDataUrl, isImage } from "#web/ui/image-file.ts";
 
 import classes from "./pay.module.css";
 
+/**
+ * The choice of a photo; to read one from a phone takes a second. `onChange` is given its data URL, "" when it was taken away,
+ * undefined when it could not be read, which a toast says. What comes for a form that has gone, or after another choice, is dropped.
+ */
+export function usePhotoChoice(onChange: (dataUrl: string | undefined) => void) {
+  const { t } = useTranslation("passHawala");
+  const { ask, drop } = useLatestQuestion();
+  const [isReading, setReading] = useState(false);
+  return {
+    isReading,
+    take: async (file: File | null): Promise<void> => {
+      if (file === null) return;
+      if (!isImage(file)) return toast.error(t("pay.photoInvalid"), t("pay.photoInvalidText"));
+      const isWanted = ask();
+      setReading(true);
+      const url = await imageDataUrl(file).catch(() => undefined);
+      if (!isWanted()) return;
+      setReading(false);
+      if (url === undefined) toast.error(t("pay.photoUnreadableTitle"), t("pay.photoUnreadable"));
+      onChange(url);
+    },
+    remove: (): void => {
+      drop();
+      setReading(false);
+      onChange("");
+    },
+  };
+}
+
 interface PhotoInputProps {
   /** A data URL; "" is none. */
   readonly value: string;
-  readonly onChange: (dataUrl: string) => void;
+  readonly choice: ReturnType<typeof usePhotoChoice>;
   readonly error?: ReactNode;
 }
 
 /** A photo of the receiver's papers, from a file or, where the device has one, from its camera. */
-export function PhotoInput({ value, onChange, error }: PhotoInputProps) {
+export function PhotoInput({ value, choice, error }: PhotoInputProps) {
   const { t } = useTranslation("passHawala");
-  const [reading, setReading] = useState(false);
-  const take = async (file: File | null): Promise<void> => {
-    if (file === null) return;
-    if (!isImage(file)) return toast.error(t("pay.photoInvalid"), t("pay.photoInvalidText"));
-    setReading(true);
-    const url = await imageDataUrl(file);
-    setReading(false);
-    if (url === undefined) return toast.error(t("pay.photoUnreadableTitle"), t("pay.photoUnreadable"));
-    return onChange(url);
-  };
-  const button = { variant: "default", size: "xs", loading: reading } as const;
+  const { isReading, take, remove } = choice;
+  const button = { variant: "default", size: "xs", loading: isReading } as const;
   return (
     <Stack gap={6} role="group" aria-label={t("pay.photo")}>
       {value === "" ? null : <Image src={value} alt={t("pay.photo")} fit="contain" className={classes["photo"] ?? ""} />}
@@ -48,13 +69,7 @@ export function PhotoInput({ value, onChange, error }: PhotoInputProps) {
           )}
         </FileButton>
         {value === "" ? null : (
-          <Button
-            variant="subtle"
-            color="red"
-            size="xs"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => onChange("")}
-          >
+          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={14} aria-hidden />} onClick={remove}>
             {t("pay.removePhoto")}
           </Button>
         )}

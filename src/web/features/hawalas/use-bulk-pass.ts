@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { passHawala, type Hawala } from "#contract/hawalas.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved } from "#web/lib/query.ts";
@@ -45,6 +45,8 @@ export function useBulkPass(hawalas: readonly Hawala[]) {
       note(id, { state: "passed" });
     } catch (error) {
       note(id, { state: isUnanswered(error) ? "unanswered" : "refused", reason: messageOf(error, t("pay.failedText")) });
+      // Whoever would rather not sign in again is not asked anew for each of the rest.
+      if (error instanceof ApiError && error.status === 401) stop.current = true;
     }
   };
   const run = async (body: BulkBody): Promise<void> => {

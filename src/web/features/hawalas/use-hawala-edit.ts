@@ -53,12 +53,9 @@ export function useHawalaEdit<Values extends FormValues, Schema extends z.ZodTyp
     onStored: () => {
       toast.success(t("edit.saved"));
       void moneyMoved(client);
-      leave();
     },
-    onUnchanged: () => {
-      toast.success(t("edit.unchanged"));
-      leave();
-    },
+    onUnchanged: () => toast.success(t("edit.unchanged")),
+    onSaved: leave,
     onFailed: (error) => toast.failure(error, t("edit.saveFailed")),
   });
   return { edit, leave };

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { batchRow, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
-import { replying, type Said } from "#web/testing/replies.ts";
+import { replying, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { uploading } from "#web/testing/uploads.ts";
 
@@ -20,10 +20,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(answers: readonly (Said | "never")[], partners: readonly object[] = [london, kabul]) {
+async function open(answers: readonly (Said | "never")[], partners: readonly object[] = [london, kabul], replies: Replies = {}) {
   replying({
     "GET /api/accounts": { body: partners, headers: { "x-total-count": "2" } },
     "GET /api/import-batches": () => batches,
+    ...replies,
   });
   const sent = uploading(answers);
   await stage(<ImportHawalaPage />);
@@ -252,6 +253,21 @@ test("an import that was undone says by whom, and offers nothing any more", asyn
   const second = screen.getByRole("listitem", { name: "Import 3" });
   within(second).getByText(/^Undone 20 Mar 2026, 11:30 by omid$/);
   expect(within(second).queryByRole("button", { name: "Undo import 3" })).toBeNull();
+});
+
+test("the question before an import is undone stays until that is done: what comes of it is said of no other import", async () => {
+  const answer = Promise.withResolvers<Said>();
+  batches = { body: [batchRow({ id: 4 }), batchRow({ id: 5 })] };
+  await open([], [london, kabul], { "POST /api/import-batches/4/undo": () => answer.promise });
+  fireEvent.click(await screen.findByRole("button", { name: "Undo import 4" }));
+  const question = within(await screen.findByRole("dialog", { name: "Undo Import" }));
+  fireEvent.click(question.getByRole("button", { name: "Undo Import" }));
+  await question.findByRole("button", { name: "Undoing..." });
+  fireEvent.keyDown(question.getByRole("button", { name: "Keep the Import" }), { key: "Escape" });
+  fireEvent.click(question.getByRole("button", { name: "Keep the Import" }));
+  expect(screen.getByRole("dialog", { name: "Undo Import" })).toBeDefined();
+  answer.resolve({ body: { message: "12 hawalas removed" } });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("an import gives its SHA-256 to copy", async () => {

@@ -23,6 +23,8 @@ export function UndoDialog({ batch, onClose }: UndoDialogProps) {
   const { t } = useTranslation(["importHawala", "common"]);
   const undoing = useUndo(onClose);
   const close = (): void => {
+    // What comes of it would be said of the import that is asked about next.
+    if (undoing.isPending) return;
     undoing.reset();
     onClose();
   };
@@ -51,7 +53,7 @@ export function UndoDialog({ batch, onClose }: UndoDialogProps) {
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" data-autofocus onClick={close}>
+            <Button variant="default" data-autofocus aria-disabled={undoing.isPending} onClick={close}>
               {t("importHawala:undo.keep")}
             </Button>
             <Button

@@ -124,6 +124,20 @@ describe("turning two-step sign-in on", () => {
     await waitFor(() => expect(screen.queryByText(recoveryCodes[0] ?? "")).toBeNull());
   });
 
+  it("that was left while it was being turned on shows the recovery codes all the same: they come once", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { type, form, user } = await atPassword({ [`POST ${path}/confirmation`]: () => answer.promise });
+    await type("Your password", "secret word{Enter}");
+    await type("Code from the authenticator", "123456{Enter}");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    answer.resolve({ body: { recoveryCodes } });
+    await screen.findByRole("list", { name: "Recovery codes" });
+    await user.click(screen.getByRole("checkbox", { name: "I have kept these codes" }));
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("says at the field what is missing or wrong", async () => {
     const { type, form, user, sent } = await atPassword({
       [`POST ${path}`]: vi.fn(() => started as Said).mockReturnValueOnce(wrong("password", "The password is wrong")),
@@ -178,6 +192,19 @@ describe("two-step sign-in that is on", () => {
     await user.click(form.getByRole("button", { name: "Make New Codes" }));
     await screen.findByRole("list", { name: "Recovery codes" });
     expect(sent()).toMatchObject([{ body: { password: "secret word", code: "123456" } }]);
+  });
+
+  it("shows new recovery codes also where they were on their way when the dialog was left", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { press, dialog, user } = await page({ ...standing, [`POST ${path}/recovery-codes`]: () => answer.promise });
+    await press("New Recovery Codes");
+    const form = await dialog();
+    await user.type(form.getByLabelText("Your password"), "secret word");
+    await user.type(form.getByLabelText("Code or recovery code"), "123456{Enter}");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    answer.resolve({ body: { recoveryCodes } });
+    await screen.findByRole("list", { name: "Recovery codes" });
   });
 
   it("is turned off with the password and a code, and says what is wrong with either", async () => {

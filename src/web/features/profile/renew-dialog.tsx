@@ -21,6 +21,7 @@ export function RenewDialog({ opened, onClose }: RenewDialogProps) {
   const { t } = useTranslation(["profile", "common"]);
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
+  // As with those of the set-up: they are shown this once, also where the dialog was closed while they were on their way.
   const mustStay = codes !== undefined;
   const close = (): void => {
     setCodes(undefined);
@@ -28,7 +29,7 @@ export function RenewDialog({ opened, onClose }: RenewDialogProps) {
   };
   return (
     <Modal
-      opened={opened}
+      opened={opened || mustStay}
       onClose={close}
       title={codes === undefined ? t("profile:renew.title") : t("profile:recovery.title")}
       closeOnClickOutside={false}
@@ -36,7 +37,15 @@ export function RenewDialog({ opened, onClose }: RenewDialogProps) {
       withCloseButton={!mustStay}
       closeButtonProps={{ "aria-label": t("common:close") }}
     >
-      {!opened ? null : codes === undefined ? (
+      {codes !== undefined ? (
+        <RecoveryCodes
+          codes={codes}
+          onKept={() => {
+            close();
+            toast.success(t("profile:renew.made"));
+          }}
+        />
+      ) : opened ? (
         <Stack gap="md">
           <Text size="sm">{t("profile:renew.text")}</Text>
           <ProofForm
@@ -51,15 +60,7 @@ export function RenewDialog({ opened, onClose }: RenewDialogProps) {
             onCancel={close}
           />
         </Stack>
-      ) : (
-        <RecoveryCodes
-          codes={codes}
-          onKept={() => {
-            close();
-            toast.success(t("profile:renew.made"));
-          }}
-        />
-      )}
+      ) : null}
     </Modal>
   );
 }

@@ -27,7 +27,8 @@ const qrSize = 176;
 export function SetUpDialog({ opened, onClose }: SetUpDialogProps) {
   const { t } = useTranslation(["profile", "common"]);
   const [codes, setCodes] = useState<readonly string[]>();
-  // The codes are shown this once: what closes any other dialog by the way does not close them.
+  // The codes are shown this once: what closes any other dialog by the way does not close them, and where the dialog was closed
+  // while they were on their way, it opens again.
   const mustStay = codes !== undefined;
   const close = (): void => {
     setCodes(undefined);
@@ -35,7 +36,7 @@ export function SetUpDialog({ opened, onClose }: SetUpDialogProps) {
   };
   return (
     <Modal
-      opened={opened}
+      opened={opened || mustStay}
       onClose={close}
       title={codes === undefined ? t("profile:setUp.title") : t("profile:recovery.title")}
       size="lg"
@@ -44,9 +45,7 @@ export function SetUpDialog({ opened, onClose }: SetUpDialogProps) {
       withCloseButton={!mustStay}
       closeButtonProps={{ "aria-label": t("common:close") }}
     >
-      {!opened ? null : codes === undefined ? (
-        <SetUp onCodes={setCodes} onCancel={close} />
-      ) : (
+      {codes !== undefined ? (
         <RecoveryCodes
           codes={codes}
           onKept={() => {
@@ -54,7 +53,9 @@ export function SetUpDialog({ opened, onClose }: SetUpDialogProps) {
             toast.success(t("profile:setUp.turnedOn"));
           }}
         />
-      )}
+      ) : opened ? (
+        <SetUp onCodes={setCodes} onCancel={close} />
+      ) : null}
     </Modal>
   );
 }

@@ -19,47 +19,64 @@ interface NumberDeleteDialogProps {
 export function NumberDeleteDialog({ setting, onClose }: NumberDeleteDialogProps) {
   const { t } = useTranslation(["settings", "common"]);
   const currency = setting?.currency ?? "";
+  const deletion = useDeletion(onClose);
+  const close = (): void => {
+    // What comes of it would be said of the setting that is asked about next.
+    if (deletion.isPending) return;
+    deletion.reset();
+    onClose();
+  };
   return (
     <Modal
       opened={setting !== undefined}
-      onClose={onClose}
+      onClose={close}
       title={t("settings:numbers.deleteTitle", { currency })}
       closeButtonProps={{ "aria-label": t("common:close") }}
       centered
     >
-      {setting === undefined ? null : <Question key={setting.id} setting={setting} onClose={onClose} />}
+      {setting === undefined ? null : <Question key={setting.id} setting={setting} deletion={deletion} onClose={close} />}
     </Modal>
   );
 }
 
-function Question({ setting, onClose }: { readonly setting: AccountNumberSetting; readonly onClose: () => void }) {
+interface QuestionProps {
+  readonly setting: AccountNumberSetting;
+  readonly deletion: ReturnType<typeof useDeletion>;
+  readonly onClose: () => void;
+}
+
+function Question({ setting, deletion, onClose }: QuestionProps) {
   const { t } = useTranslation(["settings", "common"]);
-  const client = useQueryClient();
-  const deleting = useMutation({
-    mutationFn: () => call(deleteAccountNumberSetting, { params: { id: setting.id } }),
-    onSuccess: () => {
-      toast.success(t("common:success"), t("settings:numbers.deleted"));
-      onClose();
-    },
-    onError: (error) => toast.failure(error, t("settings:numbers.deleteFailed")),
-    onSettled: () => numbersStored(client),
-  });
   return (
     <Stack gap="md">
       <Text size="sm">{t("settings:numbers.deleteText", { currency: setting.currency })}</Text>
-      {deleting.isError ? (
+      {deletion.isError ? (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {messageOf(deleting.error, t("settings:numbers.deleteFailed"))}
+          {messageOf(deletion.error, t("settings:numbers.deleteFailed"))}
         </Text>
       ) : null}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus aria-disabled={deletion.isPending} onClick={onClose}>
           {t("common:cancel")}
         </Button>
-        <Button color="red" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+        <Button color="red" loading={deletion.isPending} onClick={() => deletion.mutate(setting)}>
           {t("settings:numbers.deleteConfirm")}
         </Button>
       </Group>
     </Stack>
   );
+}
+
+function useDeletion(onDone: () => void) {
+  const { t } = useTranslation(["settings", "common"]);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: AccountNumberSetting) => call(deleteAccountNumberSetting, { params: { id } }),
+    onSuccess: () => {
+      toast.success(t("common:success"), t("settings:numbers.deleted"));
+      onDone();
+    },
+    onError: (error) => toast.failure(error, t("settings:numbers.deleteFailed")),
+    onSettled: () => numbersStored(client),
+  });
 }

@@ -64,12 +64,9 @@ function useNumberEdit(setting: AccountNumberSetting, onSaved: () => void) {
     onStored: () => {
       numbersStored(client);
       toast.success(t("common:success"), t("settings:numbers.updated"));
-      onSaved();
     },
-    onUnchanged: () => {
-      toast.success(t("settings:numbers.unchanged"));
-      onSaved();
-    },
+    onUnchanged: () => toast.success(t("settings:numbers.unchanged")),
+    onSaved,
     onFailed: (error) => toast.failure(error, t("settings:numbers.updateFailed")),
   });
 }

@@ -210,6 +210,19 @@ describe("deleting a setting", () => {
     expect(await screen.findByText("Account number setting deleted successfully")).toBeDefined();
   });
 
+  it("stays until it is done: what comes of it is said of no other setting", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { user, press } = await page({ [`DELETE ${path}/7`]: () => answer.promise });
+    await press("Delete the setting of USD");
+    const question = within(await screen.findByRole("dialog", { name: "Delete the setting of USD?" }));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    await user.keyboard("{Escape}");
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("dialog", { name: "Delete the setting of USD?" })).toBeDefined();
+    answer.resolve({ body: { message: "done" } });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("shows why it failed", async () => {
     const { press } = await page({ [`DELETE ${path}/7`]: refusal(404, "not_found", "This setting does not exist") });
     await press("Delete the setting of USD");

@@ -125,6 +125,25 @@ describe("the Delete Transaction dialog", () => {
   });
 });
 
+describe("a question whose answer is on its way", () => {
+  it.each([
+    ["Delete", "?searchWhat=All", removal, "Deleting..."],
+    ["Recover", "?searchWhat=Deleted", recovery, "Recovering..."],
+  ] as const)("is not put aside: the next one would be taken for it (%s)", async (what, at, call, running) => {
+    const answer = Promise.withResolvers<Said>();
+    const { user } = await office(at, { [call]: () => answer.promise });
+    const question = await ask(user, what);
+    await user.click(question.getByRole("button", { name: what }));
+    await question.findByRole("button", { name: running });
+    await user.keyboard("{Escape}");
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await user.click(question.getByRole("button", { name: "Close" }));
+    expect(screen.getByRole("dialog", { name: `${what} Transaction` })).toBeDefined();
+    answer.resolve({ body: { ...transfer, balances: [] } });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
 describe("the Recover Transaction dialog", () => {
   it("shows who deleted it, when and why, and returns it to the active list", async () => {
     const { user, sent } = await office("?searchWhat=Deleted");

@@ -26,15 +26,20 @@ export function useStoredNow(id: number) {
 interface CorrectionDialogProps {
   readonly title: string;
   readonly opened: boolean;
+  /** What was asked about is being done: the dialog stays, so that what comes of it is said of nothing else. */
+  readonly running: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** The frame of the question that stands before a transaction is deleted or recovered. */
-export function CorrectionDialog({ title, opened, onClose, children }: CorrectionDialogProps) {
+export function CorrectionDialog({ title, opened, running, onClose, children }: CorrectionDialogProps) {
   const { t } = useTranslation("common");
+  const close = (): void => {
+    if (!running) onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg" closeButtonProps={{ "aria-label": t("close") }}>
+    <Modal opened={opened} onClose={close} title={title} size="lg" closeButtonProps={{ "aria-label": t("close") }}>
       {children}
     </Modal>
   );
@@ -96,12 +101,12 @@ interface AnswersProps {
   readonly onConfirm: () => void;
 }
 
-/** Cancel, where the focus stands, and the deed. */
+/** Cancel, where the focus stands, and the deed. What has begun is not cancelled. */
 export function Answers({ label, runningLabel, running, color, onCancel, onConfirm }: AnswersProps) {
   const { t } = useTranslation("common");
   return (
     <Group justify="flex-end" gap="xs">
-      <Button variant="default" ref={focusOnArrival} onClick={onCancel}>
+      <Button variant="default" ref={focusOnArrival} aria-disabled={running} onClick={() => running || onCancel()}>
         {t("cancel")}
       </Button>
       <Button

@@ -23,7 +23,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ id, deletion, onClose }: DeleteDialogProps) {
   const { t } = useTranslation("search");
   return (
-    <CorrectionDialog title={t("delete.title")} opened={id !== undefined} onClose={onClose}>
+    <CorrectionDialog title={t("delete.title")} opened={id !== undefined} running={deletion.isPending} onClose={onClose}>
       {id === undefined ? null : <Question key={id} id={id} deletion={deletion} onClose={onClose} />}
     </CorrectionDialog>
   );

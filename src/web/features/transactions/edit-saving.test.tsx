@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { beginAfresh } from "#web/testing/afresh.ts";
 import { editDialog, editedPath } from "#web/testing/edit-dialog.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { searchPage } from "#web/testing/search-page.tsx";
 import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
@@ -95,6 +96,30 @@ describe("saving an edit", () => {
     const { press, onClose } = await editDialog(transfer);
     await press("Cancel");
     expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe("an edit that was left while it was being saved", () => {
+  it("says that it is stored, and leaves the dialog alone that stands there by then", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const other = transactionRow({ id: 8, version: 1 });
+    const { user, press } = await searchPage("?searchWhat=All", {
+      "GET /api/transactions/8": { body: { ...other, deleted: false } },
+      [`PUT ${editedPath}`]: () => answer.promise,
+    });
+    const opened = async (id: number) => {
+      await user.click(await screen.findByRole("button", { name: `Edit transaction ${String(id)}` }));
+      return screen.findByLabelText<HTMLInputElement>(/^Debit Narrative/);
+    };
+    await user.type(await opened(7), " of March");
+    await press("Save");
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByText("Discard and leave"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.type(await opened(8), " of April");
+    answer.resolve({ body: { ...transfer, version: 5, balances: [] } });
+    await screen.findByText("Transaction updated successfully");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Debit Narrative/).value).toBe("Rent of April");
   });
 });
 

@@ -24,7 +24,7 @@ interface RecoverDialogProps {
 export function RecoverDialog({ id, recovery, onClose }: RecoverDialogProps) {
   const { t } = useTranslation("search");
   return (
-    <CorrectionDialog title={t("recover.title")} opened={id !== undefined} onClose={onClose}>
+    <CorrectionDialog title={t("recover.title")} opened={id !== undefined} running={recovery.isPending} onClose={onClose}>
       {id === undefined ? null : <Question key={id} id={id} recovery={recovery} onClose={onClose} />}
     </CorrectionDialog>
   );

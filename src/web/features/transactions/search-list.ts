@@ -39,17 +39,20 @@ export function useSearchList({ filters, cursor, from, asked }: SearchPlace) {
     enabled: asked && isDeleted,
     select: joined,
   });
-  const { data, error, isFetching, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = isDeleted ? deleted : live;
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } =
+    isDeleted ? deleted : live;
   const failed = isDeleted ? t("results.deletedFailed") : t("results.failed");
   const isShort = !isPlaceholderData && data?.nextCursor !== undefined && data.rows.length < pageSize;
   const isGoingOn = asked && isShort && error === null && stopped !== searched;
   useEffect(() => {
     if (isGoingOn && !isFetching) void fetchNextPage();
   }, [isGoingOn, isFetching, fetchNextPage]);
+  // Rows that could not be read again stay, with the reason above them; nobody is interrupted for that.
+  const isTold = asked && (data === undefined || isFetchNextPageError);
   // Told once for each failure, and only while somebody looks for something.
   useEffect(() => {
-    if (error !== null && asked) toast.failure(error, failed);
-  }, [error, asked, failed]);
+    if (error !== null && isTold) toast.failure(error, failed);
+  }, [error, isTold, failed]);
   return {
     isDeleted,
     live: countedFrom(from, live.data),

@@ -94,13 +94,15 @@ function Results({ place, list, onEdit, onDelete, onRecover }: ResultsProps) {
   const { t } = useTranslation("search");
   const { isDeleted, live, deleted } = list;
   const shown = isDeleted ? deleted : live;
-  if (list.error !== null && !list.isFetching) return <LoadError title={list.failed} error={list.error} onRetry={list.refetch} />;
-  if (shown === undefined) return <PlaceholderRows />;
+  const isFailed = list.error !== null && !list.isFetching;
+  const failure = isFailed ? <LoadError title={list.failed} error={list.error} onRetry={list.refetch} /> : null;
+  if (shown === undefined) return failure ?? <PlaceholderRows />;
   const total = countShown(shown.total, shown.isAtLeast);
   const common = { selected: place.selected, onOpen: place.select };
   const listName = JSON.stringify([place.filters, place.cursor, list.isOld]);
   return (
     <Stack component="section" gap="sm" aria-busy={list.isOld} aria-label={t("results.label")}>
+      {failure}
       <Title order={2} aria-live="polite">
         {t("results.found", { count: shown.total, total })}
       </Title>

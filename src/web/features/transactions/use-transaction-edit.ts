@@ -87,12 +87,9 @@ export function useTransactionEdit<Values extends Dated, Schema extends z.ZodTyp
     onStored: () => {
       toast.success(t("edit.succeeded"));
       void moneyMoved(client);
-      onSaved();
     },
-    onUnchanged: () => {
-      toast.success(t("edit.unchanged"));
-      onSaved();
-    },
+    onUnchanged: () => toast.success(t("edit.unchanged")),
+    onSaved,
     onFailed: (error) => toast.failure(error, t("edit.failed")),
   });
   return { ...edit, known, know };

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { createUser } from "#contract/users.ts";
 import { call } from "#web/lib/api.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
@@ -31,6 +32,8 @@ export function AddDialog({ opened, onClose }: AddDialogProps) {
 function Add({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation(["users", "common"]);
   const client = useQueryClient();
+  const whileHere = useWhileHere();
+  const leave = whileHere(onAdded);
   const entry = useEntryForm({
     initialValues: { ...blankUser },
     schema: creationSchema,
@@ -41,7 +44,7 @@ function Add({ onAdded }: { readonly onAdded: () => void }) {
     onRecorded: () => {
       usersStored(client);
       toast.success(t("common:success"), t("users:create.created"));
-      onAdded();
+      leave();
     },
     onFailed: (error) => toast.failure(error, t("users:create.failed")),
   });

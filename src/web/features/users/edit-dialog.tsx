@@ -79,12 +79,9 @@ function useUserEdit(user: User, onSaved: () => void) {
     onStored: () => {
       usersStored(client);
       toast.success(t("common:success"), t("users:edit.updated"));
-      onSaved();
     },
-    onUnchanged: () => {
-      toast.success(t("users:edit.unchanged"));
-      onSaved();
-    },
+    onUnchanged: () => toast.success(t("users:edit.unchanged")),
+    onSaved,
     onFailed: (error) => toast.failure(error, t("users:edit.failed")),
   });
 }

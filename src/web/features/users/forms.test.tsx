@@ -92,6 +92,21 @@ describe("Add User", () => {
     expect(document.activeElement).toBe(dialog.getByLabelText(/^Username/));
   });
 
+  it("that was left while it was being saved does not close the one that stands there by then", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { fill, save, user, press, dialog } = await form({ "POST /api/users": () => answer.promise });
+    await fill();
+    await save();
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByText("Discard and leave"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Add User");
+    await user.type((await dialog()).getByLabelText(/^Username/), "omid");
+    answer.resolve({ status: 201, body: userRow({ username: "zahra" }) });
+    await screen.findByText("User created successfully");
+    expect((await dialog()).getByLabelText(/^Username/)).toHaveProperty("value", "omid");
+  });
+
   it("asks before it is closed over what was typed", async () => {
     const { fill, user, form: dialog } = await form();
     await fill();

@@ -120,6 +120,8 @@ export const passHawala = {
     photoInvalidText: "Please select an image file",
     photoUnreadableTitle: "The image cannot be read",
     photoUnreadable: "This file is not an image that the browser can read. Choose another one.",
+    photoReading: "Photo Not Ready",
+    photoReadingText: "The photo is still being read. Confirm again once it is here.",
     date: "Business Date",
     outlook: "After passing",
     noPartner:

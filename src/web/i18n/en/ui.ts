@@ -121,6 +121,7 @@ export const ui = {
       picture: "Please select an image file for the picture",
       signature: "Please select an image file for the signature",
     },
+    reading: { picture: "The picture is still being read.", signature: "The signature is still being read." },
     unreadableTitle: "The image could not be read",
     unreadable: "PNG, JPEG, WebP and GIF images work.",
   },

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { closeDay, type DailyBook } from "#contract/day-closes.ts";
@@ -9,6 +9,7 @@ import { zeroAmount } from "#kernel/amount.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -18,8 +19,14 @@ import { CurrencyCount } from "./close-day-count.tsx";
 import { differenceOf, faultsOf, isInBooks, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 
+interface CloseDayProps {
+  readonly book: DailyBook;
+  /** Told the day of a count that begins, and undefined when it is over. */
+  readonly onCount: (date: string | undefined) => void;
+}
+
 /** Opens the count of the cash; for those who may close a day, on a day that is over or under way. */
-export function CloseDayButton({ book }: { readonly book: DailyBook }) {
+export function CloseDayButton({ book, onCount }: CloseDayProps) {
   const { t } = useTranslation("dailyBook");
   const { role } = useSession();
   const [opened, setOpened] = useState(false);
@@ -31,24 +38,27 @@ export function CloseDayButton({ book }: { readonly book: DailyBook }) {
         {t("close.action")}
       </Button>
       <FormDialog opened={opened} size="xl" title={t("close.title", { date })} onClose={() => setOpened(false)}>
-        <CloseDayForm book={book} onClosed={() => setOpened(false)} />
+        <CloseDayForm book={book} onCount={onCount} onClosed={() => setOpened(false)} />
       </FormDialog>
     </>
   );
 }
 
-interface CloseDayFormProps {
-  readonly book: DailyBook;
+interface CloseDayFormProps extends CloseDayProps {
   readonly onClosed: () => void;
 }
 
-function CloseDayForm({ book, onClosed }: CloseDayFormProps) {
+function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const { t } = useTranslation(["dailyBook", "common"]);
   const [typed, setTyped] = useState<Readonly<Record<string, TypedCount>>>({});
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const cancel = useDialogAround(() => Object.keys(typed).length > 0);
   const closing = useClosing(book.date, onClosed);
+  useEffect(() => {
+    onCount(book.date);
+    return () => onCount(undefined);
+  }, [onCount, book.date]);
   // What should be there first.
   const rows = [...book.currencies.filter(isInBooks), ...book.currencies.filter((row) => !isInBooks(row))];
   const submit = (event: FormEvent): void => {
@@ -111,13 +121,15 @@ function Outcome({ differences }: { readonly differences: readonly (bigint | und
 function useClosing(date: string, onClosed: () => void) {
   const { t } = useTranslation("dailyBook");
   const client = useQueryClient();
+  const whileHere = useWhileHere();
+  const leave = whileHere(onClosed);
   const keyFor = useAttemptKey();
   return useMutation({
     mutationFn: (body: { readonly date: string; readonly counts: readonly ReturnType<typeof sentCount>[] }) =>
       call(closeDay, { body: { date: body.date, counts: [...body.counts] }, idempotencyKey: keyFor(body, 0) }),
     onSuccess: () => {
       toast.success(t("close.done"), t("close.doneText", { date }));
-      onClosed();
+      leave();
     },
     // After a refusal as well: the books may have moved since they were read.
     onSettled: () => moneyMoved(client),

@@ -1,7 +1,7 @@
 import { Card, Group, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
@@ -32,7 +32,9 @@ export function DailyBookPage() {
   const { t } = useTranslation("dailyBook");
   const [place, setPlace] = useBookPlace();
   const today = useToday();
-  const date = place.date === "" ? today : place.date;
+  // What is being counted stays under the hand that counts, also over midnight.
+  const [counted, setCounted] = useState<string>();
+  const date = counted ?? (place.date === "" ? today : place.date);
   const book = useQuery({ ...read(dailyBook, { query: { date } }), refetchOnWindowFocus: "always" });
   const { data } = book;
   const chosen = data === undefined ? undefined : chosenOf(data, place.currency);
@@ -45,7 +47,11 @@ export function DailyBookPage() {
           <>
             <PrintLink to={paths.printedDailyBook} search={{ date }} />
             <ReportExport make={(format) => callFile(exportAccountStatement, { query: { ...askedOf(data, chosen), format } })} />
-            {data.close === null ? <CloseDayButton key={date} book={data} /> : <ReopenDayButton book={data} close={data.close} />}
+            {data.close === null ? (
+              <CloseDayButton key={date} book={data} onCount={setCounted} />
+            ) : (
+              <ReopenDayButton book={data} close={data.close} />
+            )}
           </>
         )
       }

@@ -10,6 +10,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatDigits } from "#web/lib/format.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
@@ -90,6 +91,8 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
 function useRecording({ partner }: PartnerSettlement, onRecorded: () => void) {
   const { t } = useTranslation("partnerSettlement");
   const client = useQueryClient();
+  const whileHere = useWhileHere();
+  const leave = whileHere(onRecorded);
   const keyFor = useAttemptKey();
   return useMutation({
     mutationFn: (body: ReturnType<typeof sentSettlement>) =>
@@ -99,7 +102,7 @@ function useRecording({ partner }: PartnerSettlement, onRecorded: () => void) {
         t("record.done"),
         t("record.doneText", { amount: `${formatDigits(amount)} ${currency}`, partner: nameOf(partner) }),
       );
-      onRecorded();
+      leave();
     },
     // After a refusal as well: somebody else may have settled since the page was read.
     onSettled: () => moneyMoved(client),

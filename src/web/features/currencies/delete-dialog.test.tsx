@@ -1,0 +1,125 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { startCurrencies } from "#web/testing/rows.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { CurrenciesPage } from "./list-page.tsx";
+
+const noUse = { count: 0, isMore: false };
+const free = {
+  accounts: noUse,
+  balances: noUse,
+  transactions: noUse,
+  hawalas: noUse,
+  hasNumberSetting: false,
+  keptBecause: null,
+};
+
+async function page(replies: Replies = {}) {
+  const fetched = replyingOffice(replies);
+  await stage(<CurrenciesPage />, { at: "/currencies" });
+  const user = userEvent.setup({ delay: null });
+  const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
+  return { user, press, sent: () => writesOf(fetched) };
+}
+
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("deleting a currency", () => {
+  const use = "GET /api/currencies/3/use";
+  const reason = "EUR is in use and cannot be deleted: 2 accounts";
+
+  it("asks first, with the safe answer in focus, and says so when it is done", async () => {
+    const { press, sent } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": { body: { message: "done" } } });
+    await press("Delete EUR");
+    const question = within(await screen.findByRole("dialog", { name: "Delete EUR?" }));
+    expect(question.getByText(/Euro and the history of its rates/)).toBeDefined();
+    await waitFor(() => expect(question.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    expect(sent()).toEqual([]);
+    await press("Delete");
+    expect(await screen.findByText("Currency deleted successfully")).toBeDefined();
+    expect(sent().map(({ address }) => address)).toEqual(["/api/currencies/3"]);
+  });
+
+  it("tells the reason at once where it is in use, and can make it inactive instead", async () => {
+    const { press, sent } = await page({
+      [use]: { body: { ...free, keptBecause: reason } },
+      "PATCH /api/currencies/3": { body: startCurrencies[2] },
+    });
+    await press("Delete EUR");
+    expect(await screen.findByText(reason)).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+    await press("Make inactive");
+    expect(await screen.findByText("Currency updated successfully")).toBeDefined();
+    expect(sent().map(({ body }) => body)).toEqual([{ isActive: false }]);
+  });
+
+  it("offers nothing instead for the currency that the office counts in", async () => {
+    const { press } = await page({
+      "GET /api/currencies/2/use": { body: { ...free, keptBecause: "All rates are counted per 1 USD; it stays" } },
+    });
+    await press("Delete USD");
+    expect(await screen.findByText("All rates are counted per 1 USD; it stays")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Make inactive" })).toBeNull();
+  });
+
+  it("stays until it is done: what comes of it is said of no other currency", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { user, press } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": () => answer.promise });
+    await press("Delete EUR");
+    const question = within(await screen.findByRole("dialog", { name: "Delete EUR?" }));
+    await waitFor(() => expect(question.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    await user.keyboard("{Escape}");
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("dialog", { name: "Delete EUR?" })).toBeDefined();
+    answer.resolve({ body: { message: "done" } });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("forgets why one was kept before it asks about the next", async () => {
+    const { press } = await page({
+      [use]: { body: free },
+      "GET /api/currencies/1/use": { body: free },
+      "DELETE /api/currencies/3": refusal(409, "conflict", reason),
+      "PATCH /api/currencies/3": { body: startCurrencies[2] },
+    });
+    await press("Delete EUR");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    await press("Delete");
+    await press("Make inactive");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Delete AFN");
+    expect(await screen.findByText(/Afghan Afghani and the history of its rates/)).toBeDefined();
+    expect(screen.queryByText("AFN cannot be deleted")).toBeNull();
+  });
+
+  it("shows the reason when the currency comes into use meanwhile", async () => {
+    const { press } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": refusal(409, "conflict", reason) });
+    await press("Delete EUR");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    await press("Delete");
+    expect((await screen.findAllByText(reason)).length).toBe(2);
+    expect(screen.getByText("EUR cannot be deleted")).toBeDefined();
+  });
+
+  it("says that it failed where the server has no words", async () => {
+    const { press } = await page({
+      [use]: { body: free },
+      "DELETE /api/currencies/3": { status: 500, body: { message: "", code: "internal", requestId: "r" } },
+    });
+    await press("Delete EUR");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    await press("Delete");
+    expect((await screen.findAllByText("Failed to delete currency")).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { carriedOut, everyHawala, hawalasAsked, passed, passPage } from "#web/testing/pass-page.tsx";
+import type { Replies, Said } from "#web/testing/replies.ts";
+
+beginAfresh();
+
+const search = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search hawalas" });
+
+/** A number was entered at a desk, and the server does not answer about it until it is told to. */
+async function lookedFor(at: string, replies: Replies = {}) {
+  const held = Promise.withResolvers<void>();
+  const answer = hawalasAsked(everyHawala);
+  const page = await passPage(at, {
+    "GET /api/hawala-details": async (body, address) => {
+      if (address.searchParams.get("q") === "LDN-1") await held.promise;
+      return answer(body, address);
+    },
+    ...replies,
+  });
+  const open = async (hawalaNo: string): Promise<void> => {
+    await page.user.click(await screen.findByRole("button", { name: `View Details of hawala ${hawalaNo}` }));
+    await page.opened(hawalaNo);
+  };
+  /** By the keyboard, or as a scanner does. */
+  const enter = async (hawalaNo: string): Promise<void> => {
+    await page.user.clear(search());
+    await page.user.type(search(), `${hawalaNo}{Enter}`);
+  };
+  const release = async (): Promise<void> => {
+    expect(page.client.isFetching()).toBeGreaterThan(0);
+    held.resolve();
+    await waitFor(() => expect(page.client.isFetching()).toBe(0));
+    await waitFor(() => expect(page.router.state.status).toBe("idle"));
+  };
+  await screen.findByRole("list", { name: "Pass Hawala" });
+  return { ...page, open, enter, release };
+}
+
+describe("a number that is found late", () => {
+  it("leaves the hawala open that was chosen from the list meanwhile", async () => {
+    const { enter, open, release, opened, router } = await lookedFor("");
+    await enter("LDN-1");
+    await open("LDN-2");
+    await release();
+    await opened("LDN-2");
+    expect(router.state.location.search).toEqual({ q: "LDN-1", selected: "2" });
+  });
+
+  it("leaves the hawala open whose number was entered after it", async () => {
+    const { enter, release, opened, router } = await lookedFor("");
+    await enter("LDN-1");
+    await enter("LDN-2");
+    await opened("LDN-2");
+    await release();
+    await opened("LDN-2");
+    expect(router.state.location.search).toEqual({ q: "LDN-2", selected: "2" });
+  });
+
+  it("leaves the hawala open that was gone back to", async () => {
+    const { enter, open, release, opened, router } = await lookedFor("?selected=2");
+    await open("LDN-3");
+    await enter("LDN-1");
+    router.history.back();
+    await opened("LDN-2");
+    await release();
+    await opened("LDN-2");
+  });
+
+  it("leaves the focus to whoever types the next number", async () => {
+    const { enter, release, user } = await lookedFor("");
+    await enter("LDN-1");
+    await user.type(search(), "2");
+    await release();
+    expect(document.activeElement).toBe(search());
+    expect(screen.getByText("Select a hawala transaction to view details")).toBeDefined();
+  });
+
+  it("leaves the hawala open that was chosen once more", async () => {
+    const { enter, open, release, opened } = await lookedFor("?selected=2");
+    await enter("LDN-1");
+    await open("LDN-2");
+    await release();
+    await opened("LDN-2");
+  });
+
+  it("changes no filter back", async () => {
+    const { enter, release, press, router } = await lookedFor("?selected=2");
+    await enter("LDN-1");
+    await press("Clear filters");
+    await release();
+    expect(router.state.location.search).toEqual({ selected: "2" });
+  });
+
+  it("opens nothing for whoever has gone back to the list", async () => {
+    const { enter, release, inPanel, router } = await lookedFor("?selected=2");
+    await enter("LDN-1");
+    await inPanel("Back to the list");
+    await release();
+    expect(router.state.location.search).toEqual({ q: "LDN-1" });
+  });
+
+  it("does nothing to the page that was gone to", async () => {
+    const { enter, release, unmount, router } = await lookedFor("");
+    await enter("LDN-1");
+    unmount();
+    router.history.push("/elsewhere?q=theirs");
+    await release();
+    expect(router.history.location.href).toBe("/elsewhere?q=theirs");
+  });
+
+  it("is opened where only an act of before has ended meanwhile", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const act = { "PUT /api/hawala/pending/3": () => answer.promise };
+    const { enter, release, inPanel, opened, router } = await lookedFor("?selected=3", act);
+    await opened("LDN-3");
+    await inPanel("Mark as Pending");
+    await enter("LDN-1");
+    answer.resolve(carriedOut(passed, { hawalaStatus: "Pending" }));
+    await screen.findByText("Select a hawala transaction to view details");
+    await release();
+    await opened("LDN-1");
+    expect(router.state.location.search).toEqual({ q: "LDN-1", selected: "1" });
+  });
+});

@@ -1,0 +1,73 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { carriedOut, passPage, waiting } from "#web/testing/pass-page.tsx";
+
+beginAfresh();
+
+const words = "The photo is still being read. Confirm again once it is here.";
+const photo = "data:image/png;base64,cG5n";
+
+/** A photo was chosen for hawala 1, and the browser reads it until it is told how that ends. */
+async function reading() {
+  const picture = Promise.withResolvers<Pick<ImageBitmap, "width" | "height" | "close">>();
+  vi.stubGlobal("createImageBitmap", () => picture.promise);
+  const page = await passPage("?selected=1", {
+    "POST /api/hawala/pass/1": carriedOut(waiting, { hawalaStatus: "Passed" }),
+  });
+  await page.opened("LDN-1");
+  const input = page.panel().getByRole("group", { name: "Photo of the document" }).querySelector("input");
+  if (input === null) throw new Error("there is no file input");
+  await page.user.upload(input, new File(["png"], "tazkira.png", { type: "image/png" }));
+  return {
+    ...page,
+    isRead: () => picture.resolve({ width: 4, height: 4, close: () => undefined }),
+    isNone: () => picture.reject(new Error("no image")),
+    view: async (hawalaNo: string): Promise<void> => {
+      await page.user.click(screen.getByRole("button", { name: `View Details of hawala ${hawalaNo}` }));
+      await page.opened(hawalaNo);
+    },
+  };
+}
+
+describe("the photo of the receiver's papers", () => {
+  it("is waited for: nothing is paid without it, which is said at its field", async () => {
+    const { inPanel, panel, toast, sent, isRead } = await reading();
+    await inPanel("Confirm Pass Hawala");
+    await toast("Photo Not Ready", words);
+    expect(panel().getByText(words)).toBeDefined();
+    expect(sent()).toEqual([]);
+    isRead();
+    await panel().findByRole("img", { name: "Photo of the document" });
+    expect(panel().queryByText(words)).toBeNull();
+    await inPanel("Confirm Pass Hawala");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ documentPhoto: photo });
+  });
+
+  it("is waited for no longer when it cannot be read", async () => {
+    const { inPanel, panel, toast, sent, isNone } = await reading();
+    await inPanel("Confirm Pass Hawala");
+    await panel().findByText(words);
+    isNone();
+    await toast("The image cannot be read", "This file is not an image that the browser can read. Choose another one.");
+    expect(panel().queryByText(words)).toBeNull();
+    await inPanel("Confirm Pass Hawala");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ documentPhoto: null });
+  });
+
+  it("is dropped where its hawala was left before it was read", async () => {
+    const read = vi.spyOn(FileReader.prototype, "readAsDataURL");
+    const { view, panel, isRead, router } = await reading();
+    await view("LDN-2");
+    isRead();
+    await waitFor(() => expect(read).toHaveBeenCalledOnce());
+    await view("LDN-1");
+    expect(panel().queryByRole("img", { name: "Photo of the document" })).toBeNull();
+    await router.navigate({ to: "/elsewhere" });
+    expect(router.state.location.pathname).toBe("/elsewhere");
+    expect(screen.queryByRole("button", { name: "Discard and leave" })).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+
+import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
+import { getOffice } from "#contract/office.ts";
+import { queryKeys } from "#web/lib/query.ts";
+import { useOffice, type Office } from "#web/lib/session.ts";
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { replyingOffice } from "#web/testing/office.ts";
+import type { Replies, Said } from "#web/testing/replies.ts";
+import { cashBox, statementOf } from "#web/testing/reports.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { DailyBookPage } from "./daily-book-page.tsx";
+
+beginAfresh();
+
+const euros: BookCurrency = {
+  currencyId: 3,
+  currency: "EUR",
+  symbol: "€",
+  opening: "5.00",
+  in: "0.00",
+  out: "0.00",
+  closing: "5.00",
+  movements: 0,
+  byType: [],
+};
+const today = "2026-03-21";
+const book: DailyBook = { date: today, today, cashAccountId: 11, currencies: [euros], closedThrough: null, close: null };
+
+function Today() {
+  return <p>It is {useOffice().today}</p>;
+}
+
+/** The daily book of the day that is asked for, with the count of its cash begun. */
+async function counting(replies: Replies = {}) {
+  replyingOffice({
+    "GET /api/reports/daily-book": (_body, { searchParams }) => ({ body: { ...book, date: searchParams.get("date") ?? today } }),
+    "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+    ...replies,
+  });
+  const staged = await stage(
+    <>
+      <DailyBookPage />
+      <Today />
+    </>,
+    { at: "/reports/daily-book" },
+  );
+  const user = userEvent.setup({ delay: null });
+  const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
+  const count = async (sum: string) => user.type(await screen.findByRole("textbox", { name: "Counted EUR" }), sum);
+  const counted = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Counted EUR" }).value;
+  await press("Close Day");
+  return { ...staged, user, press, count, counted };
+}
+
+it("a count that was begun before midnight goes on after it, and closes its own day; then the new one is shown", async () => {
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  const { client, user, count, counted } = await counting({ "POST /api/day-closes": closed });
+  const day = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Business date" }).value;
+  await count("5");
+  client.setQueryData<Office>(queryKeys.of(getOffice), (office) => office && { ...office, today: "2026-03-22" });
+  await screen.findByText("It is 2026-03-22");
+  expect(counted()).toBe("5");
+  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  await screen.findByText("2026-03-21 is closed");
+  expect(closed.mock.calls).toMatchObject([[{ date: today }, expect.anything()]]);
+  await waitFor(() => expect(day()).toBe("2026-03-22"));
+});
+
+it("a count that was left while it was on its way does not close the one that has begun by then", async () => {
+  const answer = Promise.withResolvers<Said>();
+  const { user, press, count, counted } = await counting({ "POST /api/day-closes": () => answer.promise });
+  await count("5");
+  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  await user.keyboard("{Escape}");
+  await press("Discard and leave");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await press("Close Day");
+  await count("4");
+  answer.resolve({ status: 201, body: { id: 4, date: today } });
+  await screen.findByText("2026-03-21 is closed");
+  expect(counted()).toBe("4");
+});

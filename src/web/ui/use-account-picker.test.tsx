@@ -1,0 +1,147 @@
+import { TextInput } from "@mantine/core";
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+import { officeAccounts, replyingOffice } from "#web/testing/office.ts";
+import { admin, stage } from "#web/testing/stage.tsx";
+
+import { AccountPicker } from "./account-picker.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { recentAccounts } from "./recent-accounts.ts";
+import { useEntryForm } from "./use-entry-form.ts";
+
+const schema = z.object({ account: z.number().nullable() });
+const saved = vi.fn<(account: number | null) => void>();
+
+function Page({ chosen = null }: { readonly chosen?: number | null }) {
+  const entry = useEntryForm<{ account: number | null }, typeof schema, void>({
+    initialValues: { account: chosen },
+    schema,
+    toSent: (values) => values,
+    record: async ({ account }) => saved(account),
+    next: (values) => values,
+    onRecorded: () => undefined,
+    onFailed: () => undefined,
+  });
+  const value = entry.form.values.account;
+  return (
+    <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
+      <AccountPicker label="Account" value={value} onChange={(id) => entry.form.setFieldValue("account", id)} />
+      <TextInput label="Amount" />
+      <output aria-label="chosen">{String(value)}</output>
+    </EntryForm>
+  );
+}
+
+/** The office, in which the search for 2002 takes until `answer` is called; that is done once the answer was heard. */
+async function slowPicker(chosen: number | null = null) {
+  const held = Promise.withResolvers<void>();
+  replyingOffice({
+    "GET /api/accounts": async (_body, { searchParams }) => {
+      const ids = searchParams.get("ids")?.split(",");
+      const q = searchParams.get("q") ?? "";
+      if (q === "2002") await held.promise;
+      const isMeant = (id: number, code: string): boolean => ids?.includes(String(id)) ?? code.includes(q);
+      return { body: officeAccounts.filter(({ id, accountCode }) => isMeant(id, accountCode)) };
+    },
+  });
+  const { client, unmount } = await stage(<Page chosen={chosen} />);
+  const answer = async (): Promise<void> => {
+    held.resolve();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    await act(async () => undefined);
+  };
+  return {
+    answer,
+    unmount,
+    user: userEvent.setup({ delay: null }),
+    field: screen.getByRole<HTMLInputElement>("combobox", { name: "Account" }),
+    amount: screen.getByLabelText("Amount"),
+    chosen: () => screen.getByLabelText("chosen").textContent,
+  };
+}
+
+beforeEach(() => {
+  saved.mockReset();
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the account of a code typed at once, when the server is slow to find it", () => {
+  it("is chosen while the person has gone on with Tab", async () => {
+    const { user, field, amount, answer, chosen } = await slowPicker();
+    await user.type(field, "2002");
+    await user.tab();
+    await answer();
+    await waitFor(() => expect(chosen()).toBe("102"));
+    expect(document.activeElement).toBe(amount);
+  });
+
+  it("does not replace the account that was chosen from the list by then", async () => {
+    const { user, field, amount, answer, chosen } = await slowPicker();
+    await user.type(field, "2002");
+    await user.tab();
+    await user.click(field);
+    await user.click(await screen.findByRole("option", { name: /2003 Zahra/ }));
+    await user.click(amount);
+    await answer();
+    expect(chosen()).toBe("103");
+    expect(field.value).toBe("2003 - Zahra");
+  });
+
+  it.each<[string, string, (user: ReturnType<typeof userEvent.setup>, field: HTMLInputElement) => Promise<void>]>([
+    ["emptied", "null", (user) => user.click(screen.getByRole("button", { name: "Clear" }))],
+    ["opened again", "11", (user, field) => user.click(field)],
+    ["typed in", "11", (user) => user.keyboard("{Shift>}{Tab}{/Shift}2")],
+    ["left with Escape", "11", (user, field) => user.type(field, "2002{Enter}{Escape}")],
+  ])("does not come into a field that was %s by then", async (_done, left, meanwhile) => {
+    const { user, field, answer, chosen } = await slowPicker(11);
+    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
+    await user.click(field);
+    await user.keyboard("2002");
+    await user.tab();
+    await meanwhile(user, field);
+    await answer();
+    expect(chosen()).toBe(left);
+  });
+
+  it("is forgotten with the page it was asked for", async () => {
+    const { user, field, answer, unmount } = await slowPicker();
+    await user.type(field, "2002");
+    await user.tab();
+    unmount();
+    await answer();
+    expect(recentAccounts(admin.id)).toEqual([]);
+  });
+
+  it("is waited for by a save, which would otherwise be that of the account before", async () => {
+    const { user, field, amount, answer } = await slowPicker(11);
+    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
+    await user.click(field);
+    await user.keyboard("2002");
+    await user.tab();
+    await user.type(amount, "5{Control>}{Enter}{/Control}");
+    expect(saved).not.toHaveBeenCalled();
+    await answer();
+    await waitFor(() => expect(saved.mock.calls).toEqual([[102]]));
+  });
+
+  it("is chosen by Ctrl+Enter in its field, and saved only by the next", async () => {
+    const { user, field, answer, chosen } = await slowPicker(11);
+    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
+    await user.click(field);
+    await user.keyboard("2002{Control>}{Enter}{/Control}");
+    await answer();
+    await waitFor(() => expect(chosen()).toBe("102"));
+    expect(saved).not.toHaveBeenCalled();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(saved.mock.calls).toEqual([[102]]));
+  });
+});

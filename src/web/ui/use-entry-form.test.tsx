@@ -1,0 +1,129 @@
+import { Modal, TextInput } from "@mantine/core";
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+import { ApiError } from "#web/lib/api-error.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { FormDialog } from "./edit-dialog.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { FormActions } from "./form-actions.tsx";
+import { useEntryForm, type Doubt, type EntryFormInput } from "./use-entry-form.ts";
+
+type Values = Record<"amount", string>;
+type Input = EntryFormInput<Values, typeof schema, number>;
+
+const schema = z.object({ amount: z.string() });
+const doubt: Doubt = { title: "Entered before", text: "By Zahra" };
+
+function Form(given: Partial<Input>) {
+  const entry = useEntryForm<Values, typeof schema, number>({
+    initialValues: { amount: "" },
+    schema,
+    toSent: (values) => values,
+    record: async () => 1,
+    next: () => ({ amount: "" }),
+    onRecorded: () => undefined,
+    onFailed: () => undefined,
+    ...given,
+  });
+  return (
+    <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
+      <TextInput label="Amount" {...entry.form.getInputProps("amount")} />
+      <FormActions saving={entry.saving} />
+    </EntryForm>
+  );
+}
+
+function Dialog({ children }: { readonly children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>Find</button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Anything">
+        {children}
+      </Modal>
+    </>
+  );
+}
+
+describe("a doubt that comes while something else is typed", () => {
+  it("is shown, and what stands there now is asked about before it is saved", async () => {
+    const held = Promise.withResolvers<Doubt>();
+    const doubtOf = vi.fn<NonNullable<Input["doubtOf"]>>(async ({ amount }) => (amount === "12" ? held.promise : doubt));
+    const record = vi.fn<Input["record"]>(async () => 1);
+    await stage(<Form doubtOf={doubtOf} record={record} />);
+    const user = userEvent.setup({ delay: null });
+    await user.type(screen.getByLabelText("Amount"), "12");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.type(screen.getByLabelText("Amount"), "3");
+    held.resolve(doubt);
+    await screen.findByText("By Zahra");
+    await user.click(screen.getByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(doubtOf).toHaveBeenLastCalledWith({ amount: "123" }));
+    await waitFor(() => expect(screen.queryByText("Saving...")).toBeNull());
+    expect(screen.getByText("By Zahra")).toBeDefined();
+    expect(record).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Save anyway" }));
+    await waitFor(() => expect(record.mock.calls.map(([body]) => body)).toEqual([{ amount: "123" }]));
+    expect(doubtOf).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the answer to a save", () => {
+  const wrong = new ApiError({ status: 400, code: "invalid", message: "No", issues: [{ path: "amount", message: "Too much" }] });
+
+  it.each<[string, () => Promise<number>]>([
+    ["recorded", async () => 1],
+    ["refused", () => Promise.reject(wrong)],
+  ])("that it was %s takes the focus from no dialog that was opened by then", async (_said, said) => {
+    const held = Promise.withResolvers<void>();
+    const record = vi.fn<Input["record"]>(() => held.promise.then(said));
+    await stage(
+      <>
+        <Form record={record} />
+        <Dialog>
+          <TextInput label="Words" />
+        </Dialog>
+      </>,
+    );
+    const user = userEvent.setup({ delay: null });
+    await user.type(screen.getByLabelText("Amount"), "12");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.click(screen.getByRole("button", { name: "Find" }));
+    const words = await screen.findByLabelText("Words");
+    await user.type(words, "Far");
+    held.resolve();
+    await waitFor(() => expect(screen.queryByText("Saving...")).toBeNull());
+    expect(document.activeElement).toBe(words);
+  });
+
+  it("gives the focus back to a form that stands in the dialog itself", async () => {
+    await stage(
+      <Dialog>
+        <Form />
+      </Dialog>,
+    );
+    const user = userEvent.setup({ delay: null });
+    await user.click(screen.getByRole("button", { name: "Find" }));
+    const amount = await screen.findByLabelText<HTMLInputElement>("Amount");
+    await user.type(amount, "12");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(amount.value).toBe(""));
+    expect(document.activeElement).toBe(amount);
+  });
+});
+
+it("has the focus in a dialog that opens with it, although the dialog sets the focus by itself a moment later", async () => {
+  await stage(
+    <FormDialog opened title="Anything" onClose={() => undefined}>
+      <Form />
+    </FormDialog>,
+  );
+  // It does so in a timer without delay, twice.
+  for (let turn = 0; turn < 3; turn += 1) await act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+  expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+});
