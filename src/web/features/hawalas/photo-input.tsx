@@ -11,7 +11,8 @@ import classes from "./pay.module.css";
 
 /**
  * The choice of a photo; to read one from a phone takes a second. `onChange` is given its data URL, "" when it was taken away,
- * undefined when it could not be read, which a toast says. What comes for a form that has gone, or after another choice, is dropped.
+ * undefined when it could not be read, which a toast says. What is read for a form that has gone, or before another choice, is
+ * dropped.
  */
 export function usePhotoChoice(onChange: (dataUrl: string | undefined) => void) {
   const { t } = useTranslation("passHawala");
