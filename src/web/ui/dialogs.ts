@@ -5,10 +5,13 @@ export function isDialogOpen(): boolean {
   return document.querySelector(openDialog) !== null;
 }
 
-/** Whether a dialog stands over this part of the page, which may be part of a dialog itself: the latest one has the keyboard. */
+/**
+ * Whether a dialog stands over this part of the page, which may be part of a dialog itself: the latest one has the keyboard. One that
+ * fades away has given it back.
+ */
 export function isCovered(part: Element | null): boolean {
   const latest = [...document.querySelectorAll(openDialog)].at(-1);
-  return latest !== undefined && !latest.contains(part);
+  return latest !== undefined && !latest.contains(part) && latest.contains(document.activeElement);
 }
 
 /** Whether letters typed here are input, and no keys of the page. */
