@@ -7,6 +7,7 @@ import { parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
 import { commissionAccountId, largestId } from "#kernel/id.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import { transactionTypes, type TransactionType } from "#kernel/transaction-type.ts";
+import { amountInWords } from "#kernel/words.ts";
 
 import { reportAccountJson } from "./accounts.ts";
 
@@ -49,6 +50,9 @@ interface EntryRow {
   readonly recorded_at: Date;
   readonly recorded_by: string;
   readonly narrative: string;
+  /** What was written on the debit side of the transaction, and its amount. */
+  readonly said: string;
+  readonly whole_amount: string;
   readonly counter: ReportAccount;
   readonly other_amount: string | null;
   readonly other_currency: string;
@@ -68,10 +72,10 @@ export async function entriesOf(tx: Tx, khata: Khata, page: { readonly after: En
     )
     select e.business_date, e.transaction_id, e.journal_id, e.line, e.amount, e.is_debit, e.state, t.type, t.deleted_at is not null as is_deleted,
       j.recorded_at, coalesce(u.username, '') as recorded_by,
-      -- Each side has words of its own; a mirror moves the other way and keeps those of what it takes back. One who deposits or
-      -- withdraws has said one thing: the other side holds the amount in words.
-      case when t.type in ('Debit', 'Credit') or e.is_debit = (e.state <> 'correction') then coalesce(nullif(t.narrative, ''), t.c_narrative)
+      -- Each side has words of its own; a mirror moves the other way and keeps those of what it takes back.
+      case when e.is_debit = (e.state <> 'correction') then coalesce(nullif(t.narrative, ''), t.c_narrative)
         else coalesce(nullif(t.c_narrative, ''), t.narrative) end as narrative,
+      t.narrative as said, t.d_amount as whole_amount,
       ${reportAccountJson("counter")} as counter, other.amount as other_amount, oc.code as other_currency, t.ex_rate as rate
     from page e
     join transactions t on t.id = e.transaction_id
@@ -175,12 +179,18 @@ function entryOf(row: EntryRow): FoundEntry {
       recordedAt: row.recorded_at.toISOString(),
       recordedBy: row.recorded_by,
       counterAccount: row.counter,
-      narrative: row.narrative,
+      narrative: narrativeOf(row),
       exchanged: row.other_amount === null ? null : { amount: row.other_amount, currency: row.other_currency, rate: row.rate },
       state: row.state,
       isDeleted: row.is_deleted,
     },
   };
+}
+
+/** Who deposits or withdraws says one thing; where nothing else was given, the other side holds the amount in words. */
+function narrativeOf({ type, narrative, said, whole_amount: amount }: EntryRow): string {
+  const isOneSaying = (type === "Debit" || type === "Credit") && said !== "";
+  return isOneSaying && narrative === amountInWords(amountFrom(amount)) ? said : narrative;
 }
 
 /** The cursor of the page that begins behind an entry. */
