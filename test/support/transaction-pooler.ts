@@ -49,7 +49,7 @@ export async function startTransactionPooler(connectionString: string): Promise<
 
   for (const session of sessions) {
     session.stream.on("data", (bytes: Buffer) => {
-      session.borrower?.write(bytes);
+      if (session.borrower?.writable === true) session.borrower.write(bytes);
       const { messages, rest } = whole(Buffer.concat([session.unread, bytes]), 1);
       session.unread = rest;
       // Ready for the next query, and in no transaction.
@@ -61,7 +61,9 @@ export async function startTransactionPooler(connectionString: string): Promise<
     clients.add(client);
     client.once("close", () => clients.delete(client));
     client.on("error", () => undefined);
-    void serve(client, borrow, () => sessions.find(({ borrower }) => borrower === client));
+    const lentTo = (): Lent | undefined => sessions.find(({ borrower }) => borrower === client);
+    // One that hangs up in the middle has nothing more to say: servers of a test are ended that way.
+    serve(client, borrow, lentTo).catch(() => client.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
