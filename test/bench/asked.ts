@@ -9,7 +9,7 @@ export interface Question {
   readonly goalMs: number | undefined;
 }
 
-/** Asks over HTTP, one request at a time; the 95th percentile of a round is judged. Every answer must be 200. */
+/** Asks over HTTP, one request at a time; the 95th percentile of a round is judged. An answer other than 200 makes the row a missed one. */
 export async function ask(url: string, { name, requests, goalMs }: Question): Promise<Row> {
   const [first] = requests;
   if (first === undefined) throw new Error(`${name} asks nothing`);
@@ -17,10 +17,12 @@ export async function ask(url: string, { name, requests, goalMs }: Question): Pr
   const next = (): LoadRequest => requests[turn++ % requests.length] ?? first;
   const medians: number[] = [];
   const percentiles: number[] = [];
+  let refused = 0;
   for (let round = 0; round < rounds; round++) {
-    const { medianMs, p95Ms } = await loadWith(next, { url, inFlight: 1, seconds: seconds / rounds, expectedStatus: 200 });
-    medians.push(medianMs);
-    percentiles.push(p95Ms);
+    const answered = await loadWith(next, { url, inFlight: 1, seconds: seconds / rounds, expectedStatus: 200 });
+    medians.push(answered.medianMs);
+    percentiles.push(answered.p95Ms);
+    refused += answered.refused;
   }
   return said({
     name,
@@ -28,6 +30,7 @@ export async function ask(url: string, { name, requests, goalMs }: Question): Pr
     figure: spreadOf(percentiles),
     goal: goalMs === undefined ? {} : { atMost: goalMs },
     details: `p50 ${String(spreadOf(medians).median)} ms`,
+    refused,
   });
 }
 

@@ -77,10 +77,15 @@ async function startServer(dataDir: string, more: Environment): Promise<Started>
   });
   const url = await new Promise<string>((resolve, reject) => {
     let said = "";
+    let isReady = false;
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      // What it says of a request that failed belongs beside the row that was missed.
+      if (isReady) process.stderr.write(text);
+      else said += text;
       const found = /ready at (http\S+)/.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
+      if (found === undefined) return;
+      isReady = true;
+      resolve(found);
     });
     child.once("close", (code) => reject(new Error(`the server ended with ${String(code)}`)));
   });

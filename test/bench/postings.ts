@@ -54,7 +54,9 @@ async function measureLoad(office: BenchOffice, load: Load, reference: () => Pro
   }, reference);
   const p50 = spreadOf(latency.map((round) => round.medianMs)).median;
   const p99 = spreadOf(latency.map((round) => round.p99Ms));
-  const row = saidRatio(`${load.name} ÷ TPC-B`, measured, { goal: load.goal, unit: "/s", more: `; p50 ${String(p50)} ms` });
+  const refused = latency.reduce((sum, round) => sum + round.refused, 0);
+  const more = `; p50 ${String(p50)} ms`;
+  const row = saidRatio(`${load.name} ÷ TPC-B`, measured, { goal: load.goal, unit: "/s", more, refused });
   const goal = load.inFlight === 64 && load.accounts === everyAccount ? { atMost: mostLatencyMs } : {};
   return [row, said({ name: `${load.name}, p99`, unit: "ms", figure: p99, goal, details: `p50 ${String(p50)} ms` })];
 }

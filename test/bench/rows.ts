@@ -15,6 +15,8 @@ export interface Row {
   readonly goal: Goal;
   /** What the judged figure is made of. */
   readonly details: string;
+  /** How many requests were not answered as they should be; a row with any is missed, whatever its figure. */
+  readonly refused?: number;
 }
 
 /** The unit of a question's figure. */
@@ -29,17 +31,20 @@ export function said(row: Row): Row {
   const verdict = held === undefined ? "" : held ? "held" : "MISSED";
   const spread = `(${number(row.figure.least)}–${number(row.figure.most)})`;
   console.log(
-    `${row.name.padEnd(74)} ${`${number(row.figure.median)} ${row.unit}`.padStart(11)} ${spread.padStart(15)}  ${goalOf(row).padEnd(7)} ${verdict.padEnd(6)}  ${row.details}`,
+    `${row.name.padEnd(74)} ${`${number(row.figure.median)} ${row.unit}`.padStart(11)} ${spread.padStart(15)}  ${goalOf(row).padEnd(7)} ${verdict.padEnd(6)}  ${detailsOf(row)}`,
   );
   return row;
 }
 
+interface Ratio {
+  readonly goal: Goal;
+  readonly unit: string;
+  readonly more?: string;
+  readonly refused?: number;
+}
+
 /** Prints a figure that was measured beside a reference: their ratio is judged. */
-export function saidRatio(
-  name: string,
-  measured: Measured,
-  { goal, unit, more = "" }: { readonly goal: Goal; readonly unit: string; readonly more?: string },
-): Row {
+export function saidRatio(name: string, measured: Measured, { goal, unit, more = "", refused = 0 }: Ratio): Row {
   const figure = number(spreadOf(measured.figures).median);
   const reference = number(spreadOf(measured.references).median);
   return said({
@@ -48,13 +53,19 @@ export function saidRatio(
     figure: spreadOf(measured.ratios),
     goal,
     details: `${figure} ${unit} beside ${reference} ${unit}${more}`,
+    refused,
   });
 }
 
-/** Whether the median holds the goal; undefined where there is none. */
-export function isHeld({ figure, goal: { atLeast, atMost } }: Row): boolean | undefined {
+/** Whether the median holds the goal, and every request was answered; undefined where there is no goal and nothing to say against it. */
+export function isHeld({ figure, goal: { atLeast, atMost }, refused = 0 }: Row): boolean | undefined {
+  if (refused > 0) return false;
   if (atLeast !== undefined) return figure.median >= atLeast;
   return atMost === undefined ? undefined : figure.median <= atMost;
+}
+
+function detailsOf({ details, refused = 0 }: Row): string {
+  return refused === 0 ? details : `${details}; ${String(refused)} not answered`;
 }
 
 function goalOf({ goal: { atLeast, atMost } }: Row): string {
@@ -72,7 +83,7 @@ export function tableOf(rows: readonly Row[]): string {
     const isFor = row === slowest && shown !== rows ? ` (slowest of ${String(held.length)} that hold the goal)` : "";
     const verdict = { true: "held", false: "**missed**", undefined: "" }[String(isHeld(row)) as "true" | "false" | "undefined"];
     const spread = least === most ? "" : ` (${number(least)}–${number(most)})`;
-    return `| ${row.name}${isFor} | ${number(median)} ${row.unit}${spread} | ${goalOf(row)} | ${verdict} | ${row.details} |`;
+    return `| ${row.name}${isFor} | ${number(median)} ${row.unit}${spread} | ${goalOf(row)} | ${verdict} | ${detailsOf(row)} |`;
   });
   return ["| Work | Figure | Goal | | Of what |", "| --- | --- | --- | --- | --- |", ...lines].join("\n");
 }

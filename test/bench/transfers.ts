@@ -5,7 +5,7 @@ import type { BenchOffice } from "./office.ts";
 
 const usd = 2;
 
-/** Posts Transfers through HTTP, signed in, each with a key of its own, with that many in flight. Every answer must be 201. */
+/** Posts Transfers through HTTP, signed in, each with a key of its own, with that many in flight. Only what is answered by 201 counts. */
 export async function postTransfers(
   office: BenchOffice,
   load: { readonly inFlight: number; readonly seconds: number; readonly accountIds: readonly number[] },

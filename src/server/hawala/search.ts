@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 
 import { largestCount } from "#contract/page.ts";
+import { collectInTime, lookInTime } from "#db/in-time.ts";
 import type { DB } from "#db/types.gen.ts";
 
 /** Conditions on a row `t` of a list. */
@@ -53,9 +54,10 @@ export interface Count {
  * walks on.
  */
 const firstVisits = 8_000;
+const visitsPerRow = 4;
 const mostVisits = 100_000;
 const mostCollected = largestCount;
-/** Collecting is given up after this; then walking is what is left. */
+/** Collecting is given up after this, as very many rows can have all words of a text and not the text; then walking is what is left. */
 const collectingMs = 300;
 /** So many met within a short walk are told as they are: to count on would take longer than the page. */
 const manyAlready = 100;
@@ -74,22 +76,27 @@ export async function findMatches(db: Kysely<DB>, question: Question, page: Page
   const { limit, after, patienceMs = usualPatienceMs } = page;
   const wanted = limit + 1;
   const until = performance.now() + patienceMs;
-  const early = await walk(db, question, {
-    after,
-    visits: Math.max(firstVisits, question.others.length === 0 ? wanted : 0),
-    wanted,
-  });
-  const places = [...early.places];
-  let { end } = early;
-  if (end === undefined) return matches(places, limit, end);
-  const rest = await collect(db, question, end);
-  if (rest !== undefined) return matches([...places, ...rest], limit, undefined);
-  do {
-    const late = await walk(db, question, { after: end, visits: mostVisits, wanted: wanted - places.length });
-    places.push(...late.places);
-    end = late.end;
-  } while (end !== undefined && performance.now() < until);
-  return matches(places, limit, end);
+  const so = { places: [] as Place[], end: after };
+  const walkOn = async (most: number): Promise<number> => {
+    const here = { after: so.end, wanted: wanted - so.places.length };
+    const { found, visits } = await lookInTime(db, most, (tx, fewer) => walk(tx, question, { ...here, visits: fewer }));
+    so.places.push(...found.places);
+    so.end = found.end;
+    return visits;
+  };
+  // A page of frequent rows is full after the first of them, which are in memory.
+  const visits = Math.max(firstVisits, question.others.length === 0 ? wanted : 0);
+  const first = Math.min(visits, visitsPerRow * wanted);
+  let looked = await walkOn(first);
+  if (so.end !== undefined && first < visits) looked += await walkOn(visits - first);
+  if (so.end === undefined) return matches(so.places, limit, undefined);
+  const rest = await collect(db, question, so.end);
+  if (rest !== undefined) return matches([...so.places, ...rest], limit, undefined);
+  // As many at once as there was time for before.
+  let step = looked < visits ? looked : mostVisits;
+  do step = await walkOn(step);
+  while (so.end !== undefined && performance.now() < until);
+  return matches(so.places, limit, so.end);
 }
 
 /** `end` is where the search stopped before the page was full. */
@@ -136,8 +143,9 @@ function visited({ list, branches }: Question, after: Place | undefined, visits:
 /** Every row behind a place, in order; undefined where they are too many, or where it takes too long to find that out. */
 async function collect(db: Kysely<DB>, { list, indexed, others }: Question, after: Place): Promise<readonly Place[] | undefined> {
   if (indexed.length === 0) return undefined;
-  const found = await byIndexes(
+  const found = await collectInTime(
     db,
+    collectingMs,
     sql<{ candidates: number; places: readonly Place[] }>`
       with candidate as materialized (
         select t.* from ${list.table} t where ${every([list.isIn, list.after(after), ...indexed])} limit ${mostCollected + 1})
@@ -151,15 +159,15 @@ async function collect(db: Kysely<DB>, { list, indexed, others }: Question, afte
 /** How many rows of the whole list answer the question; counted no further than the largest count. */
 export async function countMatches(db: Kysely<DB>, question: Question): Promise<Count> {
   const { list, indexed, others } = question;
-  const visits = others.length === 0 ? largestCount + 1 : firstVisits;
-  const { rows } = await sql<{ total: number; looked: number }>`
-    select count(*) filter (where ${every(others)})::integer as total, count(*)::integer as looked
-    from (${visited(question, undefined, visits)}) t`.execute(db);
-  const { total = 0, looked = 0 } = rows[0] ?? {};
+  const {
+    found: { total, looked },
+    visits,
+  } = await lookInTime(db, others.length === 0 ? largestCount + 1 : firstVisits, (tx, most) => countFirst(tx, question, most));
   if (looked < visits || total > largestCount) return bounded(total);
   if (indexed.length === 0 || total >= manyAlready) return { total, isAtLeast: true };
-  const found = await byIndexes(
+  const found = await collectInTime(
     db,
+    collectingMs,
     sql<{ candidates: number; total: number }>`
       select count(*)::integer as candidates, count(*) filter (where ${every(others)})::integer as total from (
         select t.* from ${list.table} t where ${every([list.isIn, ...indexed])} limit ${mostCollected + 1}) t`,
@@ -169,38 +177,17 @@ export async function countMatches(db: Kysely<DB>, question: Question): Promise<
   return { total: Math.min(Math.max(total, found.total), largestCount), isAtLeast: true };
 }
 
-/**
- * Runs a statement that collects rows by the indexes of their filters. With a limit on the rows the planner would hope to
- * meet enough of them along the way, and where there are none it would read the whole table; so it may do nothing else.
- * Undefined where that takes too long: very many rows can have all words of a text and not the text.
- */
-async function byIndexes<Row>(db: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row | undefined> {
-  if (db.isTransaction) return collected(db, statement);
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await sql`select set_config('statement_timeout', ${String(collectingMs)}, true)`.execute(tx);
-      return collected(tx, statement);
-    });
-  } catch (error) {
-    if ((error as { code?: unknown }).code === statementCancelled) return undefined;
-    throw error;
-  }
+interface Met {
+  /** How many of the rows looked at answer the question. */
+  readonly total: number;
+  readonly looked: number;
 }
 
-const statementCancelled = "57014";
-
-async function collected<Row>(tx: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row | undefined> {
-  await otherScans(tx, "off");
-  const { rows } = await statement.execute(tx);
-  await otherScans(tx, "on");
-  return rows[0];
-}
-
-async function otherScans(tx: Kysely<DB>, allowed: "on" | "off"): Promise<void> {
-  const settings = ["enable_seqscan", "enable_indexscan", "enable_indexonlyscan"].map(
-    (name) => sql`set_config(${name}, ${allowed}, true)`,
-  );
-  await sql`select ${sql.join(settings)}`.execute(tx);
+async function countFirst(db: Kysely<DB>, question: Question, visits: number): Promise<Met> {
+  const { rows } = await sql<Met>`
+    select count(*) filter (where ${every(question.others)})::integer as total, count(*)::integer as looked
+    from (${visited(question, undefined, visits)}) t`.execute(db);
+  return rows[0] ?? { total: 0, looked: 0 };
 }
 
 function bounded(total: number): Count {

@@ -21,7 +21,8 @@ const retryAfterSeconds = 2;
 export function answerTo(error: unknown, requestId: string, log: Logger): ErrorAnswer {
   const refusal = refusalOf(error);
   if (refusal !== undefined) {
-    if (refusal.code === "unavailable") log.warn({ requestId, err: error }, "database away");
+    // The error is PostgreSQL's own, with its SQLSTATE: which of the limits it was cannot be guessed from the answer.
+    if (refusal.code === "unavailable") log.warn({ requestId, err: error }, refusal.message);
     return answerOfRefusal(refusal, requestId);
   }
   log.error({ requestId, err: error }, "request failed");

@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 
+import { collectInTime } from "#db/in-time.ts";
 import type { DB } from "#db/types.gen.ts";
 
 /** Statements of a server, by their conditions, that took too long, and until when they are not tried again. */
@@ -20,21 +21,14 @@ interface Attempt<Row> {
 }
 
 /**
- * Runs a statement that collects rows by the indexes of their filters. With a limit on the rows the planner would hope to
- * meet enough of them along the way, and where there are none it would read the whole table; so it may do nothing else.
- * Undefined where so many rows are to be expected that it is not tried, and where it takes too long: very many rows can have all
+ * Runs a statement that collects rows by the indexes of their filters. Undefined where so many rows are to be expected that it is not tried, and where it takes too long: very many rows can have all
  * words of a text and not the text. In a transaction of the caller's it takes as long as it takes.
  */
 export async function byIndexes<Row>(
   db: Kysely<DB>,
   { statement, expected, purpose, withinMs }: Attempt<Row>,
 ): Promise<Row | undefined> {
-  if (db.isTransaction) {
-    await restrict(db, { scans: "off", withinMs: undefined });
-    const { rows } = await statement.execute(db);
-    await restrict(db, { scans: "on", withinMs: undefined });
-    return rows[0];
-  }
+  if (db.isTransaction) return collectInTime(db, withinMs, statement);
   const { sql: text, parameters } = sql`${expected}`.compile(db);
   const key = JSON.stringify([purpose, text, parameters]);
   if ((hopeless.get(key) ?? 0) > performance.now()) return undefined;
@@ -43,17 +37,9 @@ export async function byIndexes<Row>(
     remember(key);
     return undefined;
   }
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await restrict(tx, { scans: "off", withinMs });
-      const { rows } = await statement.execute(tx);
-      return rows[0];
-    });
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== statementCancelled) throw error;
-    remember(key);
-    return undefined;
-  }
+  const collected = await collectInTime(db, withinMs, statement);
+  if (collected === undefined) remember(key);
+  return collected;
 }
 
 /** How many rows the planner expects, of its statistics alone: nothing is read. */
@@ -63,25 +49,8 @@ export async function expectedRows(db: Kysely<DB>, conditions: Expression<SqlBoo
   return rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;
 }
 
-const statementCancelled = "57014";
-
 function remember(key: string): void {
   const [oldest] = hopeless.keys();
   if (hopeless.size >= mostHopeless && oldest !== undefined) hopeless.delete(oldest);
   hopeless.set(key, performance.now() + hopelessMs);
-}
-
-interface Restriction {
-  readonly scans: "on" | "off";
-  readonly withinMs: number | undefined;
-}
-
-/** Holds until the end of the transaction. */
-async function restrict(tx: Kysely<DB>, { scans, withinMs }: Restriction): Promise<void> {
-  const settings: [string, string][] = ["enable_seqscan", "enable_indexscan", "enable_indexonlyscan"].map((name) => [
-    name,
-    scans,
-  ]);
-  if (withinMs !== undefined) settings.push(["statement_timeout", String(withinMs)]);
-  await sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import { largestCount } from "#contract/page.ts";
+import { lookInTime } from "#db/in-time.ts";
 import type { DB } from "#db/types.gen.ts";
 
 import { every, type Condition, type Place, type Question } from "./filters.ts";
@@ -58,9 +59,13 @@ export async function findMatches(db: Kysely<DB>, question: Question, page: Page
   const began = performance.now();
   const visits = Math.max(visitsOf(question), visitsPerRow * limit);
   const search = new Search(db, question, { after, wanted: limit + 1 });
-  await search.walkOn(visits);
-  const likely = (visits * search.missing) / Math.max(search.places.length, 1);
-  if (search.isGoingOn && likely <= longerWalk * visits) await search.walkOn(Math.ceil(likely * 1.5));
+  // A page of frequent rows is full after the first of them, which are in memory.
+  const first = Math.min(visits, visitsPerRow * limit);
+  await search.walkOn(first);
+  if (search.isGoingOn && first < visits) await search.walkOn(visits - first);
+  const likely = (search.walked.visits * search.missing) / Math.max(search.places.length, 1);
+  const isSlow = search.walked.visits < visits;
+  if (search.isGoingOn && !isSlow && likely <= longerWalk * visits) await search.walkOn(Math.ceil(likely * 1.5));
   await search.collect();
   for (let walked = search.walked; search.isGoingOn; walked = search.walked) {
     const took = performance.now() - began;
@@ -111,10 +116,12 @@ class Search {
 
   async walkOn(visits: number): Promise<void> {
     const began = performance.now();
-    const { places, end } = await walk(this.#db, this.#question, { after: this.#end, visits, wanted: this.missing });
+    const here = { after: this.#end, wanted: this.missing };
+    const walked = await lookInTime(this.#db, visits, (db, most) => walk(db, this.#question, { ...here, visits: most }));
+    const { places, end } = walked.found;
     this.places.push(...places);
     this.#end = end;
-    this.walked.visits += visits;
+    this.walked.visits += walked.visits;
     this.walked.tookMs += performance.now() - began;
     if (end === undefined && this.missing > 0 && this.#start.after === undefined) this.#count = bounded(this.places.length);
   }
@@ -249,11 +256,12 @@ function candidates(
 /** How many rows of the whole list answer the question; counted no further than the largest count. */
 export async function countMatches(db: Kysely<DB>, question: Question): Promise<Count> {
   const { others } = question;
-  const visits = others.length === 0 ? largestCount + 1 : visitsOf(question);
-  const { rows } = await sql<{ total: number; looked: number }>`
-    select count(*) filter (where ${every(others)})::integer as total, count(*)::integer as looked
-    from (${visited(question, undefined, visits)}) t`.execute(db);
-  const { total = 0, looked = 0 } = rows[0] ?? {};
+  const {
+    found: { total, looked },
+    visits,
+  } = await lookInTime(db, others.length === 0 ? largestCount + 1 : visitsOf(question), (tx, most) =>
+    countFirst(tx, question, most),
+  );
   if (looked < visits || total > largestCount) return bounded(total);
   const collectable = total >= manyAlready ? undefined : candidates(question, []);
   const found =
@@ -268,6 +276,19 @@ export async function countMatches(db: Kysely<DB>, question: Question): Promise<
   if (found === undefined) return { total, isAtLeast: true };
   if (found.candidates <= mostCollected) return bounded(found.total);
   return { total: Math.min(Math.max(total, found.total), largestCount), isAtLeast: true };
+}
+
+interface Met {
+  /** How many of the rows looked at answer the question. */
+  readonly total: number;
+  readonly looked: number;
+}
+
+async function countFirst(db: Kysely<DB>, question: Question, visits: number): Promise<Met> {
+  const { rows } = await sql<Met>`
+    select count(*) filter (where ${every(question.others)})::integer as total, count(*)::integer as looked
+    from (${visited(question, undefined, visits)}) t`.execute(db);
+  return rows[0] ?? { total: 0, looked: 0 };
 }
 
 function bounded(total: number): Count {
