@@ -136,6 +136,40 @@ describe("the list behind a card", () => {
     await list.findByRole("link", { name: "Open hawala LDN-9" });
   });
 
+  test("that has nothing to show yet is searched on by itself, and only then said to be empty", async () => {
+    const held = Promise.withResolvers<void>();
+    const pages = async (_body: unknown, { searchParams }: URL): Promise<Said> => {
+      const cursor = searchParams.get("cursor");
+      if (cursor === "second") await held.promise;
+      const next = cursor === null ? "first" : cursor === "first" ? "second" : undefined;
+      const known = { "x-total-count": "0", "x-total-count-is": "at-least" };
+      return { body: [], headers: next === undefined ? { "x-total-count": "0" } : { ...known, "x-next-cursor": next } };
+    };
+    const { asked } = await open({ at: "/dashboard?show=total&q=x", [listing]: pages });
+    const list = await dialog("Total Hawala");
+    await waitFor(() => expect(asked(path).map(({ cursor }) => cursor)).toEqual([undefined, "first", "second"]));
+    expect(list.queryByText("No transactions match your search.")).toBeNull();
+    expect(list.queryByText(/^Showing/)).toBeNull();
+    held.resolve();
+    await list.findByText("No transactions match your search.");
+    expect(list.getByText("Showing 0 of 320 transactions")).toBeDefined();
+  });
+
+  test("that fails before there was anything to show says so, and goes on when it is asked to", async () => {
+    let isAway = true;
+    const pages = (_body: unknown, { searchParams }: URL): Said => {
+      const isSecond = searchParams.get("cursor") === "more";
+      if (!isSecond) return { body: [], headers: { "x-total-count": "0", "x-next-cursor": "more" } };
+      return isAway ? refusal(500, "unexpected", "") : { body: [waiting], headers: { "x-total-count": "1" } };
+    };
+    const { user } = await open({ at: "/dashboard?show=total", [listing]: pages });
+    const list = await dialog("Total Hawala");
+    await list.findByText("Failed to fetch hawala details");
+    isAway = false;
+    await user.click(list.getByRole("button", { name: "Retry" }));
+    expect(await list.findAllByRole("listitem")).toHaveLength(1);
+  });
+
   test("marks what a partner has paid blue", async () => {
     const rows = [hawalaRow({ id: 5, hawalaStatus: "completed" })];
     await open({ at: "/dashboard?show=total", [listing]: hawalasOf(rows) });

@@ -126,8 +126,8 @@ interface ContentProps {
 function Content({ shown, name, place, all, cancellingId, onCancel }: ContentProps) {
   const { t } = useTranslation("dashboard");
   const pages = useHawalaPages({ shown, currency: place.currency, frame: place.frame, q: place.q });
-  const { found, isAtLeast, list } = pages;
-  const isKnown = list.data !== undefined;
+  const { total: found, isAtLeast, isGoingOn, list } = pages;
+  const isKnown = list.data !== undefined && !isGoingOn;
   return (
     <Stack gap="xs">
       <SearchBox value={place.q} onChange={place.search} />

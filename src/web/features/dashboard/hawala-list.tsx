@@ -28,13 +28,10 @@ interface HawalaListProps {
 /** The hawalas behind a figure in a frame of their own, which reads on as it is scrolled. */
 export function HawalaList({ shown, name, pages, isSearch, cancellingId, onCancel }: HawalaListProps) {
   const { t } = useTranslation("dashboard");
-  const { list, rows, readOn } = pages;
+  const { list, rows, isGoingOn, isFailed, readOn } = pages;
   const title = shown === "passed" ? t("list.passedFailed") : t("list.failed");
-  const failure =
-    list.isError && !list.isFetchNextPageError && !list.isFetching ? (
-      <LoadError title={title} error={list.error} onRetry={() => void list.refetch()} />
-    ) : null;
-  if (list.data === undefined) return failure ?? <Waiting />;
+  const failure = isFailed ? <LoadError title={title} error={list.error} onRetry={() => void list.refetch()} /> : null;
+  if (list.data === undefined || isGoingOn) return failure ?? <Waiting />;
   if (rows.length === 0)
     return (
       failure ?? (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 
 import { listDashboardHawalas, type DashboardList } from "#contract/dashboard.ts";
+import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPages } from "#web/lib/query.ts";
 
 import type { TimeFrame } from "./place.ts";
@@ -22,17 +22,6 @@ export function useHawalaPages({ shown, currency, frame, q }: Wanted) {
     ...readPages(listDashboardHawalas, { query: { ...frame, filter: shown, currency, q, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
-  const { data } = list;
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
-  const { total = 0, isAtLeast = false } = data?.pages.at(-1) ?? {};
-  const mayReadOn = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && !list.isPlaceholderData;
-  return {
-    list,
-    rows,
-    /** What has been read counts as well: counting ends earlier than reading does. */
-    found: Math.max(total, rows.length),
-    isAtLeast,
-    readOn: mayReadOn ? () => void list.fetchNextPage() : undefined,
-  };
+  return { list, ...useListedPages(list) };
 }
 export type HawalaPages = ReturnType<typeof useHawalaPages>;

@@ -40,7 +40,7 @@ const comboboxRole = { role: "combobox", "aria-autocomplete": "list" } as const;
 
 /** Finds a branch account by a part of its code or name. One whose currency does not fit is red, and says so. */
 export function BranchPicker({ value, onChange, currency, label, error, disabled = false }: BranchPickerProps) {
-  const { t } = useTranslation("passHawala");
+  const { t } = useTranslation(["passHawala", "common"]);
   const usual = useBranchLabel();
   const branches = useBranches();
   const [typed, setTyped] = useState<string>();
@@ -51,7 +51,7 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
     if (typed !== undefined && typed !== "") selectFirstOption();
   }, [typed, selectFirstOption]);
   if (branches.isError && branches.data === undefined)
-    return <LoadError title={t("pay.branchFailed")} error={branches.error} onRetry={() => void branches.refetch()} />;
+    return <LoadError title={t("passHawala:pay.branchFailed")} error={branches.error} onRetry={() => void branches.refetch()} />;
   const chosen = branches.data?.find(({ id }) => id === value);
   const wanted = (typed ?? "").trim().toLowerCase();
   const found = (branches.data ?? []).filter((branch) => wordsOf(branch).toLowerCase().includes(wanted));
@@ -69,12 +69,12 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
           label={label ?? usual}
           data-path="branchAccountId"
           {...comboboxRole}
-          placeholder={t("pay.branchPlaceholder")}
+          placeholder={t("passHawala:pay.branchPlaceholder")}
           autoComplete="off"
           spellCheck={false}
           disabled={disabled}
           error={error}
-          value={typed ?? (chosen === undefined ? "" : t("pay.branchOption", optionWords(chosen)))}
+          value={typed ?? (chosen === undefined ? "" : t("passHawala:pay.branchOption", optionWords(chosen)))}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
           onFocus={(event) => event.currentTarget.select()}
@@ -90,7 +90,7 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
       {/* A press inside the list must not take the focus from the field, which would close it. */}
       <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
         {found.length === 0 ? (
-          <Combobox.Empty>{t("pay.branchNone")}</Combobox.Empty>
+          <Combobox.Empty>{branches.data === undefined ? t("common:loading") : t("passHawala:pay.branchNone")}</Combobox.Empty>
         ) : (
           <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label={label ?? usual}>
             {found.map((branch) => (

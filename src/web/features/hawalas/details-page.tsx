@@ -29,29 +29,27 @@ export function HawalaDetailsPage() {
 function Results({ filters }: { readonly filters: DetailsFilters }) {
   const { t } = useTranslation(["hawalaDetails", "passHawala"]);
   const found = useHawalaList(askedOf(filters));
-  const { list, rows } = found;
-  if (list.isError && list.data === undefined && !list.isFetching)
+  const { list, rows, isGoingOn, isFailed } = found;
+  if (isFailed && rows.length === 0)
     return <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Stack gap="xs" aria-busy={list.isPlaceholderData}>
-      {list.isError && !list.isFetchNextPageError ? (
-        <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
+      {isFailed ? <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={() => void list.refetch()} /> : null}
       {rows.length === 0 ? null : (
         <Text size="sm" c="dimmed" role="status">
           {t("hawalaDetails:table.found", { count: found.total, total: countShown(found) })}
         </Text>
       )}
       <Card withBorder padding={0}>
-        {list.isPending ? <PlaceholderRows /> : null}
-        {list.data !== undefined && rows.length === 0 ? <NoHawalas isFiltered={isNarrowed(filters)} /> : null}
+        {list.isPending || isGoingOn ? <PlaceholderRows /> : null}
+        {list.data !== undefined && rows.length === 0 && !isGoingOn ? <NoHawalas isFiltered={isNarrowed(filters)} /> : null}
         {rows.length === 0 ? null : (
           <SettledRows page={{ rows, isCut: list.hasNextPage }} list={JSON.stringify([filters, list.isPlaceholderData])}>
             {(settled) => <DetailsTable hawalas={settled} />}
           </SettledRows>
         )}
       </Card>
-      <More list={list} />
+      {isGoingOn ? null : <More list={list} />}
     </Stack>
   );
 }

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, type RouterHistory } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { z } from "zod";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
+import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPage, readPages } from "#web/lib/query.ts";
 
 import { asked, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
@@ -22,18 +23,7 @@ export function useHawalaList(filters: Query) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: "always",
   });
-  const { data } = list;
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
-  const { total = 0, isAtLeast = false } = data?.pages.at(-1) ?? {};
-  const mayReadOn = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && !list.isPlaceholderData;
-  return {
-    list,
-    rows,
-    // What has been read counts as well: counting ends earlier than reading does.
-    total: Math.max(total, rows.length),
-    isAtLeast,
-    readOn: mayReadOn ? list.fetchNextPage : undefined,
-  };
+  return { list, ...useListedPages(list) };
 }
 export type HawalaList = ReturnType<typeof useHawalaList>;
 
@@ -63,10 +53,11 @@ export function useFindByNumber(given: PassPlace): Finding {
   const client = useQueryClient();
   const { ask, drop } = useLatestQuestion();
   useGoingOn(drop);
-  const hits = async (filters: PassFilters): Promise<readonly Hawala[]> => {
-    const query = { ...asked(filters), limit: fewHits };
-    const page = await client.fetchQuery({ ...readPage(listHawalas, { query }), staleTime: 0 });
-    return page.rows;
+  const hits = async (filters: PassFilters, cursor?: string): Promise<readonly Hawala[]> => {
+    const query = { ...asked(filters), limit: fewHits, cursor };
+    const { rows, nextCursor } = await client.fetchQuery({ ...readPage(listHawalas, { query }), staleTime: 0 });
+    // Nothing yet, and not at the end: what is hidden is only looked for when there is nothing here.
+    return rows.length === 0 && nextCursor !== undefined ? hits(filters, nextCursor) : rows;
   };
   const find = async (typed: string): Promise<boolean> => {
     const isWanted = ask();

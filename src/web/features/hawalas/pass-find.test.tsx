@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import { beginAfresh } from "#web/testing/afresh.ts";
-import { carriedOut, everyHawala, hawalasAsked, passed, passPage } from "#web/testing/pass-page.tsx";
+import { carriedOut, everyHawala, hawalasAsked, listed, passed, passPage, waiting } from "#web/testing/pass-page.tsx";
 import type { Replies, Said } from "#web/testing/replies.ts";
 
 beginAfresh();
@@ -123,5 +123,21 @@ describe("a number that is found late", () => {
     await release();
     await opened("LDN-1");
     expect(router.state.location.search).toEqual({ q: "LDN-1", selected: "1" });
+  });
+});
+
+describe("a number that a slow server has not found at once", () => {
+  it("is looked for to the end before it is taken for one that the filters hide", async () => {
+    const { user, opened, router, asked } = await passPage("?status=Pending", {
+      "GET /api/hawala-details": (_body, { searchParams }) =>
+        searchParams.get("q") === "LDN-1" && searchParams.get("cursor") === null
+          ? listed([], { "x-total-count": "0", "x-total-count-is": "at-least", "x-next-cursor": "more" })
+          : listed([waiting]),
+    });
+    await screen.findByRole("list", { name: "Pass Hawala" });
+    await user.type(search(), "LDN-1{Enter}");
+    await opened("LDN-1");
+    expect(router.state.location.search).toEqual({ status: "Pending", q: "LDN-1", selected: "1" });
+    expect(asked("/api/hawala-details").map(({ direction }) => direction)).not.toContain("all");
   });
 });

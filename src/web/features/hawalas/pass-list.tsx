@@ -39,7 +39,7 @@ export function PassList(props: PassListProps) {
 /** The list with its heading, and what stands there while or when it has no rows. */
 function Listed({ place, found, ticked, onTicked, onSelect, rows, hawalas }: PassListProps & { hawalas: readonly Hawala[] }) {
   const { t } = useTranslation("passHawala");
-  const { list } = found;
+  const { list, isGoingOn, isFailed } = found;
   const tick = (hawala: Hawala, isTicked: boolean): void => {
     const others = [...ticked].filter(([id]) => id !== hawala.id);
     onTicked(new Map(isTicked ? [...others, [hawala.id, hawala]] : others));
@@ -48,15 +48,15 @@ function Listed({ place, found, ticked, onTicked, onSelect, rows, hawalas }: Pas
     <Card withBorder padding={0} component="section" aria-label={t("title")} aria-busy={list.isPlaceholderData}>
       <Group className={classes["listHead"] ?? ""} justify="space-between" gap="xs">
         <Title order={2} size="h4" aria-live="polite">
-          {t("list.heading", { total: list.data === undefined ? "…" : countShown(found) })}
+          {t("list.heading", { total: list.data === undefined || isGoingOn ? "…" : countShown(found) })}
         </Title>
         <TickAll hawalas={hawalas} ticked={ticked} onTicked={onTicked} />
       </Group>
-      {list.isError && !list.isFetchNextPageError && !list.isFetching ? (
-        <LoadError title={t("list.failed")} error={list.error} onRetry={() => void list.refetch()} />
+      {isFailed ? <LoadError title={t("list.failed")} error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending || isGoingOn ? <PlaceholderRows /> : null}
+      {list.data !== undefined && hawalas.length === 0 && !isGoingOn && !isFailed ? (
+        <NoHawalas isFiltered={isFiltered(place.filters)} />
       ) : null}
-      {list.isPending ? <PlaceholderRows /> : null}
-      {list.data !== undefined && hawalas.length === 0 ? <NoHawalas isFiltered={isFiltered(place.filters)} /> : null}
       {hawalas.length === 0 ? null : (
         <>
           <PassRows

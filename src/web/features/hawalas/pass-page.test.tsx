@@ -163,6 +163,23 @@ describe("the list of Pass Hawala", () => {
     await press("Load more");
     await waitFor(() => expect(asked("/api/hawala-details").map(({ cursor }) => cursor)).toEqual([undefined, "more"]));
   });
+
+  it("searches on by itself while nothing was found, and says that there is nothing at the end alone", async () => {
+    const held = Promise.withResolvers<void>();
+    await passPage("?q=x", {
+      "GET /api/hawala-details": async (_body, { searchParams }) => {
+        const isSecond = searchParams.get("cursor") === "more";
+        if (!isSecond) return listed([], { "x-total-count": "0", "x-total-count-is": "at-least", "x-next-cursor": "more" });
+        await held.promise;
+        return listed([]);
+      },
+    });
+    await screen.findByRole("heading", { name: "Hawala Transactions (…)" });
+    expect(screen.queryByText("No hawala transactions found")).toBeNull();
+    held.resolve();
+    await screen.findByText("No hawala transactions found");
+    expect(screen.getByRole("heading", { name: "Hawala Transactions (0)" })).toBeDefined();
+  });
 });
 
 describe("the panel", () => {

@@ -46,7 +46,8 @@ export function useSearchList({ filters, cursor, from, asked }: SearchPlace) {
   const isGoingOn = asked && isShort && error === null && stopped !== searched;
   useEffect(() => {
     if (isGoingOn && !isFetching) void fetchNextPage();
-  }, [isGoingOn, isFetching, fetchNextPage]);
+    // Each answer is looked at, also one that came so soon that nothing was drawn in between.
+  }, [isGoingOn, isFetching, data, fetchNextPage]);
   // Rows that could not be read again stay, with the reason above them; nobody is interrupted for that.
   const isTold = asked && (data === undefined || isFetchNextPageError);
   // Told once for each failure, and only while somebody looks for something.
