@@ -54,7 +54,6 @@ export interface Count {
  * walks on.
  */
 const firstVisits = 8_000;
-const visitsPerRow = 4;
 const mostVisits = 100_000;
 const mostCollected = largestCount;
 /** Collecting is given up after this, as very many rows can have all words of a text and not the text; then walking is what is left. */
@@ -84,11 +83,8 @@ export async function findMatches(db: Kysely<DB>, question: Question, page: Page
     so.end = found.end;
     return visits;
   };
-  // A page of frequent rows is full after the first of them, which are in memory.
-  const visits = Math.max(firstVisits, question.others.length === 0 ? wanted : 0);
-  const first = Math.min(visits, visitsPerRow * wanted);
-  let looked = await walkOn(first);
-  if (so.end !== undefined && first < visits) looked += await walkOn(visits - first);
+  const visits = question.others.length === 0 ? wanted : firstVisits;
+  const looked = await walkOn(visits);
   if (so.end === undefined) return matches(so.places, limit, undefined);
   const rest = await collect(db, question, so.end);
   if (rest !== undefined) return matches([...so.places, ...rest], limit, undefined);

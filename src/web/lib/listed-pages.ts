@@ -14,10 +14,11 @@ export function useListedPages<Row>(list: UseInfiniteQueryResult<InfiniteData<Pa
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
   const { total = 0, isAtLeast = false } = data?.pages.at(-1) ?? {};
   const isGoingOn = rows.length === 0 && hasNextPage && !isPlaceholderData && (error === null || isFetching);
+  // By its place, so that an answer that comes before anything was drawn is gone on from as well.
+  const from = isGoingOn ? data?.pages.at(-1)?.nextCursor : undefined;
   useEffect(() => {
-    if (isGoingOn && !isFetching) void fetchNextPage();
-    // Each answer is looked at, also one that came so soon that nothing was drawn in between.
-  }, [isGoingOn, isFetching, data, fetchNextPage]);
+    if (from !== undefined && !isFetching) void fetchNextPage();
+  }, [from, isFetching, fetchNextPage]);
   const mayReadOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData;
   return {
     rows,

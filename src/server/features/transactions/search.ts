@@ -57,12 +57,10 @@ interface PageWanted {
 export async function findMatches(db: Kysely<DB>, question: Question, page: PageWanted): Promise<Matches> {
   const { limit, after, patienceMs = usualPatienceMs } = page;
   const began = performance.now();
-  const visits = Math.max(visitsOf(question), visitsPerRow * limit);
-  const search = new Search(db, question, { after, wanted: limit + 1 });
-  // A page of frequent rows is full after the first of them, which are in memory.
-  const first = Math.min(visits, visitsPerRow * limit);
-  await search.walkOn(first);
-  if (search.isGoingOn && first < visits) await search.walkOn(visits - first);
+  const wanted = limit + 1;
+  const visits = question.others.length === 0 ? wanted : Math.max(visitsOf(question), visitsPerRow * limit);
+  const search = new Search(db, question, { after, wanted });
+  await search.walkOn(visits);
   const likely = (search.walked.visits * search.missing) / Math.max(search.places.length, 1);
   const isSlow = search.walked.visits < visits;
   if (search.isGoingOn && !isSlow && likely <= longerWalk * visits) await search.walkOn(Math.ceil(likely * 1.5));

@@ -44,10 +44,11 @@ export function useSearchList({ filters, cursor, from, asked }: SearchPlace) {
   const failed = isDeleted ? t("results.deletedFailed") : t("results.failed");
   const isShort = !isPlaceholderData && data?.nextCursor !== undefined && data.rows.length < pageSize;
   const isGoingOn = asked && isShort && error === null && stopped !== searched;
+  // By its place, so that an answer that comes before anything was drawn is gone on from as well.
+  const goingOnFrom = isGoingOn ? data.nextCursor : undefined;
   useEffect(() => {
-    if (isGoingOn && !isFetching) void fetchNextPage();
-    // Each answer is looked at, also one that came so soon that nothing was drawn in between.
-  }, [isGoingOn, isFetching, data, fetchNextPage]);
+    if (goingOnFrom !== undefined && !isFetching) void fetchNextPage();
+  }, [goingOnFrom, isFetching, fetchNextPage]);
   // Rows that could not be read again stay, with the reason above them; nobody is interrupted for that.
   const isTold = asked && (data === undefined || isFetchNextPageError);
   // Told once for each failure, and only while somebody looks for something.
