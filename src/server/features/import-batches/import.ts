@@ -13,7 +13,7 @@ import { announce } from "#server/live/announce.ts";
 import { defaultSenderCode, hawalaDay } from "#server/office.ts";
 
 import { countsOf, importable, judgeRows, type JudgedRow } from "./judge.ts";
-import { importedBefore, knownFile, readSheet, type KnownFile } from "./read.ts";
+import { knownFile, readSheet, rowsImportedWhole, type KnownFile } from "./read.ts";
 import { totalsOf } from "./totals.ts";
 
 /** What is asked of an import. */
@@ -31,25 +31,25 @@ const mostFaultsTold = 200;
 
 /**
  * Imports a sheet: all its new rows as Pending hawalas, in one database transaction. Rows that are there already are counted
- * and left alone. Refuses a file with a faulty row unless those are to be skipped. A file that was imported before is known
- * before it is read.
+ * and left alone. Refuses a file with a faulty row unless those are to be skipped. A file whose rows all stand as
+ * one import wrote them is known before it is read.
  */
 export async function importSheet(db: Kysely<DB>, order: ImportOrder, by: AskedBy): Promise<SheetImport> {
   const file = knownFile(order.file);
   const sender = order.senderCode ?? (await transaction(db, defaultSenderCode));
-  const before = await importedBefore(db, file, sender);
-  const sheet = before === undefined ? await readSheet(db, file, by.actor.userId) : undefined;
+  const known = await rowsImportedWhole(db, file, sender);
+  const sheet = known === undefined ? await readSheet(db, file, by.actor.userId) : undefined;
   return refusingUsedKey(
     transaction(db, (tx) =>
       answerOnce(tx, by, async () => {
         // Two imports of one partner wait for each other, so that each sees the other's rows.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`import of ${sender}`}, 0))`.execute(tx);
         if (sheet !== undefined) return importRead(tx, { ...order, file, sheet, sender }, by);
-        // Undone at this moment: then it is to be read after all, which the next request does.
-        const still = await importedBefore(tx, file, sender);
+        // Undone or changed at this moment: then it is to be read after all, which the next request does.
+        const still = await rowsImportedWhole(tx, file, sender);
         if (still === undefined)
-          throw new Refusal("conflict", "The earlier import of this file was undone just now. Import it again");
-        return nothingNew(still.rows);
+          throw new Refusal("conflict", "The earlier import of this file was undone or changed just now. Import it again");
+        return nothingNew(still);
       }),
     ),
   );

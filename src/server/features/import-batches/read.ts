@@ -29,21 +29,37 @@ export interface EarlierImport {
   readonly file_name: string;
   readonly imported_by: string;
   readonly imported_at: Date;
-  readonly rows: number;
 }
 
-/** The earlier import of a file, where it stands. */
+/** The earlier import of a file, where it stands. What of the file is new is another question: its hawalas may have gone since. */
 export async function importedBefore(
   db: Kysely<DB>,
   { sha256 }: KnownFile,
   senderCode: string,
 ): Promise<EarlierImport | undefined> {
   const { rows } = await sql<EarlierImport>`
-    select b.id, b.file_name, u.username as imported_by, b.imported_at, b.imported_count + b.duplicate_count as rows
+    select b.id, b.file_name, u.username as imported_by, b.imported_at
     from import_batches b join users u on u.id = b.imported_by
     where b.sha256 = ${sha256} and b.sender_code = ${senderCode} and b.undone_at is null and b.skipped_count = 0
     order by b.id desc limit 1`.execute(db);
   return rows[0];
+}
+
+/**
+ * How many rows a file has of which none is new, known without reading it; undefined where only reading tells. Each row was
+ * imported by one batch that stands, and each of its hawalas says what it said then.
+ */
+export async function rowsImportedWhole(db: Kysely<DB>, { sha256 }: KnownFile, senderCode: string): Promise<number | undefined> {
+  // A duplicate is a hawala of another batch, which may be undone, or of a person, who may correct its number. So may one of this
+  // batch be corrected; and a currency that the office gave up makes faults of rows that had none.
+  const { rows } = await sql<{ imported_count: number }>`
+    select b.imported_count from import_batches b
+    where b.sha256 = ${sha256} and b.sender_code = ${senderCode} and b.undone_at is null
+      and b.skipped_count = 0 and b.duplicate_count = 0
+      and not exists (select from hawalas h join currencies c on c.id = h.currency_id
+        where h.import_batch_id = b.id and (h.version > 1 or not c.is_active))
+    order by b.id desc limit 1`.execute(db);
+  return rows[0]?.imported_count;
 }
 
 /** Reads a sheet with the currencies that the office has. Refuses what cannot be read. */
