@@ -32,8 +32,11 @@ const reconciledRow = z.object({
   hawalaId: z.int().nullable(),
   hawalaStatus: z.enum(hawalaStatuses).nullable(),
   transactionDate: z.string().nullable(),
+  /** By his sheet; ours where it is missing there. */
   currency: z.string(),
-  /** What the receiver gets, by our books and by his sheet. */
+  /** By our books, which may say another one; null where it is missing here. */
+  hereCurrency: z.string().nullable(),
+  /** What the receiver gets, by our books in our currency and by his sheet in his. */
   here: amountReply.nullable(),
   there: amountReply.nullable(),
   differences: z.array(z.object({ field: z.enum(reconciledFields), here: z.string().nullable(), there: z.string().nullable() })),
@@ -45,6 +48,7 @@ export type ReconciledRow = z.infer<typeof reconciledRow>;
 const reconciledTotal = z.object({
   verdict: z.enum(reconcileVerdicts),
   currency: z.string(),
+  /** A hawala of two currencies is counted under that of his sheet, and stands in the sums of both. */
   hawalas: z.int(),
   here: amountReply,
   there: amountReply,

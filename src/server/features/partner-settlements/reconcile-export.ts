@@ -36,6 +36,8 @@ const columns: readonly ColumnOf<ReconciledRow>[] = [
   ["Status", "text", (row) => row.hawalaStatus],
   ["Date", "date", (row) => row.transactionDate],
   ["Currency", "text", (row) => row.currency],
+  // An amount is not to be read, or summed, in the other side's currency.
+  ["Our Currency", "text", (row) => row.hereCurrency],
   ["Our Amount", "amount", (row) => row.here],
   ["Their Amount", "amount", (row) => row.there],
   ["Differences", "text", (row) => wordsOf(row)],

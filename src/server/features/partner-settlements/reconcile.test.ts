@@ -72,6 +72,36 @@ test("what one side alone has is missing on the other; what was cancelled here, 
   expect(found.rows.find(({ verdict }) => verdict === "faulty")?.faults[0]?.cell).toMatch(/^F\d+$/);
 });
 
+describe("a hawala that is of one currency here and of another on his sheet", () => {
+  const period = { fromDate: "2023-05-01", toDate: "2023-05-31" };
+  const theirs = (hawalaNo: string) => listOf([{ C: hawalaNo, G: 1, H: "USD", I: 100, K: 1, L: 100 }]);
+  const ours = (transactionDate: string) => enter(desk, incoming({ transactionDate, rAmount: "9000.00", exchangeRate: "90" }));
+
+  test("is counted once, and each side stands in the sums of its own currency", async () => {
+    const { hawalaNo } = await ours("2023-05-06");
+    const { rows, counts, totals } = await reconciled(theirs(hawalaNo), period);
+    expect(rows).toMatchObject([
+      { verdict: "different", hawalaNo, hereCurrency: "AFN", here: "9000.00", currency: "USD", there: "100.00" },
+    ]);
+    expect(rows[0]?.differences).toContainEqual({ field: "currency", here: "AFN", there: "USD" });
+    expect(counts.different).toBe(1);
+    expect(totals).toEqual([
+      { verdict: "different", currency: "AFN", hawalas: 0, here: "9000.00", there: "0.00" },
+      { verdict: "different", currency: "USD", hawalas: 1, here: "0.00", there: "100.00" },
+    ]);
+  });
+
+  test("is exported with both currencies", async () => {
+    const { hawalaNo } = await ours("2023-06-06");
+    const fields = { partnerAccountId: String(london.id), fromDate: "2023-06-01", toDate: "2023-06-30" };
+    const upload = uploadOf(exportReconciliation, theirs(hawalaNo), fields);
+    const { body } = await desk.operator.request({ ...upload, url: `${upload.url}?format=csv` });
+    const [head = "", row = ""] = body.split(/\r?\n/);
+    const cellOf = (column: string) => row.split(",")[head.split(",").findIndex((name) => name.includes(column))];
+    expect(["Currency", "Our Currency", "Our Amount", "Their Amount"].map(cellOf)).toEqual(["USD", "AFN", "9000.00", "100.00"]);
+  });
+});
+
 test("without a period what waits and what was paid since the last settlement has to be on his sheet", async () => {
   const { id, hawalaNo } = await enter(desk, incoming());
   await desk.admin.ok(passHawala, { params: { id }, body: {} });

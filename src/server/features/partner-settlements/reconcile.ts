@@ -6,6 +6,7 @@ import {
   type ReconciledField,
   type ReconciledRow,
   type ReconciledTotal,
+  type ReconcileVerdict,
   type Reconciliation,
 } from "#contract/partner-reconciliations.ts";
 import type { ReportAccount } from "#contract/reports.ts";
@@ -162,6 +163,7 @@ function ourSide(hawala: Ours | undefined) {
     hawalaId: hawala?.id ?? null,
     hawalaStatus: hawala?.status ?? null,
     transactionDate: hawala?.transaction_date ?? null,
+    hereCurrency: hawala?.currency ?? null,
     here: hawala?.r_amount ?? null,
   };
 }
@@ -187,18 +189,22 @@ function countsOf(rows: readonly ReconciledRow[]): Reconciliation["counts"] {
   return counts;
 }
 
-/** Count and sums of both sides per verdict and currency; what cannot be read is in no sum. */
+/** Count and sums of both sides per verdict and currency, each side in its own; what cannot be read is in no sum. */
 function totalsOf(rows: readonly ReconciledRow[]): ReconciledTotal[] {
   const sums = new Map<string, { hawalas: number; here: Amount; there: Amount }>();
-  for (const { verdict, currency, here, there } of rows) {
-    if (verdict === "faulty") continue;
+  const sumOf = (verdict: ReconcileVerdict, currency: string) => {
     const key = `${String(reconcileVerdicts.indexOf(verdict))} ${currency}`;
     const sum = sums.get(key) ?? { hawalas: 0, here: zeroAmount, there: zeroAmount };
-    sums.set(key, {
-      hawalas: sum.hawalas + 1,
-      here: addAmounts(sum.here, amountFrom(here ?? "0.00")),
-      there: addAmounts(sum.there, amountFrom(there ?? "0.00")),
-    });
+    sums.set(key, sum);
+    return sum;
+  };
+  for (const { verdict, currency, hereCurrency, here, there } of rows) {
+    if (verdict === "faulty") continue;
+    const theirs = sumOf(verdict, currency);
+    theirs.hawalas += 1;
+    theirs.there = addAmounts(theirs.there, amountFrom(there ?? "0.00"));
+    const ours = sumOf(verdict, hereCurrency ?? currency);
+    ours.here = addAmounts(ours.here, amountFrom(here ?? "0.00"));
   }
   return [...sums]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))

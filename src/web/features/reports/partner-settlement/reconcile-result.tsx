@@ -160,6 +160,7 @@ function RowsTable({ rows }: { readonly rows: readonly ReconciledRow[] }) {
 function ReconcileRow({ row }: { readonly row: ReconciledRow }) {
   const { t } = useTranslation("partnerSettlement");
   const none = t("reconcile.none");
+  const currencies = { here: row.hereCurrency ?? row.currency, there: row.currency };
   return (
     <Table.Tr role="row" className={classes["row"] ?? ""}>
       <Cell name="code">
@@ -195,7 +196,7 @@ function ReconcileRow({ row }: { readonly row: ReconciledRow }) {
       </Cell>
       {(["here", "there"] as const).map((side) => (
         <Cell key={side} name="amount" label={t(`reconcile.${side}`)}>
-          {row[side] === null ? "—" : <Money value={row[side]} currency={row.currency} />}
+          {row[side] === null ? "—" : <Money value={row[side]} currency={currencies[side]} />}
         </Cell>
       ))}
     </Table.Tr>

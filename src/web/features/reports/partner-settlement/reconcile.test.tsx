@@ -26,6 +26,7 @@ const row = {
   hawalaStatus: "Passed",
   transactionDate: "2026-03-10",
   currency: "AFN",
+  hereCurrency: "AFN",
   here: "9200.00",
   there: "9200.00",
   differences: [],
@@ -83,6 +84,25 @@ it("lays his sheet beside ours: verdicts in words, differences field by field, o
   expect(rows.queryByRole("link", { name: "Hawala LON-1" })).toBeNull();
   expect(sent[0]).toMatchObject({ method: "POST", address: "/api/reports/partner-settlement/reconcile" });
   expect([...(sent[0]?.form.keys() ?? [])]).toEqual(["partnerAccountId", "fromDate", "file"]);
+});
+
+it("shows each side of a row in its own currency", async () => {
+  const differences = [{ field: "currency" as const, here: "AFN", there: "USD" }];
+  const other = {
+    ...row,
+    verdict: "different" as const,
+    currency: "USD",
+    here: "9000.00",
+    there: "100.00",
+    differences,
+    faults: [],
+  };
+  const { drop, press } = await panel([{ body: found({ rows: [other] }) }]);
+  await drop("march.xlsx");
+  await press("Reconcile");
+  const rows = within(await screen.findByRole("table", { name: "Rows" }));
+  expect(rows.getByText("9,000.00 AFN")).toBeDefined();
+  expect(rows.getByText("100.00 USD")).toBeDefined();
 });
 
 function Moved() {

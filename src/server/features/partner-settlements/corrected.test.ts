@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { cancelHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
+import { partnerSettlement, partnerSettlementHawalas, settlePartner } from "#contract/partner-settlements.ts";
+import { openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { currency } from "#test/support/ledger.ts";
+
+const branchCode = "1007";
+
+let desk: Desk;
+let london: number;
+let branch: number;
+let bank: Party;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  ({ id: london } = await openLondon(desk));
+  branch = await openBranch(desk, branchCode, currency.AFN);
+  bank = await desk.open(currency.AFN, { accountType: "company" });
+});
+afterAll(() => desk.closeInBalance());
+
+const figures = (partnerAccountId: number) => desk.user.ok(partnerSettlement, { query: { partnerAccountId } });
+const passed = async (id: number, body: object = {}) => {
+  await desk.admin.ok(passHawala, { params: { id }, body });
+  return id;
+};
+const paid = async (more: object = {}, payout: object = {}) => passed((await enter(desk, incoming({ ...more }))).id, payout);
+const booked = async (more: object) => (await enter(desk, outgoing({ ...more }))).id;
+const toPending = (id: number) => desk.admin.ok(hawalaToPending, { params: { id } });
+const cancelled = (id: number) => desk.admin.ok(cancelHawala, { params: { id } });
+
+/** Settles with a partner up to the last hawala of his that is open. */
+async function settled(partnerAccountId: number): Promise<number> {
+  const { latest, lastSettlement } = await figures(partnerAccountId);
+  const { id } = await desk.admin.ok(settlePartner, {
+    body: {
+      partnerAccountId,
+      direction: "received",
+      means: "bank",
+      counterAccountId: bank.id,
+      currencyId: currency.AFN,
+      amount: "1000",
+      throughHawalaId: latest?.hawalaId,
+      lastSettlementId: lastSettlement?.id ?? null,
+    },
+  });
+  return id;
+}
+
+/** Which hawalas are shown as taken back after what a partner settled; the sums say as many. */
+async function correctedOf(partnerAccountId: number, settlementId?: number): Promise<number[]> {
+  const query = { partnerAccountId, list: "corrected", ...(settlementId === undefined ? {} : { settlementId }) };
+  const { rows } = await desk.user.ok(partnerSettlementHawalas, { query });
+  const counted = (await figures(partnerAccountId)).corrected.reduce((sum, { hawalas }) => sum + hawalas, 0);
+  expect(counted).toBe(rows.length);
+  return rows.map(({ hawalaId }) => hawalaId);
+}
+
+describe("a hawala taken back after a settlement", () => {
+  test("of another partner, that this one only paid out as a branch, is the other one's alone", async () => {
+    const byBranch = await paid({}, { branchAccountId: branch });
+    await paid();
+    await booked({ partnerAccountId: branch });
+    const [ofLondon, ofBranch] = [await settled(london), await settled(branch)];
+    await toPending(byBranch);
+    expect(await correctedOf(branch)).toEqual([]);
+    expect(await correctedOf(branch, ofBranch)).toEqual([]);
+    expect(await correctedOf(london)).toEqual([byBranch]);
+    expect(await correctedOf(london, ofLondon)).toEqual([byBranch]);
+    expect((await figures(london)).corrected).toMatchObject([{ currency: "AFN", rAmount: "9200.00" }]);
+  });
+
+  test("of ours, that this partner sent and another one pays out, is the other one's alone", async () => {
+    const sent = await booked({ senderAccountId: branch, partnerAccountId: london });
+    await booked({ partnerAccountId: branch });
+    await settled(london);
+    await settled(branch);
+    await cancelled(sent);
+    expect(await correctedOf(branch)).toEqual([]);
+    expect(await correctedOf(london)).toEqual([sent]);
+    expect((await figures(london)).corrected).toMatchObject([{ currency: "AFN", rAmount: "6980.00" }]);
+  });
+
+  test("of his own, sent to us or paid out by him, is shown with what had been paid", async () => {
+    const his = await paid({ senderCode: branchCode });
+    const forUs = await booked({ partnerAccountId: branch });
+    await settled(branch);
+    await toPending(his);
+    await cancelled(forUs);
+    expect((await correctedOf(branch)).toSorted((left, right) => left - right)).toEqual([his, forUs]);
+    expect((await figures(branch)).corrected).toMatchObject([{ currency: "AFN", hawalas: 2, rAmount: "16180.00" }]);
+  });
+});
