@@ -141,7 +141,7 @@ export const updateHawala = route({
   method: "PUT",
   path: "/api/hawala/:id",
   tag,
-  summary: "Correct a hawala that is still open; the booking of an outgoing one is mirrored and made anew",
+  summary: "Correct a hawala that is still open; the booking of an outgoing one is mirrored and made anew where it changes",
   access: "staff",
   params: idParams,
   body: hawalaBody,
@@ -172,7 +172,15 @@ export const passHawala = route({
   versioned: true,
 });
 
-const statusCall = { tag, params: idParams, reply: recordedHawala, access: "everyone", method: "PUT", idempotent: true } as const;
+const statusCall = {
+  tag,
+  params: idParams,
+  reply: recordedHawala,
+  access: "everyone",
+  method: "PUT",
+  idempotent: true,
+  versioned: true,
+} as const;
 
 export const hawalaToPending = route({
   ...statusCall,

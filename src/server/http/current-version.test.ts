@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAccount, updateAccount } from "#contract/accounts.ts";
 import { createCurrency, updateCurrency } from "#contract/currencies.ts";
 import { getHawalaSettings, updateHawalaSettings } from "#contract/hawala-settings.ts";
-import { createHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
+import {
+  cancelHawala,
+  completeHawala,
+  createHawala,
+  hawalaReceived,
+  hawalaToPending,
+  passHawala,
+  updateHawala,
+} from "#contract/hawalas.ts";
 import type { Route } from "#contract/route.ts";
 import {
   createAccountNumberSetting,
@@ -189,10 +197,11 @@ test("a version that was there from the start is the office's own", async () => 
   });
 });
 
-test("every call that takes If-Match is tried here, among the transactions, with the payouts or with the vouchers", async () => {
+test("every call that takes If-Match is tried here, among the transactions, with the hawalas or with the vouchers", async () => {
   const name = ({ method, path }: Route): string => `${method} ${path}`;
   const versioned = (await declaredRoutes()).filter((route) => route.versioned).map(name);
-  const elsewhere = [updateTransaction, deleteTransaction, passHawala, printTransaction, printHawala];
+  const hawalas = [passHawala, hawalaToPending, cancelHawala, hawalaReceived, completeHawala];
+  const elsewhere = [updateTransaction, deleteTransaction, ...hawalas, printTransaction, printHawala];
   const tried = [...edits.map(({ route }) => route), ...elsewhere].map(name);
   expect(versioned.toSorted()).toEqual(tried.toSorted());
 });

@@ -46,5 +46,6 @@ export function writesOf(fetched: ReturnType<typeof replying>) {
       address: addressOf(address).pathname,
       body: JSON.parse(typeof request?.body === "string" ? request.body : "null") as unknown,
       idempotencyKey: new Headers(request?.headers).get("idempotency-key"),
+      ifMatch: new Headers(request?.headers).get("if-match"),
     }));
 }

@@ -68,6 +68,6 @@ function writingRoutes(app: App, deps: Deps): void {
     [completeHawala, "completed"],
   ] as const satisfies readonly (readonly [unknown, Asked])[];
   for (const [route, asked] of moving) {
-    serve(app, route, (call) => moveHawala(deps, { id: call.params.id, asked }, call));
+    serve(app, route, (call) => moveHawala(deps, { id: call.params.id, asked, ifMatch: call.ifMatch }, call));
   }
 }

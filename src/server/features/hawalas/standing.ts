@@ -15,6 +15,7 @@ import {
   receiverPaid,
   standing,
 } from "#server/hawala/head.ts";
+import { requireCurrentVersion } from "#server/http/current-version.ts";
 
 import { actOnce } from "./act.ts";
 import type { Stores } from "./entry.ts";
@@ -53,17 +54,19 @@ const moves: Readonly<Record<Asked, Readonly<Partial<Record<HawalaStatus, Move>>
 
 /**
  * Moves a hawala on, back or out, with its transaction: what was posted for it is taken back by mirror postings, or posted
- * again. Refuses where the hawala does not stand so that it could.
+ * again. Refuses where the hawala does not stand so that it could, and where it has changed since the version that the teller saw.
  */
 export function moveHawala(
   { db }: Pick<Stores, "db">,
-  { id, asked }: { readonly id: number; readonly asked: Asked },
+  { id, asked, ifMatch }: { readonly id: number; readonly asked: Asked; readonly ifMatch?: number | undefined },
   by: AskedBy,
 ): Promise<RecordedHawala> {
   return actOnce(db, by, async (tx) => {
     const head = await lockHawala(tx, id);
     const move = moves[asked][head.status as HawalaStatus];
     if (move === undefined) throw refusalOf(head, asked);
+    // Whoever cancels what waited must not take back what another desk has paid in cash since.
+    await requireCurrentVersion(tx, { type: "hawala", id, version: head.version }, ifMatch);
     const transaction = await transactionOf(tx, head, move);
     const act: HawalaAct = `hawala.${asked}`;
     const fields = standing(move.to, move.transaction === "deleted" ? null : (transaction?.id ?? head.transaction_id));

@@ -11,8 +11,8 @@ import { toast } from "#web/lib/toast.ts";
 type Acted = Pick<Hawala, "id" | "version">;
 
 /**
- * Cancels a hawala that waits; the toast offers to take that back. One intended act has one key until it has succeeded, so that
- * pressing again after a lost answer does nothing twice.
+ * Cancels a hawala that waits, as long as it still is what the person saw; the toast offers to take that back. One intended act has
+ * one key until it has succeeded, so that pressing again after a lost answer does nothing twice.
  */
 export function useCancel() {
   const { t } = useTranslation("dashboard");
@@ -20,14 +20,14 @@ export function useCancel() {
   const keyFor = useAttemptKey();
   const reopening = useMutation({
     mutationFn: ({ id, version }: Acted) =>
-      call(hawalaToPending, { params: { id }, idempotencyKey: keyFor(["pending", id], version) }),
+      call(hawalaToPending, { params: { id }, ifMatch: version, idempotencyKey: keyFor(["pending", id], version) }),
     onSuccess: () => toast.success(t("cancel.undone"), t("cancel.undoneText")),
     onError: (error) => toast.error(t("cancel.undoFailed"), messageOf(error, t("cancel.undoFailedText"))),
     onSettled: () => moneyMoved(client),
   });
   return useMutation({
     mutationFn: ({ id, version }: Acted) =>
-      call(cancelHawala, { params: { id }, idempotencyKey: keyFor(["cancel", id], version) }),
+      call(cancelHawala, { params: { id }, ifMatch: version, idempotencyKey: keyFor(["cancel", id], version) }),
     onSuccess: (cancelled) =>
       toast.success(t("cancel.done"), t("cancel.doneText"), {
         label: t("cancel.undo"),

@@ -59,6 +59,8 @@ describe("passing a hawala", () => {
     await page.press("Undo");
     await page.toast("Status Updated", "Hawala marked as pending successfully.");
     await page.panel().findByRole("button", { name: "Confirm Pass Hawala" });
+    // What is taken back is this payout, and none that came after it.
+    expect(page.sent().map(({ ifMatch }) => ifMatch)).toEqual(["1", "2"]);
   });
 
   it("says Processing... while it runs, and a second press does nothing", async () => {

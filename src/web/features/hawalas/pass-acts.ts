@@ -93,12 +93,14 @@ interface Acting {
   readonly act: Act;
   /** It takes back what was done a moment ago, and whoever does that goes on looking at it. */
   readonly isUndo?: true;
+  /** As it was on screen when the act was chosen: what another desk has done since is not undone unseen. */
   readonly hawala: Pick<Hawala, "id" | "version" | "hawalaStatus">;
 }
 
 /**
- * Moves a hawala on, back or out. The toast of a cancelled one that had not been paid offers to take that back. `onReopened` is
- * called as soon as one was marked as pending, before everything that this changed has been read anew.
+ * Moves a hawala on, back or out, as long as it still is what the person saw. The toast of a cancelled one that had not been paid
+ * offers to take that back. `onReopened` is called as soon as one was marked as pending, before everything that this changed has
+ * been read anew.
  */
 export function useAct(onReopened?: (id: number) => void) {
   const { t } = useTranslation("passHawala");
@@ -118,7 +120,7 @@ export function useAct(onReopened?: (id: number) => void) {
   };
   const options: UseMutationOptions<RecordedHawala, Error, Acting> = {
     mutationFn: ({ act, hawala: { id, version } }) =>
-      call(routes[act], { params: { id }, idempotencyKey: keyFor([act, id], version) }),
+      call(routes[act], { params: { id }, ifMatch: version, idempotencyKey: keyFor([act, id], version) }),
     onSuccess: (moved, { act, hawala, isUndo }) => {
       knowHawala(client, moved);
       const isTakenBack = act === "cancel" && hawala.hawalaStatus.toLowerCase() === "pending";

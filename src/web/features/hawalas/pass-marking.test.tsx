@@ -3,10 +3,22 @@ import { describe, expect, it } from "vitest";
 
 import { beginAfresh } from "#web/testing/afresh.ts";
 import { hawalaVersionOf } from "#web/testing/hawalas.ts";
-import { cancelled, carriedOut, passed, passPage, sent, stored, waiting, waitingToo } from "#web/testing/pass-page.tsx";
+import {
+  cancelled,
+  carriedOut,
+  hawalasAsked,
+  passed,
+  passPage,
+  sent,
+  stored,
+  waiting,
+  waitingToo,
+} from "#web/testing/pass-page.tsx";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 
 beginAfresh();
+
+const changedMeanwhile = "This hawala was changed meanwhile: zahra at 2026-03-21 10:15";
 
 describe("marking and cancelling", () => {
   const acts = [
@@ -23,6 +35,7 @@ describe("marking and cancelling", () => {
     await page.toast(title, text);
     expect(page.sent()[0]?.address).toBe(path.slice("PUT ".length));
     expect(page.sent()[0]?.idempotencyKey).not.toBeNull();
+    expect(page.sent()[0]?.ifMatch).toBe(String(hawala.version));
   });
 
   it.each([
@@ -37,6 +50,26 @@ describe("marking and cancelling", () => {
     await page.inPanel(name);
     await page.toast("Failed to Update Status", fallback);
   });
+
+  it.each(acts)(
+    "%s of what has changed meanwhile says who did that, and shows it as it stands now",
+    async (name, hawala, path) => {
+      const at = `/api/hawala/${String(hawala.id)}`;
+      let now = hawala;
+      const page = await passPage(`?direction=all&selected=${String(hawala.id)}`, {
+        [`GET ${at}`]: () => ({ body: { ...now, payout: null } }),
+        [path]: () => {
+          now = { ...now, version: now.version + 1, receiverName: "Zarghuna" };
+          return refusal(409, "stale_version", changedMeanwhile);
+        },
+      });
+      await page.opened(hawala.hawalaNo);
+      await page.inPanel(name);
+      await page.toast("Failed to Update Status", changedMeanwhile);
+      expect((await page.panel().findAllByText("Zarghuna")).length).toBeGreaterThan(0);
+      expect(page.sent().map(({ ifMatch }) => ifMatch)).toEqual([String(hawala.version)]);
+    },
+  );
 
   it("clears the choice after Mark as Pending", async () => {
     const page = await passPage("?selected=3", { "PUT /api/hawala/pending/3": carriedOut(passed, { hawalaStatus: "Pending" }) });
@@ -103,6 +136,72 @@ describe("marking and cancelling", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await page.press("Undo");
     await page.panel().findByRole("button", { name: "Confirm Pass Hawala" });
+    expect(page.sent().map(({ ifMatch }) => ifMatch)).toEqual(["1", "2"]);
+  });
+
+  it("cancels what the question was about: what another desk has paid since stays paid, and nothing is offered", async () => {
+    const { become, ...reads } = stored(waiting);
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "PUT /api/hawala/cancel/1": refusal(409, "stale_version", changedMeanwhile),
+      "GET /api/hawala/1/history": { body: [hawalaVersionOf({ version: 2, action: "passed", actor: "zahra" })] },
+    });
+    await page.opened("LDN-1");
+    await page.inPanel("Cancel Hawala");
+    const dialog = within(await screen.findByRole("dialog", { name: "Cancel Hawala" }));
+    become({ hawalaStatus: "Passed", paidFromCode: "CASH" });
+    // Also where the panel behind the question has been told by then.
+    await page.client.invalidateQueries();
+    await screen.findByRole("button", { name: "Already Passed", hidden: true });
+    await page.user.click(dialog.getByRole("button", { name: "Cancel Hawala" }));
+    await page.toast("Failed to Cancel Hawala", changedMeanwhile);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(page.sent()).toMatchObject([{ address: "/api/hawala/cancel/1", ifMatch: "1" }]);
+    await page.panel().findByText(/^By zahra/);
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("shows what another desk has paid since, which it had not been told", async () => {
+    const { become, ...reads } = stored(waiting);
+    let lists = 0;
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "GET /api/hawala-details": (...asked) => {
+        lists += 1;
+        return hawalasAsked([waiting])(...asked);
+      },
+      "PUT /api/hawala/cancel/1": () => {
+        become({ hawalaStatus: "Passed", paidFromCode: "CASH" });
+        return refusal(409, "stale_version", changedMeanwhile);
+      },
+    });
+    await page.opened("LDN-1");
+    await page.inPanel("Cancel Hawala");
+    const before = lists;
+    await page.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel Hawala" }));
+    await page.toast("Failed to Cancel Hawala", changedMeanwhile);
+    await page.panel().findByRole("button", { name: "Already Passed" });
+    await waitFor(() => expect(lists).toBeGreaterThan(before));
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("cancels once, in the version it was asked about, when it is asked again after a lost answer", async () => {
+    const { become, ...reads } = stored(waiting);
+    let attempts = 0;
+    const page = await passPage("?selected=1", {
+      ...reads,
+      "PUT /api/hawala/cancel/1": () => ((attempts += 1) === 1 ? "no answer" : become({ hawalaStatus: "Cancelled" })),
+    });
+    await page.opened("LDN-1");
+    for (const title of ["Failed to Cancel Hawala", "Hawala Cancelled"]) {
+      await page.inPanel("Cancel Hawala");
+      await page.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel Hawala" }));
+      await screen.findByText(title);
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    }
+    const [first, second] = page.sent();
+    expect(first).toMatchObject({ ifMatch: "1" });
+    expect(second).toEqual(first);
   });
 
   it("asks about no other hawala while one is being cancelled", async () => {
