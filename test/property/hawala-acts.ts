@@ -100,10 +100,12 @@ export function editAct(world: World, hawala: PaperHawala, draw: Draw): Act {
     predict: () => editNo(oracle, hawala, { slip, version, given }),
     ask: (by) => correctHawala({ db: bench.database.db, ledger: bench.ledger }, { id: hawala.id, body, ifMatch: version }, by),
     learn: (answer) => {
+      // The day that Search gave the booking stays while the hawala's own does.
+      const day = slip.date === hawala.slip.date ? {} : { date: slip.date };
       hawala.slip = { ...slip, rAmount: given ?? slip.rAmount };
       hawala.version += 1;
       const booking = hawala.live === undefined ? undefined : oracle.transactions.get(hawala.live);
-      if (booking !== undefined) oracle.correct(booking, { lines: bookingLines(hawala.slip), date: slip.date });
+      if (booking !== undefined) oracle.correct(booking, { lines: bookingLines(hawala.slip), ...day });
       expectAnswer(world, hawala, answer as RecordedHawala);
     },
   };

@@ -27,8 +27,9 @@ export function enterHawala({ db, ledger }: Stores, body: HawalaBody, by: AskedB
 }
 
 /**
- * Corrects a hawala that is still open. An outgoing one is booked anew, and balances change by the difference. Refuses a
- * version that is no longer current, another direction, and what has been paid or cancelled.
+ * Corrects a hawala that is still open. An outgoing one is booked anew where its booking says something else by then, and
+ * balances change by the difference. Refuses a version that is no longer current, another direction, and what has been paid or
+ * cancelled.
  */
 export function correctHawala(
   { db, ledger }: Stores,

@@ -38,7 +38,7 @@ export async function incomingFields(
   if (normalNo === "") throw invalidField("hawalaNo", "A hawala number has at least one letter or digit");
   // A few signs stand for many letters.
   if (normalNo.length > longestNumber) throw invalidField("hawalaNo", `At most ${String(longestNumber)} letters and digits`);
-  const currency = await requireCurrency(tx, body.currency, "currency");
+  const currency = await requireCurrency(tx, { code: body.currency, field: "currency" }, head);
   await checkAccounts(tx, { receiverAccountId: body.receiverAccountId });
   return {
     ...sharedFields(body),

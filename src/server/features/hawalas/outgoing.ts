@@ -8,8 +8,9 @@ import { transitAccountId } from "#kernel/id.ts";
 import { rateText } from "#kernel/rate.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
-import { editTransaction, lockTransaction } from "#ledger/correct.ts";
+import { editTransaction, lockTransaction, type TransactionHead } from "#ledger/correct.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
+import type { BusinessEvent } from "#ledger/transaction.ts";
 import { auditHawala, changeHawala, inLockOrder, standing, type HawalaHead } from "#server/hawala/head.ts";
 import { bookingOf, type Booking } from "#server/hawala/postings.ts";
 import { issueHawalaNumber } from "#server/hawala/series.ts";
@@ -47,7 +48,10 @@ export async function enterOutgoing({ tx, ledger }: Books, body: OutgoingHawalaB
   return { id, moved };
 }
 
-/** Corrects a locked outgoing hawala: its booking is mirrored and made anew. */
+/**
+ * Corrects a locked outgoing hawala. Its booking is mirrored and made anew where it would say something else; otherwise the books
+ * are left alone, so that a phone number can be corrected although the day of the booking is closed.
+ */
 export async function correctOutgoing(
   { tx, ledger }: Books,
   { head, body }: { readonly head: HawalaHead; readonly body: OutgoingHawalaBody },
@@ -55,14 +59,53 @@ export async function correctOutgoing(
 ): Promise<Done> {
   assert(head.transaction_id !== null, "an open outgoing hawala is booked");
   const plan = await planOf(tx, body, head);
-  const booking = await lockTransaction(tx, head.transaction_id);
-  const { event, postings } = await carriedBy({ tx, ledger }, plan, { id: head.id, hawalaNo: head.hawala_no });
-  const by = { actor, idempotency: undefined };
-  const moved = await inLockOrder(head, {
-    row: () => changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor }),
-    books: () => editTransaction(tx, { head: booking, event, postings, currencies: ledger.currencies }, by),
-  });
-  return { id: head.id, moved };
+  const booked = await lockTransaction(tx, head.transaction_id);
+  const carried = await carriedBy({ tx, ledger }, plan, { id: head.id, hawalaNo: head.hawala_no });
+  const event = keepingEdits(carried.event, plan, { head, booked });
+  const row = () => changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor });
+  // Nothing in the entry tells the commission: two that differ by a hundredth can go with one converted amount.
+  if (saysAlready(booked, event) && plan.fields.commission === head.commission) {
+    await row();
+    return { id: head.id, moved: undefined };
+  }
+  const edit = { head: booked, event, postings: carried.postings, currencies: ledger.currencies };
+  const books = () => editTransaction(tx, edit, { actor, idempotency: undefined });
+  return { id: head.id, moved: await inLockOrder(head, { row, books }) };
+}
+
+/** The event of a correction. The day and the narratives that Search gave the booking stay while what they come from stays. */
+function keepingEdits(
+  event: BusinessEvent,
+  { fields }: Plan,
+  { head, booked }: { readonly head: HawalaHead; readonly booked: TransactionHead },
+): BusinessEvent {
+  const sameReceiver = fields.receiver_name === head.receiver_name;
+  const sameNames = sameReceiver && fields.sender_name === head.sender_name;
+  const sameDay = fields.transaction_date === head.transaction_date;
+  return {
+    ...event,
+    narrative: sameNames ? booked.narrative : event.narrative,
+    // It tells the receiver alone.
+    counterNarrative: sameReceiver ? booked.c_narrative : event.counterNarrative,
+    businessDate: sameDay ? parseBusinessDate(booked.business_date) : event.businessDate,
+  };
+}
+
+/** Whether the booking stands as the event would have it. */
+function saysAlready(booked: TransactionHead, { out, in: into, ...event }: BusinessEvent): boolean {
+  const pairs = [
+    [booked.out_account_id, out.accountId],
+    [booked.currency_id, out.currencyId],
+    [booked.d_amount, amountText(out.amount)],
+    [booked.in_account_id, into.accountId],
+    [booked.c_currency_id, into.currencyId],
+    [booked.c_amount, amountText(into.amount)],
+    [booked.ex_rate, rateText(event.rate)],
+    [booked.narrative, event.narrative],
+    [booked.c_narrative, event.counterNarrative],
+    [booked.business_date, event.businessDate],
+  ];
+  return pairs.every(([stands, wanted]) => stands === wanted);
 }
 
 /** What an outgoing hawala is to be, before it is written. */
@@ -74,8 +117,8 @@ interface Plan {
 
 async function planOf(tx: Tx, body: OutgoingHawalaBody, head?: HawalaHead): Promise<Plan> {
   const { rate, converted } = conversionOf(body);
-  const currency = await requireCurrency(tx, body.currency, "currency");
-  const convertedCurrency = await requireCurrency(tx, body.convertedCurrency, "convertedCurrency");
+  const currency = await requireCurrency(tx, { code: body.currency, field: "currency" }, head);
+  const convertedCurrency = await requireCurrency(tx, { code: body.convertedCurrency, field: "convertedCurrency" }, head);
   const { senderAccountId = null, partnerAccountId = null } = body;
   await checkAccounts(tx, { senderAccountId, partnerAccountId, receiverAccountId: body.receiverAccountId });
   const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();

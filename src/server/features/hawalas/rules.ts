@@ -12,8 +12,15 @@ export interface EnteredCurrency {
   readonly code: string;
 }
 
-/** The currency of a code. Refuses one that the office does not have or does not use. */
-export async function requireCurrency(tx: Tx, code: string, field: string): Promise<EnteredCurrency> {
+/**
+ * The currency of a code. Refuses one that the office does not have, and one that it does not use any more, unless the corrected
+ * hawala has it already, on either side: the ledger lets a correction keep it, too.
+ */
+export async function requireCurrency(
+  tx: Tx,
+  { code, field }: { readonly code: string; readonly field: string },
+  corrected?: HawalaHead,
+): Promise<EnteredCurrency> {
   const currency = await tx
     .selectFrom("currencies")
     .select(["id", "code", "is_active"])
@@ -21,7 +28,8 @@ export async function requireCurrency(tx: Tx, code: string, field: string): Prom
     .forKeyShare()
     .executeTakeFirst();
   if (currency === undefined) throw invalidField(field, `The office has no currency ${code}`);
-  if (!currency.is_active) throw invalidField(field, `The currency ${code} is not active`);
+  const isKept = currency.id === corrected?.currency_id || currency.id === corrected?.amount_currency_id;
+  if (!currency.is_active && !isKept) throw invalidField(field, `The currency ${code} is not active`);
   return currency;
 }
 
