@@ -1,3 +1,4 @@
+import { ApiError } from "#web/lib/api-error.ts";
 import { newIdempotencyKey } from "#web/lib/api.ts";
 
 import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values.ts";
@@ -28,6 +29,18 @@ export interface Attempt {
   readonly key: string;
   /** Sent, and no answer came: it may have been recorded. */
   readonly unanswered: boolean;
+}
+
+/** Not signed in, not permitted, too many at once: said before the key of a call is looked at. */
+const saidAtTheDoor: readonly number[] = [401, 403, 429];
+
+/**
+ * Whether an attempt that failed so may have been recorded. Without an answer, and after an unforeseen fault, nobody knows; a
+ * refusal has recorded nothing, but one at the door says nothing of what was sent `before` without an answer.
+ */
+export function mayBeRecorded(error: unknown, before: boolean): boolean {
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return true;
+  return before && saidAtTheDoor.includes(error.status);
 }
 
 export interface Draft<Form> extends Attempt {

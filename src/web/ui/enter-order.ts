@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from "react";
+
 const fieldSelector = "input, select, textarea, button[type=submit]";
 const lookAgainMs = 20;
 const passedOver = new Set(["hidden", "radio", "checkbox", "file"]);
@@ -21,6 +23,25 @@ export function focusNextField(from: HTMLElement): void {
   if (form === null) return;
   const next = stopsOf(form).find((field) => (from.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
   if (next !== undefined) focusField(next);
+}
+
+/**
+ * Enter goes on, Ctrl+Enter saves, Ctrl+Shift+Enter saves and prints. Shift+Enter stays a new line in a text area, and buttons
+ * keep their Enter.
+ */
+export function walkOrSave(event: KeyboardEvent<HTMLFormElement>, save: (andPrint: boolean) => void): void {
+  const { target } = event;
+  if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    // A key that is held down is one decision.
+    if (!event.repeat) save(event.shiftKey);
+    return;
+  }
+  if (!(target instanceof HTMLElement) || !target.matches("input, select, textarea")) return;
+  if (event.shiftKey && target.matches("textarea")) return;
+  event.preventDefault();
+  focusNextField(target);
 }
 
 /** Puts the focus on the first field that can be filled. */

@@ -61,10 +61,15 @@ class Memory<Form extends Values> {
     if (this.#place !== undefined) dropDraft(this.#place);
   }
 
-  /** Whether the attempt has been sent without an answer so far. Noted before it is sent, since the power may go at any time. */
-  noteSent(values: Form, unanswered: boolean): void {
+  /**
+   * Whether the attempt has been sent without an answer so far. Noted before it is sent, since the power may go at any time.
+   * Returns what was noted until now.
+   */
+  noteSent(values: Form, unanswered: boolean): boolean {
+    const before = this.#attempt.unanswered;
     this.#attempt = { ...this.#attempt, unanswered };
     this.keep(values);
+    return before;
   }
 
   /** Another entry begins: what was typed is forgotten, and the next save is another transaction. */

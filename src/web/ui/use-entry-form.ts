@@ -15,14 +15,18 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { printVoucher, type VoucherOf } from "#web/print/print-voucher.ts";
 
 import { isCovered } from "./dialogs.ts";
-import { focusFirstField, focusFirstWrong, focusNextField, isLookingUp, untilFound } from "./enter-order.ts";
+import { mayBeRecorded } from "./drafts.ts";
+import { focusFirstField, focusFirstWrong, isLookingUp, untilFound, walkOrSave } from "./enter-order.ts";
 import { fieldErrors, formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
 import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
+import { useProposedDay } from "./use-proposed-day.ts";
 
 export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
   /** What its drafts are kept under. A form without a name keeps none, and has no last entry to repeat. */
   readonly name?: string;
   readonly initialValues: Values;
+  /** The field in which `initialValues` propose the office's day of today: while no other day is chosen there, it moves on with that. */
+  readonly dayField?: keyof Values & string;
   /** The schema of the call's body: the rules of the form. */
   readonly schema: Schema;
   readonly toSent: (values: Values) => Unfinished<z.input<Schema>>;
@@ -108,6 +112,8 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
   const { save, saving, ...attempt } = useSaving(input, { form, memory, ref, startOver });
+  const isHeld = (): boolean => attempt.isSaving() || memory.attempt.unanswered;
+  const day = useProposedDay({ form, field: input.dayField, blank: input.initialValues, isHeld });
   const begin = (values: Values): void => {
     if (saving) return;
     attempt.forget();
@@ -116,7 +122,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   const last = input.repeated === undefined ? undefined : memory.last;
   const repeat = (entry: Values): (() => void) | undefined => {
     if (saving) return undefined;
-    const typed = form.isDirty() ? { values: form.getValues(), attempt: memory.attempt } : undefined;
+    const typed = form.isDirty() ? { values: form.getValues(), attempt: memory.attempt, day: day.proposed.current } : undefined;
     attempt.forget();
     memory.renew();
     form.setValues(input.repeated?.(entry, form.getValues()) ?? entry);
@@ -126,6 +132,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
       if (attempt.isSaving()) return;
       attempt.forget();
       memory.resume(typed.attempt);
+      day.proposed.current = typed.day;
       form.setValues(typed.values);
     };
   };
@@ -138,7 +145,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     restored,
     isDirty: () => form.isDirty(),
     startOver: begin,
-    discard: () => begin(memory.blank),
+    discard: () => begin(day.asOfNow(memory.blank)),
     repeatLast: last === undefined ? undefined : () => repeat(last),
     save: () => void save(false),
     saveAndPrint: input.voucherOf === undefined ? undefined : () => void save(true),
@@ -212,7 +219,7 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
     // Whoever wanted it printed before the question wants it after.
     const andPrint = asked || (shown?.andPrint ?? false);
     if (await hasDoubt(values, andPrint)) return;
-    memory.noteSent(values, true);
+    const before = memory.noteSent(values, true);
     try {
       // Complete: the schema has just accepted it.
       const reply = await input.record(input.toSent(values) as z.input<Schema>, memory.attempt.key);
@@ -221,7 +228,7 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
       input.onRecorded(reply, values);
       if (andPrint && input.voucherOf !== undefined) printVoucher(input.voucherOf(reply));
     } catch (error) {
-      memory.noteSent(form.getValues(), mayBeRecorded(error));
+      memory.noteSent(form.getValues(), mayBeRecorded(error, before));
       fail(error);
     }
   };
@@ -267,28 +274,4 @@ interface Doubted<Values> {
   /** What stood in the form when the doubt came. Typed on by then, it is no answer to save that: it is asked about as well. */
   readonly shownWith: Values;
   readonly andPrint: boolean;
-}
-
-/** Without an answer, and after an unforeseen fault, nobody knows; a refusal has recorded nothing. */
-function mayBeRecorded(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-}
-
-/**
- * Enter goes on, Ctrl+Enter saves, Ctrl+Shift+Enter saves and prints. Shift+Enter stays a new line in a text area, and buttons
- * keep their Enter.
- */
-function walkOrSave(event: KeyboardEvent<HTMLFormElement>, save: (andPrint: boolean) => void): void {
-  const { target } = event;
-  if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    // A key that is held down is one decision.
-    if (!event.repeat) save(event.shiftKey);
-    return;
-  }
-  if (!(target instanceof HTMLElement) || !target.matches("input, select, textarea")) return;
-  if (event.shiftKey && target.matches("textarea")) return;
-  event.preventDefault();
-  focusNextField(target);
 }

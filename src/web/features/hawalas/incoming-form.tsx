@@ -72,6 +72,7 @@ function useIncomingEntry(board: Board, onEntered: (hawala: RecordedHawala) => v
   return useEntryForm({
     name: "hawala-incoming",
     initialValues: blankIncoming(today, usualCode),
+    dayField: "date",
     schema: incomingHawalaBody,
     toSent: (form: Values) => incomingSent(form, board),
     fields: incomingFields,

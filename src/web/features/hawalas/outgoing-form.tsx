@@ -65,6 +65,7 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
   return useEntryForm({
     name: "hawala-outgoing",
     initialValues: blankOutgoing(today),
+    dayField: "date",
     schema: outgoingHawalaBody,
     toSent: (form: Values) => outgoingSent(form, board),
     fields: outgoingFields,

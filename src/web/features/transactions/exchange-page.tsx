@@ -86,6 +86,7 @@ function useExchangeForm(): EntryFormState<ExchangeForm> {
   return useEntryForm({
     name: "exchange",
     initialValues: blankExchange(today),
+    dayField: "date",
     schema: exchangeBody,
     toSent: exchangeSent,
     fields: exchangeFields,
