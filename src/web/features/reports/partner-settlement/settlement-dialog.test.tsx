@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 
 import type { PartnerSettlement } from "#contract/partner-settlements.ts";
 import { beginAfresh } from "#web/testing/afresh.ts";
-import { replyingOffice } from "#web/testing/office.ts";
-import type { Said } from "#web/testing/replies.ts";
+import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
+import type { Replies, Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
@@ -44,4 +44,54 @@ it("a settlement that was left while it was on its way does not close the one th
   answer.resolve({ status: 201, body: { amount: "92000.00", currency: "AFN" } });
   await screen.findByText("Settlement recorded");
   expect(note().value).toBe("April");
+});
+
+/** The form as it opens, with what the server is asked to record. */
+async function opened(replies: Replies = {}) {
+  const fetched = replyingOffice({
+    "POST /api/partner-settlements": { status: 201, body: { amount: "92000.00", currency: "AFN" } },
+    ...replies,
+  });
+  await stage(<RecordSettlementButton figures={figures} />);
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
+  await screen.findByRole("form");
+  const means = async (name: string) => user.selectOptions(screen.getByRole("combobox", { name: "Means" }), name);
+  return { user, means, writes: () => writesOf(fetched) };
+}
+
+it("Enter goes to the next field and records nothing, Ctrl+Enter records", async () => {
+  const { user, means, writes } = await opened();
+  await means("Cash");
+  await user.type(screen.getByRole("textbox", { name: "Amount" }), "{Enter}");
+  expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Paid in" }));
+  await user.type(screen.getByRole("textbox", { name: "Note" }), "April{Enter}");
+  expect(document.activeElement).toBe(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
+  expect(writes()).toEqual([]);
+  await user.type(screen.getByRole("textbox", { name: "Note" }), "{Control>}{Enter}{/Control}");
+  await screen.findByText("Settlement recorded");
+  expect(writes()).toMatchObject([{ body: { note: "April" } }]);
+});
+
+it("an account that is still being looked up is waited for", async () => {
+  const held = Promise.withResolvers<void>();
+  const { user, means, writes } = await opened({
+    "GET /api/accounts": async (_body, { searchParams }) => {
+      const q = searchParams.get("q") ?? "";
+      const ids = searchParams.get("ids")?.split(",");
+      if (q === "2002") await held.promise;
+      return { body: officeAccounts.filter(({ id, accountCode }) => ids?.includes(String(id)) ?? accountCode.includes(q)) };
+    },
+  });
+  await means("Bank");
+  const account = screen.getByRole("combobox", { name: "Through account" });
+  await user.type(account, "3001{Tab}");
+  await waitFor(() => expect((account as HTMLInputElement).value).toContain("Azizi Bank"));
+  await user.clear(account);
+  await user.type(account, "2002{Tab}");
+  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
+  expect(writes()).toEqual([]);
+  held.resolve();
+  await screen.findByText("Settlement recorded");
+  expect(writes()).toMatchObject([{ body: { counterAccountId: 102 } }]);
 });

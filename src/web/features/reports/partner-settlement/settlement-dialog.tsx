@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { settlePartner, type PartnerSettlement } from "#contract/partner-settlements.ts";
@@ -14,6 +14,7 @@ import { useWhileHere } from "#web/lib/late-answers.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+import { untilFound, walkOrSave } from "#web/ui/enter-order.ts";
 
 import { faultOf, firstSettlement, sentSettlement } from "./rules.ts";
 import { SettlementFields } from "./settlement-inputs.tsx";
@@ -54,13 +55,34 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const [isTried, setTried] = useState(false);
   const cancel = useDialogAround(() => JSON.stringify(typed) !== JSON.stringify(first));
   const recording = useRecording(begun, onRecorded);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const ref = useRef<HTMLFormElement>(null);
+  const record = (): void => {
     setTried(true);
     if (faultOf(typed) === undefined && !recording.isPending) recording.mutate(sentSettlement(typed, begun));
   };
+  const latest = useRef(record);
+  useLayoutEffect(() => void (latest.current = record));
+  const isWaiting = useRef(false);
+  /** Records what stands in the form once every account in it is known: the one before would be posted otherwise. */
+  const submit = async (): Promise<void> => {
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    await untilFound(ref);
+    isWaiting.current = false;
+    if (ref.current !== null) latest.current();
+  };
+  const keys = { onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => walkOrSave(event, () => void submit()) };
   return (
-    <form noValidate aria-label={t("record.title", { partner: nameOf(begun.partner) })} onSubmit={submit}>
+    <form
+      noValidate
+      ref={ref}
+      aria-label={t("record.title", { partner: nameOf(begun.partner) })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      {...keys}
+    >
       <Stack gap="md">
         <SettlementFields
           figures={begun}
