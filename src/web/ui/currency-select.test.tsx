@@ -11,9 +11,9 @@ import { CurrencySelect } from "./currency-select.tsx";
 
 const retired = startCurrencies.map((currency) => (currency.code === "PKR" ? { ...currency, isActive: false } : currency));
 
-function Form({ start }: { readonly start: number | null }) {
+function Form({ start, only }: { readonly start: number | null; readonly only?: readonly number[] }) {
   const [id, setId] = useState(start);
-  return <CurrencySelect label="Currency" value={id} onChange={setId} />;
+  return <CurrencySelect label="Currency" value={id} onChange={setId} only={only} />;
 }
 
 const options = () => screen.getAllByRole("option").map((option) => option.textContent);
@@ -36,6 +36,13 @@ describe("the currency field", () => {
     replying({ "GET /api/currencies": { body: retired } });
     await stage(<Form start={4} />);
     expect(await screen.findByRole("option", { name: "PKR - Pakistani Rupee" })).toBeDefined();
+  });
+
+  it("offers none but the named ones, of which only active ones, and still shows the chosen one", async () => {
+    replying({ "GET /api/currencies": { body: retired } });
+    await stage(<Form start={1} only={[2, 4]} />);
+    await screen.findByRole("option", { name: "USD - US Dollar" });
+    expect(options()).toEqual(["AFN - Afghan Afghani", "USD - US Dollar"]);
   });
 
   it("offers to try again when the currencies cannot be loaded", async () => {

@@ -21,13 +21,15 @@ interface CurrencySelectProps extends Omit<NativeSelectProps, "data" | "value" |
   /** The id of the chosen currency; null for none. */
   readonly value: number | null;
   readonly onChange: (currencyId: number | null) => void;
+  /** The ids that can be chosen; every active currency where it is left out. */
+  readonly only?: readonly number[] | undefined;
 }
 
 /**
- * Chooses a currency by id. It offers the active ones and keeps showing a chosen one that is active no more. A plain
- * select, so that one letter chooses and the Enter key stays free for the next field.
+ * Chooses a currency by id. It offers the active ones, or those of `only` among them, and keeps showing a chosen one that is
+ * not on offer. A plain select, so that one letter chooses and the Enter key stays free for the next field.
  */
-export function CurrencySelect({ value, onChange, ...others }: CurrencySelectProps) {
+export function CurrencySelect({ value, onChange, only, ...others }: CurrencySelectProps) {
   const { t } = useTranslation("ui");
   const { data, isError, refetch } = useQuery(read(listCurrencies));
   const failed = (
@@ -38,7 +40,8 @@ export function CurrencySelect({ value, onChange, ...others }: CurrencySelectPro
       </Anchor>
     </>
   );
-  const offered = (data ?? []).filter((currency) => currency.isActive || currency.id === value);
+  const isOffered = ({ id, isActive }: Currency): boolean => isActive && (only === undefined || only.includes(id));
+  const offered = (data ?? []).filter((currency) => isOffered(currency) || currency.id === value);
   return (
     <NativeSelect
       {...others}

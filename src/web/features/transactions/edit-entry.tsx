@@ -3,7 +3,6 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { creditBody, debitBody } from "#contract/transactions.ts";
-import { useOffice } from "#web/lib/session.ts";
 import { AccountImages } from "#web/ui/account-images.tsx";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { AmountInWords } from "#web/ui/amount-in-words.tsx";
@@ -81,7 +80,6 @@ interface FieldsProps {
 
 function Fields({ edit: { entry, known, know }, labels }: FieldsProps) {
   const { t } = useTranslation("transactions");
-  const { cashAccountId } = useOffice();
   const form: UseFormReturnType<EntryEdit> = entry.form;
   const { account, amount, currencyId, date } = form.values;
   return (
@@ -90,7 +88,7 @@ function Fields({ edit: { entry, known, know }, labels }: FieldsProps) {
         label={labels.account}
         {...requiredMark}
         {...form.getInputProps("account")}
-        exclude={[cashAccountId]}
+        exclude={[known.cashAccountId]}
         value={account}
         onChange={(id, row) => {
           if (row !== undefined) know([row]);

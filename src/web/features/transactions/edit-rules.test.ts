@@ -9,6 +9,7 @@ import type { Movement } from "#web/ui/balance-effect.ts";
 import { formResolver } from "#web/ui/form-resolver.ts";
 
 import {
+  cashOf,
   entryEditOf,
   entryEditSent,
   exchangeEditOf,
@@ -82,6 +83,24 @@ describe("the form of a stored transaction", () => {
     const edit = entryEditOf(credit, 11);
     expect(entryEditSent("Credit", { ...edit, account: 101 }, known)).toMatchObject({ outAccountId: 101, inAccountId: 11 });
     expect(entryEditSent("Debit", { ...edit, account: 101 }, known)).toMatchObject({ outAccountId: 11, inAccountId: 101 });
+  });
+
+  it("keeps the cash account that it was recorded with, whichever is the office's now", () => {
+    const [customer, company, formerly] = [102, 101, 11];
+    const now = { ...known, cashAccountId: company };
+    const recorded = [
+      ["Credit", formerly, customer],
+      ["Debit", customer, formerly],
+      ["Credit", company, formerly],
+      ["Debit", formerly, company],
+    ] as const;
+    for (const [transType, outAccountId, inAccountId] of recorded) {
+      const stored = transactionRow({ id: 5, transType, outAccountId, inAccountId });
+      const cashAccountId = cashOf(stored, now);
+      expect(cashAccountId).toBe(formerly);
+      const sent = entryEditSent(transType, entryEditOf(stored, cashAccountId), { ...now, cashAccountId });
+      expect(sent).toMatchObject({ outAccountId, inAccountId });
+    }
   });
 
   it("carries of a hawala nothing but narratives and date", () => {

@@ -13,7 +13,8 @@ import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
-import { entryRate, type EntryForm } from "./rules.ts";
+import { useHeld } from "./queries.ts";
+import { currenciesHeld, entryRate, hasChoice, type EntryForm } from "./rules.ts";
 
 interface EntryInputsProps {
   readonly form: UseFormReturnType<EntryForm>;
@@ -21,14 +22,15 @@ interface EntryInputsProps {
 }
 
 /**
- * The fields of a Debit or Credit. The currency is the account's own, unless it is one of the house's accounts, which hold
- * any. The cash account is the other side of every entry and therefore not on offer.
+ * The fields of a Debit or Credit. The currency is the account's own, unless it holds others as well, which can be chosen
+ * then; the house's accounts hold any. The cash account is the other side of every entry and therefore not on offer.
  */
 export function EntryInputs({ form, order }: EntryInputsProps) {
   const { t } = useTranslation("transactions");
   const { cashAccountId } = useOffice();
   const { account, amount, currencyId, date } = form.values;
   const currency = useCurrency(currencyId);
+  const held = useHeld(account);
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -51,7 +53,8 @@ export function EntryInputs({ form, order }: EntryInputsProps) {
             {...requiredMark}
             {...form.getInputProps("currencyId")}
             value={currencyId}
-            disabled={account?.accountType !== "company"}
+            only={held === null ? undefined : currenciesHeld(held)}
+            disabled={held === null || !hasChoice(held)}
           />
           <AmountInput
             label={t("entry.amount")}

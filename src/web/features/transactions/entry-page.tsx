@@ -26,6 +26,7 @@ import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { EntryInputs, ImagesCard } from "./entry-inputs.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
+import { useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
 import {
   amountSoFar,
@@ -85,6 +86,7 @@ function useEntry(type: EntryType): EntryFormState<EntryForm> {
   return useEntryForm({
     name: words,
     initialValues: blankEntry(today),
+    dayField: "date",
     schema: schemas[type],
     toSent: (form: EntryForm) => entrySent(type, form, cashAccountId),
     fields: entryFields,
@@ -111,13 +113,14 @@ function useEntryCheck(): (form: EntryForm) => FormErrors {
   const { t } = useTranslation("transactions");
   const dateWrong = useDateCheck();
   const currencies = useCurrencies();
+  const heldNow = useHeldNow();
   return ({ account, currencyId, date }) => {
     const errors: FormErrors = {};
     const currency = currencies.find(({ id }) => id === currencyId);
     // Without an account there is no currency to ask for yet: the account is what is missing.
     if (account === null) errors["currencyId"] = undefined;
     else if (currency === undefined) errors["currencyId"] = t("entry.noCurrency");
-    else if (!mayHold(account, currency.id)) errors["account"] = t("onlyAsExchange", { currency: currency.code });
+    else if (!mayHold(heldNow(account), currency.id)) errors["account"] = t("onlyAsExchange", { currency: currency.code });
     const wrong = dateWrong(date);
     if (wrong !== undefined) errors["date"] = wrong;
     return errors;

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 
-import type { AccountRow } from "#contract/accounts.ts";
+import type { AccountRow, CurrencyBalance } from "#contract/accounts.ts";
 import { creditBody, debitBody, transferBody } from "#contract/transactions.ts";
 import type { AccountType } from "#kernel/account-type.ts";
 
 import {
   blankEntry,
   blankTransfer,
+  currenciesHeld,
   entrySent,
+  hasChoice,
   mayHold,
   reversed,
   sideOf,
@@ -41,6 +43,11 @@ function account(id: number, accountType: AccountType, currencyId = 2): AccountR
     updatedAt: "2026-03-01T00:00:00Z",
     balances: [],
   };
+}
+
+/** A balance of zero, which an account has once it was opened in the currency. */
+function held(currencyId: number): CurrencyBalance {
+  return { currencyId, currency: "PKR", symbol: "₨", balance: "0.00" };
 }
 
 describe("the sides of a Debit or Credit", () => {
@@ -131,7 +138,7 @@ describe("a transfer", () => {
     );
   });
 
-  it("reversed exchanges the accounts and their narratives, and the currency follows the new debit account", () => {
+  it("reversed exchanges the accounts and their narratives; the currency follows a new debit account that cannot hold it", () => {
     expect(reversed(filled)).toMatchObject({
       debitAccount: { id: 102 },
       debitNarrative: "to",
@@ -141,6 +148,15 @@ describe("a transfer", () => {
       amount: "100",
     });
     expect(reversed({ ...filled, creditAccount: null }).currencyId).toBe(2);
+    expect(reversed({ ...filled, currencyId: null }).currencyId).toBe(1);
+  });
+
+  it.each<[string, AccountRow]>([
+    ["a company account", account(102, "company", 1)],
+    ["an account that has a balance in it", { ...account(102, "customer", 1), balances: [held(2)] }],
+    ["an account whose own it is", account(102, "customer", 2)],
+  ])("reversed keeps the currency of its amount where the new debit account is %s", (_which, creditAccount) => {
+    expect(reversed({ ...filled, creditAccount })).toMatchObject({ debitAccount: { id: 102 }, currencyId: 2 });
   });
 
   it.each<[AccountType, AccountType, string]>([
@@ -155,10 +171,21 @@ describe("a transfer", () => {
 
 describe("the currencies an account can hold", () => {
   it("are any for a company account, else its own and those it has a balance in", () => {
-    const held = [{ currencyId: 4, currency: "PKR", symbol: "₨", balance: "0.00" }];
     expect(mayHold(account(1, "company"), 3)).toBe(true);
     expect(mayHold(account(1, "customer"), 2)).toBe(true);
     expect(mayHold(account(1, "customer"), 3)).toBe(false);
-    expect(mayHold({ ...account(1, "customer"), balances: held }, 4)).toBe(true);
+    expect(mayHold({ ...account(1, "customer"), balances: [held(4)] }, 4)).toBe(true);
+  });
+
+  it("are a choice unless the account holds its own alone", () => {
+    const own = { ...account(1, "customer"), balances: [held(2)] };
+    expect(currenciesHeld(own)).toEqual([2]);
+    expect(hasChoice(own)).toBe(false);
+    expect(hasChoice(account(1, "customer"))).toBe(false);
+    const further = { ...account(1, "customer"), balances: [held(1), held(2), held(4)] };
+    expect(currenciesHeld(further)).toEqual([2, 1, 4]);
+    expect(hasChoice(further)).toBe(true);
+    expect(currenciesHeld(account(1, "company"))).toBeUndefined();
+    expect(hasChoice(account(1, "company"))).toBe(true);
   });
 });

@@ -129,27 +129,42 @@ export function entrySent(type: EntryType, form: EntryForm, cashAccountId: numbe
   };
 }
 
+/** What decides which currencies an account can hold. */
+export type Holder = Pick<AccountRow, "accountType" | "currencyId" | "balances">;
+
 /**
- * Whether an account can hold a currency: a company account any, every other its own and those it already has a balance
- * in. A further one is opened by an Exchange.
+ * The ids of the currencies an account can hold: its own first, then those it already has a balance in, also one of zero. A
+ * further one is opened by an Exchange. Undefined for a company account, which holds any.
  */
-export function mayHold(account: Pick<AccountRow, "accountType" | "currencyId" | "balances">, currencyId: number): boolean {
-  return (
-    account.accountType === "company" ||
-    account.currencyId === currencyId ||
-    account.balances.some((balance) => balance.currencyId === currencyId)
-  );
+export function currenciesHeld({ accountType, currencyId, balances }: Holder): readonly number[] | undefined {
+  if (accountType === "company") return undefined;
+  return [...new Set([currencyId, ...balances.map((balance) => balance.currencyId)])];
 }
 
-/** Debit and credit side exchanged, with their narratives; the currency follows the new debit account. */
+/** Whether an account can hold a currency. */
+export function mayHold(account: Holder, currencyId: number): boolean {
+  return currenciesHeld(account)?.includes(currencyId) ?? true;
+}
+
+/** Whether there is a currency to choose for an account: not where it holds its own alone. */
+export function hasChoice(account: Holder): boolean {
+  return currenciesHeld(account)?.length !== 1;
+}
+
+/**
+ * Debit and credit side exchanged, with their narratives. The currency stays, since an amount may have been typed in it; only
+ * where the new debit account cannot hold it does it follow that account.
+ */
 export function reversed(form: TransferForm): TransferForm {
+  const { creditAccount: next, currencyId } = form;
+  const stays = next === null || (currencyId !== null && mayHold(next, currencyId));
   return {
     ...form,
-    debitAccount: form.creditAccount,
+    debitAccount: next,
     debitNarrative: form.creditNarrative,
     creditAccount: form.debitAccount,
     creditNarrative: form.debitNarrative,
-    currencyId: form.creditAccount?.currencyId ?? form.currencyId,
+    currencyId: stays ? currencyId : next.currencyId,
   };
 }
 

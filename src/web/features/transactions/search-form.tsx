@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Paper, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import type { AccountFilter } from "#web/ui/account-search.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
-import { focusFirstField, focusFirstWrong } from "#web/ui/enter-order.ts";
+import { focusFirstField, focusFirstWrong, untilFound } from "#web/ui/enter-order.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
 
 import { blankFilters, sameSearch, searchedFor, searchKinds, type SearchFilters, type SearchKind } from "./search-rules.ts";
@@ -31,18 +31,26 @@ export function SearchForm({ filters, hasResults, searching, onSearch, onClear }
   const { t } = useTranslation("search");
   const { typed, set, take } = useTypedFilters(filters);
   const dateWrong = useDateCheck();
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
+  const ref = useRef<HTMLFormElement>(null);
+  const search = (): void => {
     const dateFails = typed.transactionDate !== "" && dateWrong(typed.transactionDate) !== undefined;
     const wrong = [...(readAmount(typed.amount).kind === "fault" ? ["amount"] : []), ...(dateFails ? ["transactionDate"] : [])];
-    if (wrong.length > 0) return focusFirstWrong(event.currentTarget, wrong);
+    if (wrong.length > 0) return focusFirstWrong(ref.current, wrong);
     const wanted = searchedFor(typed);
     take(wanted);
     return onSearch(wanted);
   };
+  // An account that is still being looked up changes what is searched for.
+  const latest = useRef(search);
+  useLayoutEffect(() => void (latest.current = search));
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    await untilFound(ref);
+    if (ref.current !== null) latest.current();
+  };
   return (
     <Paper withBorder p="md">
-      <form role="search" aria-label={t("form.label")} noValidate onSubmit={submit}>
+      <form role="search" aria-label={t("form.label")} noValidate ref={ref} onSubmit={(event) => void submit(event)}>
         <Fields typed={typed} set={set} />
         <Group gap="xs" mt="sm" justify="flex-end">
           <Button

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 
 import { queryKeys } from "#web/lib/query.ts";
 import { beginAfresh } from "#web/testing/afresh.ts";
+import { officeAccounts } from "#web/testing/office.ts";
 import { refusal } from "#web/testing/replies.ts";
 import { listed, rows, searchPage } from "#web/testing/search-page.tsx";
 
@@ -25,4 +26,22 @@ it("results that could not be read again stay, with the reason above them", asyn
   await press("Retry");
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   await row();
+});
+
+it("a search waits for the account that was typed just before, and searches among its transactions alone", async () => {
+  const held = Promise.withResolvers<void>();
+  const { user, asked } = await searchPage("", {
+    "GET /api/accounts": async (_body, { searchParams }) => {
+      const q = searchParams.get("q") ?? "";
+      const ids = searchParams.get("ids")?.split(",");
+      if (q === "2002") await held.promise;
+      return listed(officeAccounts.filter(({ id, accountCode }) => ids?.includes(String(id)) ?? accountCode.includes(q)));
+    },
+  });
+  await user.type(screen.getByRole("combobox", { name: "Account" }), "2002{Tab}");
+  await user.type(screen.getByLabelText("Narrative"), "rent{Enter}");
+  expect(asked("/api/transactions/search")).toEqual([]);
+  held.resolve();
+  await screen.findByRole("button", { name: "Open transaction 7" });
+  expect(asked("/api/transactions/search")).toEqual([{ accountId: "102", narrative: "rent", limit: "50" }]);
 });

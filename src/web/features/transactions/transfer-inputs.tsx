@@ -12,7 +12,8 @@ import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
-import { transferRate, type TransferForm } from "./rules.ts";
+import { useHeld } from "./queries.ts";
+import { currenciesHeld, hasChoice, transferRate, type TransferForm } from "./rules.ts";
 import { SideCard } from "./side-card.tsx";
 
 export type TransferFormState = UseFormReturnType<TransferForm>;
@@ -97,10 +98,14 @@ export function CreditCard({ form, order }: SideProps) {
   );
 }
 
-/** What both sides share. The currency is the debit account's own, unless that account is the house's and holds any. */
+/**
+ * What both sides share. The currency is the debit account's own, unless that account holds others as well, which can be chosen
+ * then; the house's accounts hold any.
+ */
 export function SharedInputs({ form }: { readonly form: TransferFormState }) {
   const { t } = useTranslation("transactions");
   const { debitAccount, amount } = form.values;
+  const held = useHeld(debitAccount);
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -110,7 +115,8 @@ export function SharedInputs({ form }: { readonly form: TransferFormState }) {
             {...requiredMark}
             {...form.getInputProps("currencyId")}
             value={form.values.currencyId}
-            disabled={debitAccount !== null && debitAccount.accountType !== "company"}
+            only={held === null ? undefined : currenciesHeld(held)}
+            disabled={held !== null && !hasChoice(held)}
           />
           <TextInput label={t("exchangeRate")} value={transferRate} readOnly variant="filled" dir="ltr" />
         </SimpleGrid>

@@ -25,6 +25,7 @@ import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
+import { useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
 import {
   amountSoFar,
@@ -47,7 +48,13 @@ export function TransferPage() {
   const { today } = useOffice();
   const [order, setOrder] = useState<LabelOrder>("code");
   const entry = useTransferForm();
+  const heldNow = useHeldNow();
   const { form, saving, startOver } = entry;
+  const reverse = (): void => {
+    const values = form.getValues();
+    const { creditAccount } = values;
+    form.setValues(reversed({ ...values, creditAccount: creditAccount === null ? null : heldNow(creditAccount) }));
+  };
   return (
     <Page title={t("transfer.title")} actions={<LabelOrderToggle value={order} onChange={setOrder} />}>
       <EntryForm entry={entry} label={t("transfer.title")} failureTitle={t("transfer.failed")}>
@@ -68,7 +75,7 @@ export function TransferPage() {
         <FormActions
           saving={saving}
           onNew={() => startOver(blankTransfer(today))}
-          onReverse={() => form.setValues(reversed(form.getValues()))}
+          onReverse={reverse}
           onClose={() => void navigate({ to: paths.dashboard })}
         />
       </EntryForm>
@@ -85,6 +92,7 @@ function useTransferForm(): EntryFormState<TransferForm> {
   return useEntryForm({
     name: "transfer",
     initialValues: blankTransfer(today),
+    dayField: "date",
     schema: transferBody,
     toSent: transferSent,
     fields: transferFields,
@@ -107,11 +115,12 @@ function useTransferCheck(): (form: TransferForm) => FormErrors {
   const { t } = useTranslation("transactions");
   const dateWrong = useDateCheck();
   const currencies = useCurrencies();
+  const heldNow = useHeldNow();
   const currencyOf = (id: number | null): string => currencies.find((currency) => currency.id === id)?.code ?? "";
   return ({ debitAccount, creditAccount, creditNarrative, currencyId, date }) => {
     const errors: FormErrors = {};
     const cannotHold = (account: TransferForm["debitAccount"]): boolean =>
-      account !== null && currencyId !== null && !mayHold(account, currencyId);
+      account !== null && currencyId !== null && !mayHold(heldNow(account), currencyId);
     if (creditNarrative.trim() === "") errors["creditNarrative"] = t("transfer.creditNarrativeRequired");
     if (cannotHold(debitAccount)) errors["debitAccount"] = t("onlyAsExchange", { currency: currencyOf(currencyId) });
     if (cannotHold(creditAccount)) errors["creditAccount"] = t("onlyAsExchange", { currency: currencyOf(currencyId) });

@@ -16,7 +16,7 @@ import { useCurrencies } from "#web/ui/currency-select.tsx";
 import type { FieldNames, Unfinished } from "#web/ui/form-resolver.ts";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
 
-import type { Known } from "./edit-rules.ts";
+import { cashOf, type Known } from "./edit-rules.ts";
 import { accountOf, byId, type AccountsById } from "./search-accounts.tsx";
 import { changedParts } from "./search-changes.ts";
 
@@ -51,13 +51,15 @@ export function useTransactionEdit<Values extends Dated, Schema extends z.ZodTyp
 ) {
   const { t } = useTranslation("search");
   const client = useQueryClient();
-  const { cashAccountId } = useOffice();
+  const office = useOffice();
   const currencies = useCurrencies();
   const dateWrong = useDateCheck();
   const keyFor = useAttemptKey();
   const [accounts, setAccounts] = useState(loaded);
   const know = (rows: readonly AccountRow[]): void => setAccounts((before) => new Map([...before, ...byId(rows)]));
   const codeOf: Known["codeOf"] = (id) => currencies.find((currency) => currency.id === id)?.code;
+  // Of what it was read as: no edit gives an entry another cash account.
+  const [cashAccountId] = useState(() => cashOf(stored, { accounts: loaded, cashAccountId: office.cashAccountId }));
   const known: Known = { accounts, cashAccountId, codeOf };
 
   const edit = useVersionedEdit<Transaction, Values, Schema>({
