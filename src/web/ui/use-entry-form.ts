@@ -122,7 +122,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   const last = input.repeated === undefined ? undefined : memory.last;
   const repeat = (entry: Values): (() => void) | undefined => {
     if (saving) return undefined;
-    const typed = form.isDirty() ? { values: form.getValues(), attempt: memory.attempt, day: day.proposed.current } : undefined;
+    const typed = isTyped(form) ? { values: form.getValues(), attempt: memory.attempt, day: day.proposed.current } : undefined;
     attempt.forget();
     memory.renew();
     form.setValues(input.repeated?.(entry, form.getValues()) ?? entry);
@@ -143,7 +143,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     failure: attempt.failure,
     doubt: attempt.doubt,
     restored,
-    isDirty: () => form.isDirty(),
+    isDirty: () => isTyped(form),
     startOver: begin,
     discard: () => begin(day.asOfNow(memory.blank)),
     repeatLast: last === undefined ? undefined : () => repeat(last),
@@ -161,6 +161,21 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   };
 }
 
+/**
+ * Whether something stands in a form that it did not begin with. The library looks at the fields touched last alone, and would
+ * forget the rest of what was restored or filled in at once.
+ */
+function isTyped<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): boolean {
+  const [begun, now] = [form.getInitialValues(), form.getValues()];
+  return Object.keys(begun).some((name) => differ(begun[name], now[name]));
+}
+
+/** A picture is a long text: what is no object is not written out to be compared. */
+function differ(one: unknown, other: unknown): boolean {
+  if (one === other) return false;
+  return typeof one !== "object" || typeof other !== "object" || JSON.stringify(one) !== JSON.stringify(other);
+}
+
 /** The form, filled from its draft, with every change kept as one. */
 function useRememberedForm<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
   input: EntryFormInput<Values, Schema, Reply>,
@@ -172,7 +187,7 @@ function useRememberedForm<Values extends Record<string, unknown>, Schema extend
     initialValues: memory.start,
     validate: (values) => ({ ...resolve(values), ...input.alsoCheck?.(values) }),
     onValuesChange: (values) => {
-      if (form.isDirty()) memory.keep(values);
+      if (isTyped(form)) memory.keep(values);
       else memory.drop();
     },
   });

@@ -7,7 +7,7 @@ import { createHawala, updateHawala, type RecordedHawala } from "#contract/hawal
 import { getTransaction, updateTransaction } from "#contract/transactions.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { openDayDesk, type DayDesk } from "#test/support/day-desk.ts";
-import { openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
+import { cash, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 
@@ -103,6 +103,26 @@ describe("the booking of an outgoing hawala", () => {
     expect(edited).toMatchObject({ version: 2, transactionId: made.transactionId });
     expect(await booking(made)).toMatchObject({ version });
     expect(balances.length > 0).toBe(version === 2);
+  });
+
+  test("stays on the cash account that a walk-in paid into, whichever is the office's now", async () => {
+    const body = outgoing({ transactionDate: day });
+    const made = await enter(desk, body);
+    const till = await desk.open(USD, { accountType: "company" });
+    const moveCashTo = (accountId: number) =>
+      desk.server.database.asOwner("update business_settings set cash_account_id = $1", [accountId]);
+    await moveCashTo(till.id);
+    try {
+      await correct(made, { ...body, receiverPhone: "0799 000 111" });
+      expect(await booking(made)).toMatchObject({ outAccountId: cash.id, version: 1 });
+      await correct(made, { ...body, amount: "101" });
+      expect(await booking(made)).toMatchObject({ outAccountId: cash.id, version: 2 });
+      // Who turns out to have had an account has not paid into any cash box.
+      await correct(made, { ...body, senderAccountId: sender.id });
+      expect(await booking(made)).toMatchObject({ outAccountId: sender.id, version: 3 });
+    } finally {
+      await moveCashTo(cash.id);
+    }
   });
 
   test("keeps the day and the narratives that Search gave it, while what they come from is not corrected", async () => {

@@ -58,8 +58,9 @@ export async function correctOutgoing(
   { actor }: AskedBy,
 ): Promise<Done> {
   assert(head.transaction_id !== null, "an open outgoing hawala is booked");
-  const plan = await planOf(tx, body, head);
+  const asked = await planOf(tx, body, head);
   const booked = await lockTransaction(tx, head.transaction_id);
+  const plan = keepingCash(asked, { head, booked });
   const carried = await carriedBy({ tx, ledger }, plan, { id: head.id, hawalaNo: head.hawala_no });
   const event = keepingEdits(carried.event, plan, { head, booked });
   const row = () => changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor });
@@ -73,12 +74,19 @@ export async function correctOutgoing(
   return { id: head.id, moved: await inLockOrder(head, { row, books }) };
 }
 
+interface Corrected {
+  readonly head: HawalaHead;
+  readonly booked: TransactionHead;
+}
+
+/** A walk-in stays one who has paid into the cash box of then, which may not be the office's any more. */
+function keepingCash(plan: Plan, { head, booked }: Corrected): Plan {
+  const isWalkIn = head.sender_account_id === null && plan.fields.sender_account_id === null;
+  return isWalkIn ? { ...plan, booking: { ...plan.booking, payerId: booked.out_account_id } } : plan;
+}
+
 /** The event of a correction. The day and the narratives that Search gave the booking stay while what they come from stays. */
-function keepingEdits(
-  event: BusinessEvent,
-  { fields }: Plan,
-  { head, booked }: { readonly head: HawalaHead; readonly booked: TransactionHead },
-): BusinessEvent {
+function keepingEdits(event: BusinessEvent, { fields }: Plan, { head, booked }: Corrected): BusinessEvent {
   const sameReceiver = fields.receiver_name === head.receiver_name;
   const sameNames = sameReceiver && fields.sender_name === head.sender_name;
   const sameDay = fields.transaction_date === head.transaction_date;

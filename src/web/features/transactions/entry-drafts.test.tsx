@@ -48,6 +48,18 @@ describe.each([
   { path: "/transactions/debit", page: <DebitPage />, done: "Debit transaction created successfully" },
   { path: "/transactions/credit", page: <CreditPage />, done: "Credit transaction created successfully" },
 ])("a draft on $path", ({ page, done }) => {
+  it("stays when one of its fields is emptied again", async () => {
+    const first = await open(page);
+    const [account, amount, , date] = await fill(first);
+    first.unmount();
+    const second = await open(page);
+    await waitFor(() => expect(second.field("Narrative").value).toBe("Rent of the shop"));
+    await second.user.clear(second.field("Narrative"));
+    second.unmount();
+    const third = await open(page);
+    await waitFor(() => expect(third.typed()).toEqual([account, amount, "", date]));
+  });
+
   it("stands there again when the page is loaded anew, and is saved once", async () => {
     const first = await open(page);
     const typed = await fill(first);
