@@ -118,8 +118,8 @@ test("a session that ran out, idle or expired, ends its stream at the next beat,
     .where("id", "=", expired.sessionId)
     .execute();
   await eventually("both streams end", () => streams[0].ended() && streams[1].ended());
+  await eventually("the third hears a beat", () => streams[2].text().includes("event: beat\ndata: {}\n\n"));
   expect(streams[2].ended()).toBe(false);
-  expect(streams[2].text()).toContain("event: beat\ndata: {}\n\n");
   const { last_seen_at } = await db
     .selectFrom("sessions")
     .select("last_seen_at")
