@@ -111,6 +111,19 @@ describe("a chain", () => {
     expect([await sealed(), await sealed()]).toEqual([5_000, 1]);
     expect(await faults()).toEqual([]);
   });
+
+  test("digests no more than it takes in, however many rows wait and however they are found", async () => {
+    await database.asOwner(`alter database ${database.name} set enable_indexscan = off`);
+    await audit(5_100);
+    await database.asOwner("create sequence digests");
+    await database.asOwner("grant usage on sequence digests to sarraf_app");
+    await database.asOwner(
+      `create or replace function audit_row_digest(a audit_log) returns bytea language plpgsql stable cost 1
+        as $$ begin perform nextval('digests'); return ''; end $$`,
+    );
+    expect(await sealed()).toBe(5_000);
+    expect(await database.asOwner("select last_value::integer as count from digests")).toEqual([{ count: 5_000 }]);
+  });
 });
 
 describe("what is wrong with a chain is told by the first seal that does not fit", () => {

@@ -91,23 +91,26 @@ async function lastSeal(db: Kysely<DB>): Promise<Seal> {
 }
 
 async function unsealedBlocks(tx: Tx): Promise<readonly Block[]> {
+  // What is digested is first cut to a round: a long backlog would be digested whole in each of its rounds.
   const { rows } = await sql<Block>`
     with sealed as (
       select last_era, last_xid, last_id from audit_seals order by seq desc limit 1
     ), fresh as (
-      select a.era, a.xid, a.id, audit_row_digest(a) as digest
+      select a.era, a.xid, a.id, a as entry
       from audit_log a
       where (a.era, a.xid, a.id) > (
           coalesce((select last_era from sealed), 0::smallint), coalesce((select last_xid from sealed), '0'::xid8),
           coalesce((select last_id from sealed), 0))
-        and (a.xid < pg_snapshot_xmin(pg_current_snapshot()) or a.era < (select max(era) from audit_log))
+        and (a.era, a.xid) < ((select max(era) from audit_log), pg_snapshot_xmin(pg_current_snapshot()))
       order by a.era, a.xid, a.id
       limit ${rowsPerRound}
     ), placed as (
-      select *, (row_number() over (order by era, xid, id) - 1) / ${rowsPerSeal}::integer as block from fresh
+      select era, xid, id, audit_row_digest(entry) as digest,
+        (row_number() over (order by era, xid, id) - 1) / ${rowsPerSeal}::integer as block
+      from fresh
     )
-    select max(era) as last_era, (array_agg(xid::text order by era desc, xid desc, id desc))[1] as last_xid,
-      (array_agg(id::text order by era desc, xid desc, id desc))[1] as last_id, count(*)::integer as row_count,
+    select max(era) as last_era, (array_agg(xid order by era, xid, id))[count(*)]::text as last_xid,
+      (array_agg(id order by era, xid, id))[count(*)]::text as last_id, count(*)::integer as row_count,
       sha256(string_agg(digest, ''::bytea order by era, xid, id)) as digest
     from placed group by block order by block`.execute(tx);
   return rows;
