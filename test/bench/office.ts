@@ -7,6 +7,7 @@ import pg from "pg";
 
 import type { Connection } from "#db/connection.ts";
 import { attachEmbedded } from "#db/embedded.ts";
+import { startExternalPostgres } from "#test/support/external-postgres.ts";
 import { serverArguments } from "#test/support/server-arguments.ts";
 
 const password = "bench password of this run";
@@ -31,9 +32,39 @@ type Environment = Readonly<Record<string, string>>;
 /** Starts the product as its users do, in a process of its own, on a new data folder. `more` is added to its environment. */
 export async function openBenchOffice(more: Environment = {}): Promise<BenchOffice> {
   const dataDir = mkdtempSync(join(tmpdir(), "sarraf-bench-"));
-  let server = await startServer(dataDir, more);
-  const { superuser, owner } = await attachEmbedded(dataDir);
-  const accountIds = await openAccounts(owner);
+  const server = await startServer(dataDir, more);
+  return officeOf({ server, dataDir, more, database: await attachEmbedded(dataDir), close: () => Promise.resolve() });
+}
+
+/** The same on a PostgreSQL that stands by itself and is reached by TCP, as `DATABASE_URL` names one. */
+export async function openBenchOfficeOverTcp(): Promise<BenchOffice> {
+  const postgres = await startExternalPostgres();
+  await postgres.empty();
+  const owner = postgres.url("creator", "creator");
+  const more = { DATABASE_URL: owner };
+  const dataDir = mkdtempSync(join(tmpdir(), "sarraf-bench-"));
+  const server = await startServer(dataDir, more);
+  const database = { superuser: connectionTo(postgres.url("postgres", "postgres")), owner: connectionTo(owner) };
+  return officeOf({ server, dataDir, more, database, close: () => postgres.stop() });
+}
+
+function connectionTo(address: string): Connection {
+  const { hostname: host, port, username: user, password: secret, pathname } = new URL(address);
+  return { host, port: Number.parseInt(port, 10), user, password: secret, database: pathname.slice(1) };
+}
+
+interface Opened {
+  readonly server: Started;
+  readonly dataDir: string;
+  readonly more: Environment;
+  readonly database: { readonly superuser: Connection; readonly owner: Connection };
+  /** Ends what the server stood on. */
+  readonly close: () => Promise<void>;
+}
+
+async function officeOf({ server: first, dataDir, more, database, close }: Opened): Promise<BenchOffice> {
+  let server = first;
+  const accountIds = await openAccounts(database.owner);
   const cookie = await signIn(server.url);
   return {
     get url() {
@@ -41,7 +72,7 @@ export async function openBenchOffice(more: Environment = {}): Promise<BenchOffi
     },
     cookie,
     accountIds,
-    superuser,
+    superuser: database.superuser,
     memory: () => memoryOf(server.child),
     restart: async () => {
       await end(server.child);
@@ -50,6 +81,7 @@ export async function openBenchOffice(more: Environment = {}): Promise<BenchOffi
     },
     stop: async () => {
       await end(server.child);
+      await close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -25,12 +25,13 @@ export async function prepareTpcB(superuser: Connection): Promise<TpcB> {
   await client.connect();
   await client.query("create database tpcb");
   await client.end();
-  const { host = "", port = 5432, user = "" } = inDatabase(superuser, "tpcb");
+  const { host = "", port = 5432, user = "", password = "" } = inDatabase(superuser, "tpcb");
+  const options = { env: { ...process.env, PGPASSWORD: password } };
   const where = ["-h", host, "-p", String(port), "-U", user];
-  await run(program, [...where, "-i", "-q", "-s", scale, "tpcb"]);
+  await run(program, [...where, "-i", "-q", "-s", scale, "tpcb"], options);
   return {
     measure: async (seconds) => {
-      const { stdout } = await run(program, [...where, "-c", clients, "-j", threads, "-T", String(seconds), "tpcb"]);
+      const { stdout } = await run(program, [...where, "-c", clients, "-j", threads, "-T", String(seconds), "tpcb"], options);
       const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
       if (tps === undefined) throw new Error(`pgbench said: ${stdout}`);
       return Number.parseFloat(tps);

@@ -4,7 +4,7 @@ import { inDatabase } from "#db/connection.ts";
 
 import { measureBulk } from "./bulk.ts";
 import type { LoadRound } from "./load.ts";
-import { openBenchOffice, type BenchOffice } from "./office.ts";
+import { openBenchOffice, openBenchOfficeOverTcp, type BenchOffice } from "./office.ts";
 import { prepareTpcB } from "./pgbench.ts";
 import { measureInRounds, seconds, spreadOf, timed } from "./rounds.ts";
 import { said, saidRatio, type Goal, type Row } from "./rows.ts";
@@ -30,8 +30,19 @@ const loads: readonly Load[] = [
   { name: "Transfer over HTTP, 64, two hot accounts", inFlight: 64, accounts: twoAccounts, goal: { atLeast: 2.2 } },
 ];
 
-/** Posting over HTTP and in bulk beside PostgreSQL's own benchmark on the same server. */
+const overTcp: Load = {
+  name: "Transfer over HTTP, 64 in flight, the database reached by TCP",
+  inFlight: 64,
+  accounts: everyAccount,
+  goal: { atLeast: 2 },
+};
+
+/** Posting over HTTP and in bulk beside PostgreSQL's own benchmark on the same server, which each reaches in the same way. */
 export async function measurePostings(): Promise<readonly Row[]> {
+  return [...(await measureEmbedded()), ...(await measureOverTcp())];
+}
+
+async function measureEmbedded(): Promise<readonly Row[]> {
   const office = await openBenchOffice();
   try {
     const tpcB = await prepareTpcB(office.superuser);
@@ -39,6 +50,18 @@ export async function measurePostings(): Promise<readonly Row[]> {
     const measured: Row[] = [];
     for (const load of loads) measured.push(...(await measureLoad(office, load, () => tpcB.measure(seconds))));
     return [...measured, await measureOne(office), await measureBulk(office, () => tpcB.measure(seconds))];
+  } finally {
+    await office.stop();
+  }
+}
+
+/** TPC-B asks seven times for a transaction, a batch of postings once: what a way to the database costs is a part of the ratio. */
+async function measureOverTcp(): Promise<readonly Row[]> {
+  const office = await openBenchOfficeOverTcp();
+  try {
+    const tpcB = await prepareTpcB(office.superuser);
+    await postTransfers(office, { inFlight: 64, seconds: warmUpSeconds, accountIds: office.accountIds });
+    return await measureLoad(office, overTcp, () => tpcB.measure(seconds));
   } finally {
     await office.stop();
   }
