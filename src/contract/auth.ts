@@ -29,6 +29,9 @@ const currentUser = signedInUser.extend({ preferences });
 /** The signed-in user with what they have chosen for their screens. */
 export type CurrentUser = z.infer<typeof currentUser>;
 
+/** On a request that a page made by itself while nobody was there: it is answered, and keeps the session from nothing. */
+export const unattendedHeader = "x-unattended";
+
 const tag = "auth";
 const done = z.object({ message: z.string() });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { listAccounts } from "#contract/accounts.ts";
-import { me } from "#contract/auth.ts";
+import { me, unattendedHeader } from "#contract/auth.ts";
 import { listUsers } from "#contract/users.ts";
 import { createChooser } from "#server/demo/random.ts";
 import { newToken } from "#server/http/cookie.ts";
@@ -61,6 +61,16 @@ describe("a session", () => {
     expect(await lastSeen(client)).toBeGreaterThanOrEqual(30);
     await set(client, "last_seen_at = now() - interval '61 seconds'");
     await client.ok(me);
+    expect(await lastSeen(client)).toBeLessThan(30);
+  });
+
+  test("is not kept by what a page asks for while nobody is there", async () => {
+    const client = await server.signIn("user");
+    const unattended = { headers: { [unattendedHeader]: "1" } };
+    await set(client, "last_seen_at = now() - interval '30 minutes'");
+    await client.ok(me, unattended);
+    expect(await lastSeen(client)).toBeGreaterThanOrEqual(30 * 60);
+    await Promise.all([client.ok(me, unattended), client.ok(me), client.ok(me, unattended)]);
     expect(await lastSeen(client)).toBeLessThan(30);
   });
 

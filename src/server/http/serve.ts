@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 
+import { unattendedHeader } from "#contract/auth.ts";
 import { mayCall } from "#contract/permissions.ts";
 import type { Route } from "#contract/route.ts";
 import { assert } from "#kernel/assert.ts";
@@ -186,7 +187,8 @@ function register(app: App, route: Route, { admit: admitRequest, answer, failed 
 
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Actor> {
   const token = app.cookie.read(request.headers.cookie);
-  const signedIn = token === undefined ? undefined : await app.sessions.find(token);
+  const isUse = request.headers[unattendedHeader] === undefined;
+  const signedIn = token === undefined ? undefined : await app.sessions.find(token, { isUse });
   if (signedIn === undefined) throw new Refusal("not_signed_in", "Please sign in");
   const actor: Actor = { ...signedIn, ip: addressOf(request), requestId: request.id };
   if (changesState(request)) refuseCrossSite(request.headers, app.deps.config.publicUrl);

@@ -21,7 +21,8 @@ export interface SignedIn {
  * user and an ended session count from the next request on.
  */
 export interface Sessions {
-  find(token: string): Promise<SignedIn | undefined>;
+  /** `isUse` where a person is behind the request: that alone keeps a session from running out. */
+  find(token: string, request: { readonly isUse: boolean }): Promise<SignedIn | undefined>;
   /**
    * Who was found within the last seconds; undefined where nobody was. It admits nobody by itself: only to an act that looks
    * the session up again in the database transaction that carries it out.
@@ -86,6 +87,8 @@ type Found = ReadonlyMap<string, SignedIn>;
 /** Requests that wait for the same look into the database. */
 interface Batch {
   readonly hashes: Map<string, Buffer>;
+  /** Those of them that a person uses. */
+  readonly used: Set<string>;
   readonly found: Promise<Found>;
   readonly settle: (found: Promise<Found>) => void;
 }
@@ -115,7 +118,7 @@ export function createSessions(pool: pg.Pool): Sessions {
     while (collecting !== undefined) {
       const batch = collecting;
       collecting = undefined;
-      const found = lookUp(pool, [...batch.hashes.values()]);
+      const found = lookUp(pool, batch);
       batch.settle(found);
       await found.catch(() => undefined);
     }
@@ -123,11 +126,12 @@ export function createSessions(pool: pg.Pool): Sessions {
   }
 
   return {
-    async find(token) {
+    async find(token, { isUse }) {
       const hashed = tokenHash(token);
       const key = hashed.toString("latin1");
       const batch = (collecting ??= newBatch());
       batch.hashes.set(key, hashed);
+      if (isUse) batch.used.add(key);
       if (!isLooking) lookSoon();
       const signedIn = (await batch.found).get(key);
       remember(key, signedIn);
@@ -142,14 +146,15 @@ export function createSessions(pool: pg.Pool): Sessions {
 
 function newBatch(): Batch {
   const { promise, resolve } = Promise.withResolvers<Found>();
-  return { hashes: new Map(), found: promise, settle: resolve };
+  return { hashes: new Map(), used: new Set(), found: promise, settle: resolve };
 }
 
-async function lookUp(pool: pg.Pool, hashes: readonly Buffer[]): Promise<Found> {
-  const { rows } = await pool.query<SessionRow>({ ...findSessions, values: [hashes] });
-  const seenLongAgo = rows.filter((row) => row.seen_long_ago).map((row) => row.session_id);
-  if (seenLongAgo.length > 0) await pool.query({ ...touchSessions, values: [seenLongAgo] });
-  return new Map(rows.map((row) => [row.token_hash.toString("latin1"), signedInOf(row)]));
+async function lookUp(pool: pg.Pool, { hashes, used }: Batch): Promise<Found> {
+  const { rows } = await pool.query<SessionRow>({ ...findSessions, values: [[...hashes.values()]] });
+  const found = rows.map((row) => ({ key: row.token_hash.toString("latin1"), row }));
+  const toTouch = found.filter(({ key, row }) => row.seen_long_ago && used.has(key)).map(({ row }) => row.session_id);
+  if (toTouch.length > 0) await pool.query({ ...touchSessions, values: [toTouch] });
+  return new Map(found.map(({ key, row }) => [key, signedInOf(row)]));
 }
 
 function signedInOf(row: SessionRow): SignedIn {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { createAccount, exportAccounts, getAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
-import { login, me } from "#contract/auth.ts";
+import { login, me, unattendedHeader } from "#contract/auth.ts";
 import { createTransaction } from "#contract/transactions.ts";
 
 import { ApiError, messageOf } from "./api-error.ts";
@@ -71,6 +71,19 @@ test("the idempotency key and the version that was seen travel as headers", asyn
   await call(updateAccount, { params: { id: 7 }, body: { phone: "070" }, ifMatch: 3 });
   expect(sent(0).headers.get("idempotency-key")).toBe("key-1");
   expect(sent(1).headers.get("if-match")).toBe("3");
+});
+
+test("what a page asks for a minute after anybody touched it says so", async () => {
+  fetched.mockImplementation(async () => Response.json({}));
+  window.dispatchEvent(new KeyboardEvent("keydown"));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59_000 });
+  await call(me);
+  vi.setSystemTime(Date.now() + 2_000);
+  await call(me);
+  window.dispatchEvent(new PointerEvent("pointerdown"));
+  await call(me);
+  vi.useRealTimers();
+  expect([0, 1, 2].map((nth) => sent(nth).headers.get(unattendedHeader))).toEqual([null, "1", null]);
 });
 
 test("idempotency keys do not repeat and need no secure context", () => {

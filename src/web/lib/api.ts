@@ -1,8 +1,10 @@
+import { unattendedHeader } from "#contract/auth.ts";
 import { defaultPageSize } from "#contract/page.ts";
 import type { Route } from "#contract/route.ts";
 import { i18n } from "#web/i18n/setup.ts";
 
 import { ApiError, type Fault } from "./api-error.ts";
+import { isUnattended } from "./attendance.ts";
 import { noteConnection } from "./connection.ts";
 import type { Address, AnySent, Given, ReplyOf, RowOf, Sent, SentUpload } from "./route-types.ts";
 import { postForm } from "./upload.ts";
@@ -167,6 +169,7 @@ function headersOf(sent: AnySent): Headers {
   headers.set("accept", "application/json");
   if (sent.idempotencyKey !== undefined) headers.set("idempotency-key", sent.idempotencyKey);
   if (sent.ifMatch !== undefined) headers.set("if-match", String(sent.ifMatch));
+  if (isUnattended()) headers.set(unattendedHeader, "1");
   return headers;
 }
 

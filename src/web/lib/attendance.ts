@@ -1,0 +1,16 @@
+/** The server notes once a minute that a session is used, so no finer measure is needed. */
+const unattendedAfterMs = 60_000;
+const signsOfLife = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
+
+let lastSignOfLife = Date.now();
+for (const sign of signsOfLife) {
+  window.addEventListener(sign, () => (lastSignOfLife = Date.now()), { capture: true, passive: true });
+}
+
+/**
+ * Whether nobody has touched this page for a minute. What it then asks by itself, to keep its figures fresh, is no use of the
+ * session: a screen left open at a counter would otherwise never be signed out.
+ */
+export function isUnattended(): boolean {
+  return Date.now() - lastSignOfLife > unattendedAfterMs;
+}
