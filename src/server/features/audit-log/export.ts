@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { AuditChange, AuditEntry, exportAuditLog } from "#contract/audit-log.ts";
@@ -9,6 +9,7 @@ import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import type { SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { officeClock, type OfficeClock } from "#server/spreadsheet/office-clock.ts";
 
 import { entriesOf } from "./queries.ts";
 import { findEntries, questionOf, type AuditFilters, type Place } from "./search.ts";
@@ -45,7 +46,7 @@ export function exportedAuditLog(db: Kysely<DB>, { format, ...filters }: Query, 
 async function* rowsOf(tx: Tx, filters: AuditFilters): AsyncGenerator<SheetRow, void, undefined> {
   const question = await questionOf(tx, filters);
   if (question === undefined) return;
-  const clock = await officeClock(tx);
+  const clock = await officeClock(tx, "medium");
   let after: Place | undefined;
   let count = 0;
   do {
@@ -57,7 +58,7 @@ async function* rowsOf(tx: Tx, filters: AuditFilters): AsyncGenerator<SheetRow, 
   } while (after !== undefined);
 }
 
-function cellsOf(entry: AuditEntry, clock: (instant: string) => string): SheetRow {
+function cellsOf(entry: AuditEntry, clock: OfficeClock): SheetRow {
   return [
     clock(entry.recordedAt),
     entry.user,
@@ -76,14 +77,7 @@ function cellsOf(entry: AuditEntry, clock: (instant: string) => string): SheetRo
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** "exRate: 69.80000000 → 70.20000000". */
-function inWords({ field, before, after }: AuditChange, clock: (instant: string) => string): string {
+function inWords({ field, before, after }: AuditChange, clock: OfficeClock): string {
   const word = (value: string | null): string => (value === null ? "–" : isInstant.test(value) ? clock(value) : value);
   return before === null ? `${field}: ${word(after)}` : `${field}: ${word(before)} → ${word(after)}`;
-}
-
-async function officeClock(tx: Tx): Promise<(instant: string) => string> {
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from business_settings`.execute(tx);
-  // The Swedish way of writing an instant is the one that sorts: 2026-03-05 14:33:07.
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: rows[0]?.zone ?? "UTC", dateStyle: "short", timeStyle: "medium" });
-  return (instant) => clock.format(new Date(instant));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportAccountBalances, exportOwnerReport, exportTrialBalance } from "#contract/report-balances.ts";
 import { exportAccountStatement } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
-import { deleteTransaction } from "#contract/transactions.ts";
+import { deleteTransaction, getTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
@@ -29,7 +29,7 @@ const file = async (route: Route, query: Readonly<Record<string, string | number
 const lines = async (route: Route, query: Readonly<Record<string, string | number>> = {}) =>
   (await file(route, { ...query, format: "csv" })).bytes.toString("utf8").slice(1).trimEnd().split("\r\n");
 /** Without the instant and the user. */
-const without = (line: string) => line.replace(/,\d{4}-\d\d-\d\dT[^,]*,[^,]*,/, ",…,");
+const without = (line: string) => line.replace(/,\d{4}-\d\d-\d\d \d\d:\d\d,[^,]*,/, ",…,");
 
 describe("a statement as a file", () => {
   test("goes from the opening to the closing balance, with nothing that a sheet would take for a formula", async () => {
@@ -43,6 +43,13 @@ describe("a statement as a file", () => {
       `2026-03-02,…,${String(deposit + 1)},Debit,11,Cash at Shop,کرایه,,,,200.50,,799.50`,
       "2026-03-31,,,,,,,Closing balance,,,,200.50,1000.00,799.50",
     ]);
+  });
+
+  test("says when an entry was recorded by the office's clock", async () => {
+    const at = Date.parse((await desk.user.ok(getTransaction, { params: { id: deposit } })).dateCreated);
+    const kabul = new Date(at + (4 * 60 + 30) * 60_000).toISOString().replace("T", " ").slice(0, "2026-03-01 02:10".length);
+    const rows = await lines(exportAccountStatement, { accountId: farid.id });
+    expect(rows[2]?.split(",").slice(0, 4)).toEqual(["2026-03-01", kabul, expect.any(String), String(deposit)]);
   });
 
   test("has what was corrected where that is asked for, and the columns of a company account", async () => {

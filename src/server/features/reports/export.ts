@@ -21,7 +21,7 @@ import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 import { balancesOf } from "./balances.ts";
 import { readOwnerPage } from "./owner.ts";
 import { officeToday } from "./standing.ts";
-import { statementColumns, statementRows } from "./statement-sheet.ts";
+import { statementContent } from "./statement-sheet.ts";
 import { statementHead } from "./statement.ts";
 import { trialOf } from "./trial.ts";
 
@@ -38,10 +38,7 @@ export function exportedStatement(
     sheet: "Account Statement",
     format,
     filter: filters,
-    content: async (snapshot) => {
-      const head = await statementHead(snapshot, filters);
-      return { columns: statementColumns(head), rows: statementRows(snapshot, head) };
-    },
+    content: async (snapshot) => statementContent(snapshot, await statementHead(snapshot, filters)),
   });
 }
 

@@ -1,9 +1,10 @@
 import { largestExport } from "#contract/file.ts";
 import { largestReportPage, type StatementEntry } from "#contract/reports.ts";
 import type { Tx } from "#db/client.ts";
-import type { SheetCell, SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
+import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
+import { officeClock, type OfficeClock } from "#server/spreadsheet/office-clock.ts";
 
 import { pageOf, type StatementHead } from "./statement.ts";
 
@@ -18,11 +19,11 @@ const states: Readonly<Record<StatementEntry["state"], string>> = {
 const stateColumn: Column = ["State", "text", (entry) => states[entry.state], 12];
 
 /** What a company account is debited with has come in; any other account's debit has gone out. */
-function columnsOf({ khata, reply: { account } }: StatementHead): readonly Column[] {
+function columnsOf({ khata, reply: { account } }: StatementHead, clock: OfficeClock): readonly Column[] {
   const isCompany = account.type === "company";
   return [
     ["Date", "date", (entry) => entry.businessDate],
-    ["Recorded At", "text", (entry) => entry.recordedAt, 22],
+    ["Recorded At", "text", (entry) => clock(entry.recordedAt), 18],
     ["Recorded By", "text", (entry) => entry.recordedBy, 14],
     ["Transaction ID", "number", (entry) => entry.transactionId],
     ["Type", "text", (entry) => entry.transType, 12],
@@ -39,14 +40,13 @@ function columnsOf({ khata, reply: { account } }: StatementHead): readonly Colum
   ];
 }
 
-/** The columns of a statement as a file. */
-export function statementColumns(head: StatementHead): readonly SheetColumn[] {
-  return headOf(columnsOf(head));
+/** A statement as a file: the opening balance, every entry, and the closing balance with what the entries come to. Refuses too many of them. */
+export async function statementContent(tx: Tx, head: StatementHead): Promise<ListContent> {
+  const columns = columnsOf(head, await officeClock(tx));
+  return { columns: headOf(columns), rows: rowsOf(tx, head, columns) };
 }
 
-/** The opening balance, every entry, and the closing balance with what the entries come to. Refuses too many of them. */
-export async function* statementRows(tx: Tx, head: StatementHead): AsyncGenerator<SheetRow, void, undefined> {
-  const columns = columnsOf(head);
+async function* rowsOf(tx: Tx, head: StatementHead, columns: readonly Column[]): AsyncGenerator<SheetRow, void, undefined> {
   const { account, currency, fromDate, toDate, opening, closing, debits, credits } = head.reply;
   const line = (cells: Readonly<Record<string, SheetCell>>): SheetRow => columns.map(([header]) => cells[header] ?? null);
   const [debit = "", credit = ""] = columns.slice(11, 13).map(([header]) => header);

@@ -1,5 +1,6 @@
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import type { CellKind, SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
+import type { OfficeClock } from "#server/spreadsheet/office-clock.ts";
 
 /** A column of an exported list: its heading, what its cells hold, and how a row fills it. */
 export interface Column<Row> extends SheetColumn {
@@ -9,7 +10,7 @@ export interface Column<Row> extends SheetColumn {
 /** What cells need beside their row: the codes of currencies by id, and instants by the office's clock. */
 export interface ColumnContext {
   readonly currencies: ReadonlyMap<number, string>;
-  readonly clock: (instant: string) => string;
+  readonly clock: OfficeClock;
 }
 
 type EitherRow = ListedTransaction | DeletedTransaction;

@@ -9,6 +9,7 @@ import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import type { SheetRow } from "#server/spreadsheet/cells.ts";
 import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
+import { officeClock } from "#server/spreadsheet/office-clock.ts";
 
 import { deletedColumns, transactionColumns, type Column, type ColumnContext } from "./columns.ts";
 import { deletedQuestion, liveQuestion, type Question } from "./filters.ts";
@@ -79,14 +80,6 @@ async function* rowsOfExport(
 }
 
 async function contextOf(db: Kysely<DB>): Promise<ColumnContext> {
-  const [currencies, { time_zone: timeZone }] = await Promise.all([
-    db.selectFrom("currencies").select(["id", "code"]).execute(),
-    db.selectFrom("business_settings").select("time_zone").executeTakeFirstOrThrow(),
-  ]);
-  // The Swedish way of writing an instant is the one that sorts: 2026-03-05 14:33.
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-  return {
-    currencies: new Map(currencies.map(({ id, code }) => [id, code])),
-    clock: (instant) => clock.format(new Date(instant)),
-  };
+  const [currencies, clock] = await Promise.all([db.selectFrom("currencies").select(["id", "code"]).execute(), officeClock(db)]);
+  return { currencies: new Map(currencies.map(({ id, code }) => [id, code])), clock };
 }
