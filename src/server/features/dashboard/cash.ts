@@ -26,7 +26,8 @@ export interface Cash {
 /** What the cash account holds, held at the end of each of the last days, and took in and gave out today. */
 export async function cashFigures(db: Kysely<DB>, today: BusinessDate): Promise<Cash> {
   const first = addDays(today, 1 - chartDays);
-  const cash = await cashAtShop(db);
+  // Also what is inactive and empty by now: the chart and the books of today show what it was.
+  const cash = await cashAtShop(db, first);
   const closings = closingsBy(await movementsAfter(db, first));
   const books = await dayBooks(db, today);
   const dates = Array.from({ length: chartDays }, (_, place) => addDays(first, place));

@@ -6,7 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
 
-import { closeOfDay } from "./closes.ts";
+import { accountOfClosed, closeOfDay } from "./closes.ts";
 
 interface Day {
   readonly today: string;
@@ -24,8 +24,8 @@ export function dailyBookOf(db: Kysely<DB>, given: string | undefined): Promise<
       const { today, cashAccountId, closedThrough } = await officeDay(snapshot);
       const date = given ?? today;
       const close = await closeOfDay(snapshot, date);
-      // A closed day is shown as it was closed, over the account whose cash was counted.
-      const accountId = close?.accountId ?? cashAccountId;
+      // A closed day is shown as it was closed, over the account whose cash was counted, also where a later close shut it.
+      const accountId = (await accountOfClosed(snapshot, date)) ?? cashAccountId;
       return {
         date,
         today,
@@ -59,6 +59,7 @@ export async function heldAtEnd(tx: Tx, accountId: number, date: string) {
   return rows;
 }
 
+/** Every currency in use, and each that was in the cash box on that day, whether or not it is in use or in the cash box now. */
 async function currenciesOf(tx: Tx, accountId: number, date: string): Promise<BookCurrency[]> {
   const types = sql`array[${sql.join([...transactionTypes])}]`;
   const side = (column: "out_account_id" | "in_account_id") => sql`
@@ -79,20 +80,21 @@ async function currenciesOf(tx: Tx, accountId: number, date: string): Promise<Bo
       from balance_days where account_id = ${accountId} and business_date >= ${date}::date group by 1
     )
     select c.id as "currencyId", c.code as currency, c.symbol,
-      (coalesce(b.debits - b.credits, 0) - coalesce(d.since, 0))::numeric(24, 2) as opening,
-      (coalesce(b.debits - b.credits, 0) - coalesce(d.later, 0))::numeric(24, 2) as closing,
+      held.opening::numeric(24, 2) as opening, held.closing::numeric(24, 2) as closing,
       coalesce(m.received, 0)::numeric(24, 2) as in, coalesce(m.paid, 0)::numeric(24, 2) as out,
       coalesce(m.movements, 0)::integer as movements, coalesce(m.by_type, '[]') as "byType"
     from currencies c
     left join balances b on b.account_id = ${accountId} and b.currency_id = c.id
     left join days d on d.currency_id = c.id
+    cross join lateral (select coalesce(b.debits - b.credits, 0) - coalesce(d.since, 0) as opening,
+      coalesce(b.debits - b.credits, 0) - coalesce(d.later, 0) as closing) held
     left join (
       select currency_id, sum(received) as received, sum(paid) as paid, sum(movements) as movements,
         jsonb_agg(jsonb_build_object('transType', type, 'movements', movements,
           'in', coalesce(received, 0)::numeric(24, 2)::text, 'out', coalesce(paid, 0)::numeric(24, 2)::text) order by type) as by_type
       from movements group by 1
     ) m on m.currency_id = c.id
-    where c.is_active or b.debits <> b.credits or m.movements is not null
+    where c.is_active or held.opening <> 0 or held.closing <> 0 or m.movements is not null
     order by c.id`.execute(tx);
   return rows;
 }

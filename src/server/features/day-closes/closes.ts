@@ -40,6 +40,14 @@ export async function closeOfDay(db: Kysely<DB>, date: string): Promise<DayClose
   return close;
 }
 
+/** The cash account whose count shut a day: that of the first close that stands on it or after it. Undefined where the day is open. */
+export async function accountOfClosed(db: Kysely<DB>, date: string): Promise<number | undefined> {
+  const { rows } = await sql<{ accountId: number }>`
+    select account_id as "accountId" from day_closes
+    where reopened_at is null and business_date >= ${date}::date order by business_date limit 1`.execute(db);
+  return rows[0]?.accountId;
+}
+
 async function closesWhere(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<DayClose[]> {
   const { rows } = await sql<CloseRow>`
     select d.id, d.business_date as date, d.account_id as "accountId", c.username as "closedBy", d.closed_at as "closedAt",

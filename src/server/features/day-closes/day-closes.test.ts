@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { updateCurrency } from "#contract/currencies.ts";
 import { closeDay, dailyBook, listDayCloses, reopenDay } from "#contract/day-closes.ts";
+import { updateBusinessSettings } from "#contract/settings.ts";
 import { deleteTransaction } from "#contract/transactions.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { overShortAccountId } from "#kernel/id.ts";
@@ -31,6 +33,10 @@ async function overShort(): Promise<Readonly<Record<string, string>>> {
     [overShortAccountId],
   );
   return Object.fromEntries(rows.map(({ code, net }) => [code, net]));
+}
+
+async function makeRupees(change: { readonly isActive: boolean }) {
+  await desk.admin.ok(updateCurrency, { params: { id: currency.PKR }, body: change });
 }
 
 async function refusedClose(body: object, client = desk.admin) {
@@ -95,6 +101,51 @@ describe("the daily book", () => {
 });
 
 describe("closing a day", () => {
+  test("counts what was in the cash box then, of a currency too that is inactive and gone by now", async () => {
+    const karim = await desk.open(currency.PKR);
+    await desk.post(bodies.credit(karim, "500", { transDate: day }));
+    await desk.post(bodies.debit(karim, "500", { transDate: addDays(day, 2) }));
+    await makeRupees({ isActive: false });
+    const rupees = async (after: number) =>
+      (await days.book(addDays(day, after))).currencies.find((row) => row.currency === "PKR");
+    const held = { opening: "500.00", in: "0.00", out: "0.00", closing: "500.00", movements: 0 };
+    expect(await rupees(-1)).toBeUndefined();
+    expect(await rupees(0)).toMatchObject({ opening: "0.00", in: "500.00", closing: "500.00" });
+    expect(await rupees(1)).toMatchObject(held);
+    expect(await rupees(2)).toMatchObject({ opening: "500.00", out: "500.00", closing: "0.00" });
+    expect(await rupees(3)).toBeUndefined();
+    const { counts } = await days.close(addDays(day, 1));
+    expect(counts.find((row) => row.currency === "PKR")).toMatchObject({ counted: "500.00", difference: "0.00" });
+    expect(await rupees(1)).toMatchObject(held);
+    await makeRupees({ isActive: true });
+  });
+
+  test("shuts the days before it over the cash account that was counted, whichever the office has since", async () => {
+    const bank = await desk.open(currency.PKR, { accountType: "company" });
+    const karim = await desk.open(currency.PKR);
+    const useCash = (cashAccountId: number) => desk.admin.ok(updateBusinessSettings, { body: { cashAccountId } });
+    const rupees = async (after: number) => {
+      const { cashAccountId, currencies, close } = await days.book(addDays(day, after));
+      return { cashAccountId, closing: currencies.find((row) => row.currency === "PKR")?.closing, close: close?.id };
+    };
+    await desk.post(bodies.credit(karim, "100", { transDate: day }));
+    await desk.post(bodies.transfer(bank, karim, "20", { transDate: addDays(day, 3) }));
+    const first = await days.close(addDays(day, 2));
+    await useCash(bank.id);
+    const inCash = { cashAccountId: cash.id, closing: "100.00" };
+    const inBank = { cashAccountId: bank.id, closing: "20.00" };
+    expect(await rupees(0)).toEqual({ ...inCash, close: undefined });
+    expect(await rupees(3)).toEqual({ ...inBank, close: undefined });
+    const second = await days.close(addDays(day, 4));
+    await useCash(cash.id);
+    expect(await rupees(0)).toEqual({ ...inCash, close: undefined });
+    expect(await rupees(2)).toEqual({ ...inCash, close: first.id });
+    expect(await rupees(3)).toEqual({ ...inBank, close: undefined });
+    expect(await rupees(4)).toEqual({ ...inBank, close: second.id });
+    await desk.admin.ok(reopenDay, { params: { id: second.id }, body: { reason: "Counted in the wrong place" } });
+    expect(await rupees(3)).toEqual({ ...inCash, close: undefined });
+  });
+
   test("by an operator where the count agrees: the day says so, and so does the list", async () => {
     const body = { date: day, counts: await days.counts(day, { USD: { denominations: [{ value: "100", pieces: 3 }] } }) };
     const close = await desk.operator.ok(closeDay, { body });
