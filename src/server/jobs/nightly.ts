@@ -8,30 +8,57 @@ import { verifyBooks } from "#server/features/verification/commands.ts";
 
 /** When the office sleeps, by its own clock. */
 const hour = "02:30";
-/** A look a minute, so that a changed time zone holds at once. */
+/** A look a minute, so that a changed time zone holds at once and a night that was missed is noticed. */
 const everyMinute = "0 * * * * *";
 /** Of several servers on one database, one does the work. */
 const nightlyLock = 7_301_002;
+const retryAfterMs = 3_600_000;
 
 type Nightly = Pick<Deps, "db" | "direct" | "auditKey" | "log">;
 
-/** Runs the nightly work every night. The returned function stops that. */
+/** Runs the nightly work every night, and makes up for a night that was missed. The returned function stops that. */
 export function startNightly(deps: Nightly): () => void {
   const caught = (error: unknown): void => deps.log.error({ err: error }, "nightly work failed");
-  const cron = new Cron(everyMinute, { protect: true, catch: caught }, async () => {
-    if (await isNight(deps)) await runNightly(deps, () => isNight(deps));
-  });
+  const look = nightlyLook(deps);
+  const cron = new Cron(everyMinute, { protect: true, catch: caught }, () => look(new Date()));
   return () => cron.stop();
 }
 
-/** Whether it is that minute at the office, and no server has done the work of this night: their clocks differ a little. */
-export async function isNight({ db }: Pick<Nightly, "db">): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select to_char(now() at time zone b.time_zone, 'HH24:MI') = ${hour} and not exists (
+/** A look whether the night's work is due, which then does it. After a run that failed it leaves the books alone for an hour. */
+export function nightlyLook(deps: Nightly): (now: Date) => Promise<void> {
+  let restUntilMs = 0;
+  return async (now) => {
+    if (now.getTime() < restUntilMs || !(await isNightlyDue(deps))) return;
+    try {
+      await runNightly(deps, () => isNightlyDue(deps));
+    } catch (error) {
+      // A verification reads all the books: one that cannot be ended would otherwise begin anew every minute of the working day.
+      restUntilMs = now.getTime() + retryAfterMs;
+      throw error;
+    }
+  };
+}
+
+/**
+ * Whether no server has done the night's work since it was last due, which is so after a night in which none ran, too. It is the
+ * system's verification that counts, whatever it found. An office that began after that hour has missed nothing. `at` is the
+ * database's own time unless given.
+ */
+export async function isNightlyDue({ db }: Pick<Nightly, "db">, at?: Date): Promise<boolean> {
+  const now = at === undefined ? sql`now()` : sql`${at}::timestamptz`;
+  // An hour that a change of the clocks leaves out is made up for right after; of one that comes twice, one counts.
+  const { rows } = await sql<{ is_due: boolean }>`
+    select last.due >= b.backups_since and not exists (
         select from audit_log where object_type = 'books' and action = 'books.verified' and actor_id is null
-          and recorded_at > now() - interval '12 hours') as due
-    from business_settings b`.execute(db);
-  return rows[0]?.due === true;
+          and recorded_at >= last.due) as is_due
+    from business_settings b
+    cross join lateral (
+      select max(night.due) as due
+      from generate_series(0, 1) days_ago
+      cross join lateral (
+        select ((${now} at time zone b.time_zone)::date - days_ago + ${hour}::time) at time zone b.time_zone as due) night
+      where night.due <= ${now}) last`.execute(db);
+  return rows[0]?.is_due === true;
 }
 
 /**

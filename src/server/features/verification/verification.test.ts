@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { createAccount } from "#contract/accounts.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { lastVerification, runVerification } from "#contract/verification.ts";
-import { isNight, runNightly, startNightly } from "#server/jobs/nightly.ts";
+import { isNightlyDue, nightlyLook, runNightly, startNightly } from "#server/jobs/nightly.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 let server: TestServer;
@@ -101,23 +101,100 @@ test("of two servers one does the nightly work", async () => {
   expect(after).toEqual(before);
 });
 
-test("the nightly work comes at half past two of the office's clock, once a night whichever server does it", async () => {
-  const office = await startTestServer();
-  const { deps } = office.app;
-  const { asOwner } = office.database;
-  const itIsThereNow = async (minutes: number): Promise<void> => {
+describe("when the nightly work is due", () => {
+  let office: TestServer;
+  beforeEach(async () => {
+    office = await startTestServer();
+  });
+  afterEach(() => office.close());
+
+  const isDue = (at?: string): Promise<boolean> => isNightlyDue(office.app.deps, at === undefined ? undefined : new Date(at));
+  const hasOfficeSince = (since: string, timeZone: string): Promise<unknown> =>
+    office.database.asOwner("update business_settings set backups_since = $1, time_zone = $2", [since, timeZone]);
+  const verifiedBy = (actorId: string | null, at: string): Promise<unknown> =>
+    office.database.asOwner(
+      "insert into audit_log (actor_id, action, object_type, recorded_at) values ($1, 'books.verified', 'books', $2)",
+      [actorId, at],
+    );
+  const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const verifications = async (): Promise<number> => (await office.database.asOwner("select from verifications")).length;
+  /** Whatever time it really is: a zone in which it is so many minutes after midnight. */
+  const zoneWhereItIs = (minutes: number): string => {
     const now = new Date();
     const ahead = (minutes - now.getUTCHours() * 60 - now.getUTCMinutes() + 1_440) % 1_440;
-    await asOwner("update business_settings set time_zone = $1", [`<here>-${Math.floor(ahead / 60)}:${ahead % 60}`]);
+    return `<here>-${String(Math.floor(ahead / 60))}:${String(ahead % 60)}`;
   };
-  await itIsThereNow(2 * 60 + 15);
-  expect(await isNight(deps)).toBe(false);
-  await itIsThereNow(2 * 60 + 30);
-  expect(await isNight(deps)).toBe(true);
-  await Promise.all([runNightly(deps, () => isNight(deps)), runNightly(deps, () => isNight(deps))]);
-  await runNightly(deps, () => isNight(deps));
-  expect(await asOwner("select from verifications")).toHaveLength(1);
-  await office.close();
+
+  test.each([0, 145, 151, 720, 1_438])("%d minutes after midnight a missed night is made up for, once", async (minutes) => {
+    await hasOfficeSince("2020-01-01", zoneWhereItIs(minutes));
+    await verifiedBy(null, hoursAgo(30));
+    expect(await isDue()).toBe(true);
+    const { deps } = office.app;
+    await Promise.all([nightlyLook(deps)(new Date()), nightlyLook(deps)(new Date())]);
+    expect(await isDue()).toBe(false);
+    // A server that saw it due looks again behind the lock.
+    await runNightly(deps, () => isNightlyDue(deps));
+    expect(await verifications()).toBe(1);
+  });
+
+  test("in an office that never had one, or had only those by hand", async () => {
+    await hasOfficeSince("2020-01-01", zoneWhereItIs(720));
+    await verifiedBy(user.userId, hoursAgo(1));
+    expect(await isDue()).toBe(true);
+  });
+
+  test("not in a fresh office before its first half past two", async () => {
+    await hasOfficeSince("2026-03-22T08:00:00Z", "Asia/Kabul");
+    // 02:30 in Kabul is 22:00 of the day before in Greenwich.
+    expect(await isDue("2026-03-22T08:01:00Z")).toBe(false);
+    expect(await isDue("2026-03-22T21:59:59Z")).toBe(false);
+    expect(await isDue("2026-03-22T22:00:00Z")).toBe(true);
+    expect(await isDue("2026-03-23T21:59:59Z")).toBe(true);
+  });
+
+  test("once a night by the office's clock", async () => {
+    await hasOfficeSince("2020-01-01", "Asia/Kabul");
+    await verifiedBy(null, "2026-03-21T22:00:05Z");
+    expect(await isDue("2026-03-21T22:01:00Z")).toBe(false);
+    // Midnight of the office, and of Greenwich.
+    expect(await isDue("2026-03-22T19:30:00Z")).toBe(false);
+    expect(await isDue("2026-03-22T00:00:00Z")).toBe(false);
+    expect(await isDue("2026-03-22T21:59:59Z")).toBe(false);
+    expect(await isDue("2026-03-22T22:00:00Z")).toBe(true);
+  });
+
+  test("also in a night whose half past two the clocks leave out, and once where it comes twice", async () => {
+    // Berlin's clocks go from 02:00 to 03:00 on 29 March 2026, and from 03:00 to 02:00 on 25 October.
+    await hasOfficeSince("2026-03-29T01:30:00Z", "Europe/Berlin");
+    expect(await isDue("2026-03-29T01:29:59Z")).toBe(false);
+    expect(await isDue("2026-03-29T01:30:00Z")).toBe(true);
+    await verifiedBy(null, "2026-10-25T01:30:05Z");
+    expect(await isDue("2026-10-25T01:31:00Z")).toBe(false);
+    expect(await isDue("2026-10-26T01:29:59Z")).toBe(false);
+    expect(await isDue("2026-10-26T01:30:00Z")).toBe(true);
+  });
+
+  test("not again after books that do not balance, which is a result", async () => {
+    await hasOfficeSince("2020-01-01", zoneWhereItIs(720));
+    await office.database.asOwner("update balances set debits = debits + 1 where account_id = 11 and currency_id = 1");
+    await nightlyLook(office.app.deps)(new Date());
+    expect(await office.database.asOwner("select balanced from verifications")).toEqual([{ balanced: false }]);
+    expect(await isDue()).toBe(false);
+  });
+
+  test("again an hour after a run that failed", async () => {
+    await hasOfficeSince("2020-01-01", zoneWhereItIs(720));
+    const { deps } = office.app;
+    const asItIs = { ...deps, direct: { host: "127.0.0.1", port: 1 } as typeof deps.direct };
+    const look = nightlyLook(asItIs);
+    const failedAt = Date.now();
+    await expect(look(new Date(failedAt))).rejects.toThrow(/ECONNREFUSED/);
+    asItIs.direct = deps.direct;
+    await look(new Date(failedAt + 59 * 60_000));
+    expect(await verifications()).toBe(0);
+    await look(new Date(failedAt + 60 * 60_000));
+    expect(await verifications()).toBe(1);
+  });
 });
 
 test("the nightly work can be called off", () => {

@@ -10,14 +10,17 @@ import { call } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { useNow } from "#web/ui/ago.ts";
 
 import classes from "./books-panel.module.css";
 import { CashToday } from "./cash-today.tsx";
 import { Panel } from "./panel.tsx";
 
 const faultsShown = 5;
+/** A night and half a day: by then the next verification should have been. A backup is overdue after as long. */
+const outdatedAfterMs = 36 * 3_600_000;
 
-/** The day of the cash account in each currency, and whether the last verification found the books in order. */
+/** The day of the cash account in each currency, and whether the last verification, unless it is old, found the books in order. */
 export function BooksPanel({ figures }: { readonly figures: Dashboard | undefined }) {
   const { t } = useTranslation("dashboard");
   const { role } = useSession();
@@ -41,8 +44,11 @@ export function BooksPanel({ figures }: { readonly figures: Dashboard | undefine
 function Light({ last }: { readonly last: Verification | null }) {
   const { t } = useTranslation("dashboard");
   const { timeZone } = useOffice();
+  const now = useNow();
   if (last === null) return <Said state="unknown" title={t("books.unknown")} text={t("books.neverVerified")} />;
   const when = t("books.verifiedAt", { when: formatInstant(last.finishedAt, timeZone) });
+  if (last.balanced && now - Date.parse(last.finishedAt) > outdatedAfterMs)
+    return <Said state="unknown" title={t("books.outdated")} text={`${when}. ${t("books.outdatedText")}`} />;
   if (last.balanced) return <Said state="balanced" title={t("books.balanced")} text={`${when}. ${t("books.explanation")}`} />;
   const hidden = last.faults.length - faultsShown;
   return (

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 
 import { queryKeys } from "#web/lib/query.ts";
@@ -226,63 +226,5 @@ describe("the figures of the dashboard", () => {
     await act(() => client.invalidateQueries({ queryKey: queryKeys.noun("dashboard") }));
     await screen.findByText("The database is away.");
     expect(screen.getByText("321")).toBeDefined();
-  });
-});
-
-describe("the books", () => {
-  test("balance, which was verified at a time", async () => {
-    await dashboardParts(<BooksPanel figures={figures} />);
-    expect(await screen.findByText("Books balance")).toBeDefined();
-    expect(screen.getByText(/Verified 21 Mar 2026, 01:00/)).toBeDefined();
-    expect(screen.getByText("Cash today, 2026-03-21")).toBeDefined();
-  });
-
-  test("that do not balance name what is wrong, the first five faults of many", async () => {
-    const faults = Array.from({ length: 7 }, (_unused, index) => `Account ${String(2001 + index)} is wrong`);
-    const verification = {
-      balanced: false,
-      startedAt: "2026-03-20T20:30:00.000Z",
-      finishedAt: "2026-03-20T20:30:01.000Z",
-      faults,
-    };
-    await dashboardParts(<BooksPanel figures={{ ...figures, verification }} />);
-    expect(await screen.findByText("Books do not balance")).toBeDefined();
-    expect(screen.getByText(/7 faults found/)).toBeDefined();
-    expect(screen.getByText("Account 2005 is wrong")).toBeDefined();
-    expect(screen.queryByText("Account 2006 is wrong")).toBeNull();
-    expect(screen.getByText("and 2 more")).toBeDefined();
-  });
-
-  test("are verified by an admin's hand, whose result is seen at once", async () => {
-    const { user } = await dashboardPage({
-      "GET /api/dashboard": dashboardOf({ verification: null }),
-      "POST /api/verification": { body: figures.verification },
-    });
-    expect(await screen.findByText("Not verified yet")).toBeDefined();
-    expect(screen.getByText("The books are verified every night.")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Verify now" }));
-    await waitFor(() => expect(screen.getByText("Books balance")).toBeDefined());
-  });
-
-  test("are verified also by a hand that is quicker than the figures: what was read before does not come back", async () => {
-    const before = Promise.withResolvers<Said>();
-    const replies = [before.promise, Promise.resolve(dashboardOf({ verification: figures.verification }))];
-    const { user } = await dashboardPage({
-      "GET /api/dashboard": () => replies.shift() ?? refusal(500, "unexpected", "Nobody asks a third time."),
-      "POST /api/verification": { body: figures.verification },
-    });
-    await user.click(await screen.findByRole("button", { name: "Verify now" }));
-    await waitFor(() => expect(replies).toEqual([]));
-    before.resolve(dashboardOf({ verification: null }));
-    expect(await screen.findByText("Books balance")).toBeDefined();
-    expect(screen.queryByText("Not verified yet")).toBeNull();
-  });
-
-  test("that could not be verified say so", async () => {
-    const { user } = await dashboardParts(<BooksPanel figures={figures} />, {
-      "POST /api/verification": refusal(500, "unexpected", ""),
-    });
-    await user.click(screen.getByRole("button", { name: "Verify now" }));
-    expect(await screen.findByText("Failed to verify the books")).toBeDefined();
   });
 });

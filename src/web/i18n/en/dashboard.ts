@@ -232,6 +232,8 @@ export const dashboard = {
     unknown: "Not verified yet",
     verifiedAt: "Verified {{when}}",
     explanation: "Every currency sums to zero, and every stored balance equals its postings.",
+    outdated: "Not verified lately",
+    outdatedText: "They balanced then; what was recorded since has not been verified.",
     neverVerified: "The books are verified every night.",
     faults_one: "{{count}} fault found",
     faults_other: "{{count}} faults found",
