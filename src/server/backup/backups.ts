@@ -4,7 +4,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { audit, type AuditActor } from "#server/http/audit.ts";
 
 import { failureOf, type BackupFailure } from "./failure.ts";
-import { filesIn, pathIn } from "./folder.ts";
+import { pathIn } from "./folder.ts";
 import { backupSettings, endInterrupted, noteBegin, noteEnd, noteFiles, noteProgress, system } from "./record.ts";
 import { outdated } from "./retention.ts";
 import { insist, makeAndProve, makeForTaking, type Place, type Spooled } from "./run.ts";
@@ -72,8 +72,7 @@ export function createBackups(place: Place): Backups {
     },
     async keepSchedule(now) {
       if (underWay !== undefined || stopped.signal.aborted) return;
-      const files = await filesIn(place.folder);
-      await noteFiles(place.db, (fileName) => files.has(fileName));
+      await noteFiles(place.db, place.folder);
       if (await isWanted(place, now)) await begin({ origin: "schedule", actor: system, isWanted: () => isWanted(place, now) });
       else await endLeftOver(place);
     },
@@ -94,14 +93,23 @@ async function isWanted({ db }: Place, now: Date): Promise<boolean> {
   const schedule = await backupSettings(db);
   const rows = await db
     .selectFrom("backups")
-    .select(["verdict", "origin", "started_at", "finished_at"])
+    .select(["verdict", "file_missing", "origin", "started_at", "finished_at"])
     .orderBy("id", "desc")
     .limit(20)
     .execute();
   const attempts = rows
+    .map((row) => ({ ...row, verdict: countsAs(row) }))
     .filter(({ origin, verdict }) => origin === "schedule" || verdict === "good")
     .map((row) => ({ verdict: row.verdict, startedAt: row.started_at, finishedAt: row.finished_at }));
   return isDue(now, schedule, attempts);
+}
+
+/**
+ * What a backup is worth, for the schedule and for retention. One without its whole file is worth no more than one that failed:
+ * another is made for its night, and it takes no good one's place among the kept.
+ */
+function countsAs(row: { readonly verdict: string; readonly file_missing: boolean }): string {
+  return row.file_missing ? "failed" : row.verdict;
 }
 
 /** What another server, or this one in its last life, did not finish. */
@@ -179,13 +187,15 @@ function watching({ db }: Place, id: number, { turn, stopped }: { readonly turn:
 
 async function removeOutdated({ db, folder }: Place): Promise<void> {
   const { kept } = await backupSettings(db);
+  // Since the last look a file may have gone: one that is counted for good now would have an older one removed that is.
+  await noteFiles(db, folder);
   const over = await db
     .selectFrom("backups")
     .select(["id", "verdict", "file_name", "file_missing"])
     .where("finished_at", "is not", null)
     .orderBy("id", "desc")
     .execute();
-  const finished = over.map((row) => ({ ...row, verdict: row.file_missing ? "without its file" : row.verdict }));
+  const finished = over.map((row) => ({ ...row, verdict: countsAs(row) }));
   for (const { id, file_name: fileName } of outdated(finished, kept)) {
     if (fileName !== null) await rm(pathIn(folder, fileName), { force: true });
     await db.transaction().execute(async (tx) => {

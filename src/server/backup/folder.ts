@@ -79,6 +79,21 @@ export async function filesIn(folder: string): Promise<ReadonlyMap<string, numbe
   return new Map(sizes.filter((one) => one !== undefined));
 }
 
+/** The file of a backup as it was noted when it was written. */
+interface Noted {
+  readonly file_name: string | null;
+  readonly size: string | null;
+}
+
+/**
+ * Whether the file of a backup is among these, as long as it was written. One of another size was emptied, cut short or written
+ * over since, by a full share or a program that copies files: it restores nothing and counts as missing.
+ */
+export function isWhole(files: ReadonlyMap<string, number>, { file_name: fileName, size }: Noted): boolean {
+  const found = fileName === null ? undefined : files.get(fileName);
+  return found !== undefined && String(found) === size;
+}
+
 /** Where a file of the folder is; a name never leads out of it. */
 export function pathIn(folder: string, name: string): string {
   return join(folder, basename(name));

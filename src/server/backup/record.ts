@@ -5,6 +5,7 @@ import type { DB } from "#db/types.gen.ts";
 import { audit, type AuditActor } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
+import { filesIn, isWhole } from "./folder.ts";
 import type { Schedule } from "./schedule.ts";
 import type { MadeBackup } from "./thread.ts";
 
@@ -89,20 +90,28 @@ export async function noteEnd(db: Kysely<DB>, { id, verdict, reason }: Ended, ac
   });
 }
 
-/** Notes which files are in the folder and which are not, where that has changed: a good backup without its file is none. */
-export async function noteFiles(db: Kysely<DB>, isThere: (fileName: string) => boolean): Promise<void> {
+/** Notes which files lie whole in the folder and which do not, where that has changed: a good backup without its file is none. */
+export async function noteFiles(db: Kysely<DB>, folder: string): Promise<void> {
   const rows = await db
     .selectFrom("backups")
-    .select(["id", "file_name", "file_missing"])
+    .select(["id", "file_name", "size", "file_missing"])
     .where("file_name", "is not", null)
     .execute();
-  const changed = rows.filter((row) => row.file_missing === isThere(row.file_name ?? "")).map(({ id }) => id);
+  // After the rows: a file has its name and its whole length before its row tells of it, and so none is missed that is new.
+  const files = await filesIn(folder);
+  const changed = rows.filter((row) => row.file_missing === isWhole(files, row));
   if (changed.length === 0) return;
+  const missing = changed.filter((row) => !row.file_missing).map(({ id }) => id);
   await transaction(db, async (tx) => {
     await tx
       .updateTable("backups")
-      .set({ file_missing: sql`not file_missing` })
-      .where("id", "in", changed)
+      // Not turned over: another server may have looked at the same moment.
+      .set({ file_missing: sql`id = any(${missing}::integer[])` })
+      .where(
+        "id",
+        "in",
+        changed.map(({ id }) => id),
+      )
       .execute();
     await announce(tx, ["backups"]);
   });

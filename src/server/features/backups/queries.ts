@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Backup, BackupList } from "#contract/backups.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
-import { filesIn } from "#server/backup/folder.ts";
+import { filesIn, isWhole } from "#server/backup/folder.ts";
 import { backupState } from "#server/backup/state.ts";
 
 /** More than are ever kept. */
@@ -30,7 +30,9 @@ async function backupsIn(db: Kysely<DB>, folder: string, id?: number): Promise<B
     .select("u.username")
     .orderBy("b.id", "desc")
     .limit(longestList);
-  const [rows, files] = await Promise.all([(id === undefined ? all : all.where("b.id", "=", id)).execute(), filesIn(folder)]);
+  const rows = await (id === undefined ? all : all.where("b.id", "=", id)).execute();
+  // After the rows: a backup that is noted meanwhile has its file by then.
+  const files = await filesIn(folder);
   const number = (figure: string | null): number | null => (figure === null ? null : Number.parseInt(figure, 10));
   return rows.map((row) => ({
     id: row.id,
@@ -43,7 +45,7 @@ async function backupsIn(db: Kysely<DB>, folder: string, id?: number): Promise<B
     sha256: row.sha256?.toString("hex") ?? null,
     transactions: number(row.transactions),
     hawalas: number(row.hawalas),
-    hasFile: row.file_name !== null && files.has(row.file_name),
+    hasFile: isWhole(files, row),
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     startedBy: row.username,

@@ -98,7 +98,7 @@ describe("a backup of the list", () => {
   it("says that its file is gone", async () => {
     await page(listOf([row({ hasFile: false })]));
     const shown = await firstRow();
-    shown.getByText("Its file is not in the folder any more.");
+    shown.getByText("Its file is not in the folder any more, or was changed since it was made.");
     expect(shown.queryByRole("button", { name: /^Download/ })).toBeNull();
   });
 

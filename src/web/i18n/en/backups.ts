@@ -55,7 +55,7 @@ export const backups = {
   downloadedText: "Database backup downloaded as {{file}}",
   downloadFailed: "Backup Failed",
   downloadFailedText: "Backup failed",
-  noFile: "Its file is not in the folder any more.",
+  noFile: "Its file is not in the folder any more, or was changed since it was made.",
   restore: {
     heading: "How to restore",
     steps: [
