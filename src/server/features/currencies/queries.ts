@@ -52,6 +52,7 @@ interface UseRow {
   readonly hawalas: number;
   readonly has_postings: boolean;
   readonly has_number_setting: boolean;
+  readonly has_day_counts: boolean;
 }
 
 /** What uses a currency, and why it could not be deleted now. Refuses an unknown id. */
@@ -66,6 +67,7 @@ export async function currencyUses(db: Kysely<DB>, id: number): Promise<Currency
     hasPostings: use.has_postings,
     hasHawalas: use.hawalas > 0,
     hasNumberSetting: use.has_number_setting,
+    hasDayCounts: use.has_day_counts,
   };
   return {
     accounts: counted(use.accounts),
@@ -83,7 +85,8 @@ function counted(rows: number): CurrencyUse["accounts"] {
 
 /**
  * What uses a currency, each kind counted to one beyond the bound. The house's own accounts and balances that never held
- * any do not count. A further table that refers to a currency needs no line here to keep it: its foreign key does.
+ * any do not count; the count of a closed day does, also of nothing against nothing: it is a record. A further table that refers
+ * to a currency needs no line here to keep it, its foreign key does, but one to be named as the reason.
  */
 async function usesOf(db: Kysely<DB>, id: number): Promise<UseRow> {
   const beyond = usesCounted + 1;
@@ -102,7 +105,8 @@ async function usesOf(db: Kysely<DB>, id: number): Promise<UseRow> {
         (select from hawalas where currency_id = ${id} limit ${beyond}) union all
         (select from hawalas where amount_currency_id = ${id} and currency_id <> ${id} limit ${beyond}) limit ${beyond}) h) as hawalas,
       exists (select from balances where currency_id = ${id} and (debits > 0 or credits > 0)) as has_postings,
-      exists (select from account_number_settings where currency_id = ${id}) as has_number_setting`.execute(db);
+      exists (select from account_number_settings where currency_id = ${id}) as has_number_setting,
+      exists (select from day_close_counts where currency_id = ${id}) as has_day_counts`.execute(db);
   const [use] = rows;
   assert(use !== undefined, "a count has a row");
   return use;

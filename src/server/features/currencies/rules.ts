@@ -54,16 +54,18 @@ export interface Keepers {
   readonly hasPostings: boolean;
   readonly hasHawalas: boolean;
   readonly hasNumberSetting: boolean;
+  readonly hasDayCounts: boolean;
 }
 
 /** Why a currency cannot be deleted, naming what uses it; undefined where nothing stands against it. */
 export function reasonToKeep(code: string, baseCurrency: string, keepers: Keepers): string | undefined {
-  const { accounts, areMoreAccounts, hasPostings, hasHawalas, hasNumberSetting } = keepers;
+  const { accounts, areMoreAccounts, hasPostings, hasHawalas, hasNumberSetting, hasDayCounts } = keepers;
   const uses = [
     ...(accounts > 0 ? [`${areMoreAccounts ? "more than " : ""}${String(accounts)} account${accounts === 1 ? "" : "s"}`] : []),
     ...(hasPostings ? ["transactions"] : []),
     ...(hasHawalas ? ["hawalas"] : []),
     ...(hasNumberSetting ? ["an account number setting"] : []),
+    ...(hasDayCounts ? ["the count of a closed day"] : []),
   ];
   const inUse = uses.length === 0 ? undefined : `${code} is in use and cannot be deleted: ${uses.join(", ")}`;
   return reasonToHave(code, baseCurrency) ?? inUse;

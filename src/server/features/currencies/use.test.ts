@@ -10,6 +10,7 @@ import {
   updateCurrency,
   type Currency,
 } from "#contract/currencies.ts";
+import { closeDay } from "#contract/day-closes.ts";
 import { createAccountNumberSetting, updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction, deleteTransaction } from "#contract/transactions.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
@@ -78,6 +79,16 @@ describe("the use of a currency", () => {
     expect((await useOf(id)).keptBecause).toBe("CAD is the base currency of the office; choose another one first");
     await admin.ok(updateBusinessSettings, { body: { baseCurrency: "USD" } });
     expect((await useOf(id)).keptBecause).toBeNull();
+  });
+
+  test("names the count of a closed day, also where nothing was counted against nothing", async () => {
+    const { id } = await add("QAR");
+    expect(await useOf(id)).toEqual(unused);
+    const counts = [{ currencyId: id, book: "0", counted: "0" }];
+    await admin.ok(closeDay, { body: { date: "2020-01-01", counts } });
+    const reason = "QAR is in use and cannot be deleted: the count of a closed day";
+    expect(await useOf(id)).toEqual({ ...unused, keptBecause: reason });
+    expect(await admin.refused(deleteCurrency, { params: { id } })).toMatchObject({ status: 409, message: reason });
   });
 
   test("of an unknown id is not found", async () => {

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { queryKeys } from "#web/lib/query.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { startCurrencies } from "#web/testing/rows.ts";
@@ -22,10 +23,10 @@ const free = {
 
 async function page(replies: Replies = {}) {
   const fetched = replyingOffice(replies);
-  await stage(<CurrenciesPage />, { at: "/currencies" });
+  const { client } = await stage(<CurrenciesPage />, { at: "/currencies" });
   const user = userEvent.setup({ delay: null });
   const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
-  return { user, press, sent: () => writesOf(fetched) };
+  return { client, user, press, sent: () => writesOf(fetched) };
 }
 
 afterEach(() => {
@@ -63,6 +64,48 @@ describe("deleting a currency", () => {
     expect(sent().map(({ body }) => body)).toEqual([{ isActive: false }]);
   });
 
+  it("makes it inactive from the version that the list has after a conflict", async () => {
+    const [afghani, dollar, euro] = startCurrencies;
+    let stored = { ...euro, version: 1 };
+    const { press, sent } = await page({
+      "GET /api/currencies": () => ({ body: [afghani, dollar, stored] }),
+      [use]: { body: { ...free, keptBecause: reason } },
+      "PATCH /api/currencies/3": () => {
+        if (stored.version === 2) return { body: { ...stored, isActive: false } };
+        stored = { ...stored, name: "Euro of the Union", version: 2 };
+        return refusal(409, "stale_version", "It has been changed meanwhile. Load it again");
+      },
+    });
+    await press("Delete EUR");
+    await press("Make inactive");
+    expect(await screen.findByText(/changed meanwhile/)).toBeDefined();
+    await screen.findByText("Euro of the Union");
+    await press("Make inactive");
+    await waitFor(() => expect(sent().map(({ ifMatch }) => ifMatch)).toEqual(["1", "2"]));
+    expect(await screen.findByText("Currency updated successfully")).toBeDefined();
+  });
+
+  it("closes over a currency that is gone, says so, and asks about the next one afresh", async () => {
+    let listed = startCurrencies;
+    const { press } = await page({
+      "GET /api/currencies": () => ({ body: listed }),
+      "GET /api/currencies/1/use": { body: free },
+      [use]: { body: free },
+      "DELETE /api/currencies/3": () => {
+        listed = listed.filter(({ id }) => id !== 3);
+        return refusal(404, "not_found", "It is not here");
+      },
+    });
+    await press("Delete EUR");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    await press("Delete");
+    expect(await screen.findByText("This currency does not exist any more.")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Delete AFN");
+    expect(await screen.findByText(/Afghan Afghani and the history of its rates/)).toBeDefined();
+    expect(screen.queryByText("AFN cannot be deleted")).toBeNull();
+  });
+
   it("offers nothing instead for the currency that the office counts in", async () => {
     const { press } = await page({
       "GET /api/currencies/2/use": { body: { ...free, keptBecause: "All rates are counted per 1 USD; it stays" } },
@@ -74,7 +117,12 @@ describe("deleting a currency", () => {
 
   it("stays until it is done: what comes of it is said of no other currency", async () => {
     const answer = Promise.withResolvers<Said>();
-    const { user, press } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": () => answer.promise });
+    let listed = startCurrencies;
+    const { client, user, press } = await page({
+      "GET /api/currencies": () => ({ body: listed }),
+      [use]: { body: free },
+      "DELETE /api/currencies/3": () => answer.promise,
+    });
     await press("Delete EUR");
     const question = within(await screen.findByRole("dialog", { name: "Delete EUR?" }));
     await waitFor(() => expect(question.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
@@ -82,7 +130,13 @@ describe("deleting a currency", () => {
     await user.keyboard("{Escape}");
     await user.click(question.getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("dialog", { name: "Delete EUR?" })).toBeDefined();
+    // The list may know of the deletion before its answer has come.
+    listed = listed.filter(({ id }) => id !== 3);
+    await client.invalidateQueries({ queryKey: queryKeys.noun("currencies") });
+    await waitFor(() => expect(screen.queryByText("Euro")).toBeNull());
+    expect(screen.getByRole("dialog", { name: "Delete EUR?" })).toBeDefined();
     answer.resolve({ body: { message: "done" } });
+    expect(await screen.findByText("Currency deleted successfully")).toBeDefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 

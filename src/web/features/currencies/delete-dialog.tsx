@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { currencyUse, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
@@ -18,11 +19,13 @@ import { measureCode } from "./rules.ts";
 interface DeleteDialogProps {
   /** The currency in question; undefined while the dialog is closed. */
   readonly currency: Currency | undefined;
+  /** It was deleted meanwhile: the dialog says so and closes. */
+  readonly isGone: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks before a currency is deleted; where something uses it, says what, and offers to make it inactive instead. */
-export function DeleteDialog({ currency, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ currency, isGone, onClose }: DeleteDialogProps) {
   const { t } = useTranslation(["currencies", "common"]);
   const deletion = useDeletion(onClose);
   const forget = (): void => {
@@ -30,10 +33,19 @@ export function DeleteDialog({ currency, onClose }: DeleteDialogProps) {
     onClose();
   };
   const deactivation = useDeactivation(forget);
+  const isAwaited = deletion.isPending || deactivation.isPending;
   const close = (): void => {
     // What comes of it would be said of the currency that is asked about next.
-    if (!deletion.isPending && !deactivation.isPending) forget();
+    if (!isAwaited) forget();
   };
+  const closeOverNothing = useEffectEvent(() => {
+    toast.error(t("currencies:edit.gone"));
+    forget();
+  });
+  const isOver = isGone && !isAwaited;
+  useEffect(() => {
+    if (isOver) closeOverNothing();
+  }, [isOver]);
   return (
     <Modal
       opened={currency !== undefined}

@@ -33,9 +33,11 @@ export function CurrenciesPage() {
   const [{ history }, setState] = useUrlState(pageState);
   const [isAdding, setAdding] = useState(false);
   const [editedId, setEditedId] = useState<number>();
-  const [deleted, setDeleted] = useState<Currency>();
+  const [pressed, setPressed] = useState<Currency>();
   const addButton = useRef<HTMLButtonElement>(null);
   const currencies = list.data ?? [];
+  // As the list has it now: from the version that was pressed, nothing more can be changed once somebody else has changed it.
+  const stored = currencies.find(({ id }) => id === pressed?.id);
   const closeForm = (): void => {
     flushSync(() => setAdding(false));
     addButton.current?.focus();
@@ -64,13 +66,17 @@ export function CurrenciesPage() {
               currency={currency}
               onHistory={() => setState({ history: currency.code })}
               onEdit={() => setEditedId(currency.id)}
-              onDelete={() => setDeleted(currency)}
+              onDelete={() => setPressed(currency)}
             />
           ))}
         </ul>
       )}
       <EditDialog id={editedId} onClose={() => setEditedId(undefined)} />
-      <DeleteDialog currency={deleted} onClose={() => setDeleted(undefined)} />
+      <DeleteDialog
+        currency={stored ?? pressed}
+        isGone={pressed !== undefined && list.data !== undefined && stored === undefined}
+        onClose={() => setPressed(undefined)}
+      />
       <HistoryDialog
         currency={currencies.find(({ code }) => code === history.toUpperCase())}
         onClose={() => setState({ history: "" })}

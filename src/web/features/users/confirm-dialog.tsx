@@ -1,14 +1,17 @@
 import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { User } from "#contract/users.ts";
 import { messageOf } from "#web/lib/api-error.ts";
+import { toast } from "#web/lib/toast.ts";
 
 interface ConfirmDialogProps {
   /** Whom it is about; undefined while the dialog is closed. */
   readonly about: User | undefined;
+  /** They were deleted meanwhile: there is nothing left to ask. */
+  readonly isGone: boolean;
   readonly title: (about: User) => string;
   /** What happens, in a sentence. */
   readonly text: string;
@@ -23,8 +26,9 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something is taken from a user. The safe answer has the focus; a refusal stays in the dialog, with its reason. */
-export function ConfirmDialog({ about, title, text, confirm, failed, action, instead, onConfirm, onClose }: ConfirmDialogProps) {
-  const { t } = useTranslation("common");
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { about, isGone, title, text, confirm, failed, action, instead, onConfirm, onClose } = props;
+  const { t } = useTranslation(["common", "users"]);
   // Its words stay while it fades away.
   const [shown, setShown] = useState(about);
   if (about !== undefined && about !== shown) setShown(about);
@@ -33,12 +37,21 @@ export function ConfirmDialog({ about, title, text, confirm, failed, action, ins
     action.reset();
     then();
   };
+  const closeOverNobody = useEffectEvent(() => {
+    toast.error(t("users:edit.gone"));
+    close(onClose);
+  });
+  // An answer that is still to come is waited for: it is theirs.
+  const isOver = isGone && !action.isPending;
+  useEffect(() => {
+    if (isOver) closeOverNobody();
+  }, [isOver]);
   return (
     <Modal
       opened={about !== undefined}
       onClose={() => close(onClose)}
       title={shown === undefined ? "" : title(shown)}
-      closeButtonProps={{ "aria-label": t("close") }}
+      closeButtonProps={{ "aria-label": t("common:close") }}
       centered
     >
       <Text size="sm">{text}</Text>
@@ -49,7 +62,7 @@ export function ConfirmDialog({ about, title, text, confirm, failed, action, ins
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" data-autofocus onClick={() => close(onClose)}>
-          {t("cancel")}
+          {t("common:cancel")}
         </Button>
         {instead === undefined ? (
           <Button

@@ -14,16 +14,19 @@ import { useStatusChange } from "./use-status-change.ts";
 interface UserDialogProps {
   /** Whom it is about; undefined while the dialog is closed. */
   readonly user: User | undefined;
+  /** They were deleted meanwhile: the dialog says so and closes. */
+  readonly isGone: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks before a user is shut out. */
-export function DeactivateDialog({ user, onClose }: UserDialogProps) {
+export function DeactivateDialog({ user, isGone, onClose }: UserDialogProps) {
   const { t } = useTranslation("users");
   const change = useStatusChange(onClose);
   return (
     <ConfirmDialog
       about={user}
+      isGone={user !== undefined && isGone}
       title={(asked) => t("status.title", { name: nameOf(asked) })}
       text={t("status.text")}
       confirm={t("status.confirm")}
@@ -41,7 +44,7 @@ interface DeleteDialogProps extends UserDialogProps {
 }
 
 /** Asks before a user is deleted. Where the server refuses it says why, and offers to deactivate instead. */
-export function DeleteDialog({ user, onClose, onDeactivate }: DeleteDialogProps) {
+export function DeleteDialog({ user, isGone, onClose, onDeactivate }: DeleteDialogProps) {
   const { t } = useTranslation(["users", "common"]);
   const client = useQueryClient();
   const deleting = useMutation({
@@ -56,6 +59,7 @@ export function DeleteDialog({ user, onClose, onDeactivate }: DeleteDialogProps)
   return (
     <ConfirmDialog
       about={user}
+      isGone={user !== undefined && isGone}
       title={(asked) => t("users:delete.title", { name: nameOf(asked) })}
       text={t("users:delete.text")}
       confirm={deleting.isPending ? t("users:delete.deleting") : t("users:delete.confirm")}
@@ -71,7 +75,7 @@ export function DeleteDialog({ user, onClose, onDeactivate }: DeleteDialogProps)
 }
 
 /** Asks before the second step of somebody's sign-in is taken away. */
-export function ResetDialog({ user, onClose }: UserDialogProps) {
+export function ResetDialog({ user, isGone, onClose }: UserDialogProps) {
   const { t } = useTranslation(["users", "common"]);
   const client = useQueryClient();
   const resetting = useMutation({
@@ -85,6 +89,7 @@ export function ResetDialog({ user, onClose }: UserDialogProps) {
   return (
     <ConfirmDialog
       about={user}
+      isGone={user !== undefined && isGone}
       title={(asked) => t("users:reset.title", { name: nameOf(asked) })}
       text={t("users:reset.text")}
       confirm={t("users:reset.confirm")}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { User } from "#contract/users.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { mariamPath, ownRow, stageUsers, userRow } from "#web/testing/users.tsx";
 
 import { UserListPage } from "./list-page.tsx";
@@ -87,6 +87,62 @@ describe("Activate and Deactivate", () => {
     await press("Activate Mariam Noori");
     expect(await screen.findByText("User status updated successfully")).toBeDefined();
     expect(sent()).toHaveLength(2);
+  });
+
+  it("is tried again from the version that the list has after a conflict", async () => {
+    let mariam = userRow();
+    const { press, dialog, user, conditions } = await listed(undefined, {
+      "GET /api/users": () => ({ body: [ownRow, mariam] }),
+      [`PATCH ${mariamPath}/status`]: () => {
+        if (mariam.version === 5) return { body: { ...mariam, isActive: false } };
+        mariam = userRow({ fullName: "Mariam Ahmadi", version: 5 });
+        return refusal(409, "stale_version", "It has been changed meanwhile. Load it again");
+      },
+    });
+    await press("Deactivate Mariam Noori");
+    const asked = await dialog();
+    await user.click(asked.getByRole("button", { name: "Deactivate" }));
+    expect((await asked.findByRole("alert")).textContent).toContain("changed meanwhile");
+    await screen.findByText("Mariam Ahmadi");
+    await user.click(asked.getByRole("button", { name: "Deactivate" }));
+    await waitFor(() => expect(conditions()).toEqual(["4", "5"]));
+    expect(await screen.findByText("User status updated successfully")).toBeDefined();
+  });
+
+  it("closes over a user who is gone, says so, and asks about the next one afresh", async () => {
+    let users = [ownRow, userRow()];
+    const { press, dialog, user } = await listed(undefined, {
+      "GET /api/users": () => ({ body: users }),
+      [`PATCH ${mariamPath}/status`]: () => {
+        users = [ownRow];
+        return refusal(404, "not_found", "This user is not here");
+      },
+    });
+    await press("Deactivate Mariam Noori");
+    await user.click((await dialog()).getByRole("button", { name: "Deactivate" }));
+    expect(await screen.findByText("This user does not exist any more.")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Deactivate Amina Rahimi");
+    expect((await dialog()).queryByRole("alert")).toBeNull();
+  });
+
+  it("stays over a user who is gone from the list until its own answer has come", async () => {
+    const answer = Promise.withResolvers<Said>();
+    let users = [ownRow, userRow()];
+    const { press, dialog, user, client } = await listed(undefined, {
+      "GET /api/users": () => ({ body: users }),
+      [`PATCH ${mariamPath}/status`]: () => answer.promise,
+    });
+    await press("Deactivate Mariam Noori");
+    await user.click((await dialog()).getByRole("button", { name: "Deactivate" }));
+    users = [ownRow];
+    await client.invalidateQueries();
+    await screen.findByText("1 user");
+    expect(screen.getByRole("dialog", { name: "Deactivate Mariam Noori?" })).toBeDefined();
+    expect(screen.queryByText("This user does not exist any more.")).toBeNull();
+    answer.resolve({ body: userRow({ isActive: false }) });
+    expect(await screen.findByText("User status updated successfully")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("keeps the server's refusal in the dialog", async () => {

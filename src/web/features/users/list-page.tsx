@@ -24,7 +24,10 @@ export function UserListPage() {
   const [asked, setAsked] = useState<Asked>();
   const list = useFreshUsers();
   const close = (): void => setAsked(undefined);
-  const userOf = (what: Asked["what"]): User | undefined => (asked?.what === what ? asked.user : undefined);
+  // As the list has them now: from the version that was pressed, nothing more can be changed once somebody else has changed them.
+  const stored = list.data?.find(({ id }) => id === asked?.user.id);
+  const userOf = (what: Asked["what"]): User | undefined => (asked?.what === what ? (stored ?? asked.user) : undefined);
+  const isGone = asked !== undefined && list.data !== undefined && stored === undefined;
   return (
     <Page
       title={t("title")}
@@ -41,9 +44,14 @@ export function UserListPage() {
       <AddDialog opened={isAdding} onClose={() => setAdding(false)} />
       <EditDialog id={userOf("edit")?.id} onClose={close} />
       <SessionsDialog user={userOf("sessions")} onClose={close} />
-      <DeactivateDialog user={userOf("deactivate")} onClose={close} />
-      <DeleteDialog user={userOf("delete")} onClose={close} onDeactivate={(user) => setAsked({ what: "deactivate", user })} />
-      <ResetDialog user={userOf("reset")} onClose={close} />
+      <DeactivateDialog user={userOf("deactivate")} isGone={isGone} onClose={close} />
+      <DeleteDialog
+        user={userOf("delete")}
+        isGone={isGone}
+        onClose={close}
+        onDeactivate={(user) => setAsked({ what: "deactivate", user })}
+      />
+      <ResetDialog user={userOf("reset")} isGone={isGone} onClose={close} />
     </Page>
   );
 }
