@@ -36,7 +36,9 @@ const table = async (name: string) => within(await screen.findByRole("table", { 
 
 describe("Account Balances", () => {
   it("shows who owes whom, each with its statement, and the totals with what they are made of", async () => {
-    await opened(<AccountBalancesPage />, "/reports/account-balances?asOf=2026-03-05");
+    await opened(<AccountBalancesPage />, "/reports/account-balances?asOf=2026-03-05", {
+      "GET /api/reports/account-balances": { body: { ...balancesReply, asOf: "2026-03-05" } },
+    });
     const rows = await table("Balances");
     const link = rows.getByRole("link", { name: "Statement of 2002 - Farid Noori, USD" });
     expect(link.getAttribute("href")).toBe("/reports/account-statement?account=102&currency=2&to=2026-03-05");
@@ -47,6 +49,12 @@ describe("Account Balances", () => {
       "/reports/account-balances?asOf=2026-03-05&currency=2&side=owes-us",
     );
     expect(totals.getByRole("link", { name: /^We hold, USD/ }).getAttribute("href")).toContain("type=company");
+  });
+
+  it("leads from a balance of today to a statement of the same day: an open one would have tomorrow's entries in it", async () => {
+    await opened(<AccountBalancesPage />, "/reports/account-balances");
+    const link = (await table("Balances")).getByRole("link", { name: "Statement of 2002 - Farid Noori, USD" });
+    expect(link.getAttribute("href")).toBe("/reports/account-statement?account=102&currency=2&to=2026-03-21");
   });
 
   it("filters by day, currency, type and side, all of it in the address", async () => {
@@ -103,12 +111,14 @@ describe("Owner's Page", () => {
     await opened(<OwnerPage />, "/reports/owner");
     const rows = await table("Net worth by currency");
     const leads = (name: string) => rows.getByRole("link", { name: new RegExp(`^${name}`) }).getAttribute("href");
-    expect(leads("Cash in AFN: its statement")).toBe("/reports/account-statement?account=11&currency=1");
+    expect(leads("Cash in AFN: its statement")).toBe("/reports/account-statement?account=11&currency=1&to=2026-03-21");
     expect(leads("Banks in AFN: their balances")).toBe("/reports/account-balances?type=company&currency=1");
     expect(rows.getByTitle("Company accounts, the cash account too").textContent).toContain("Banks in AFN");
     expect(leads("Owed to us in AFN: by whom")).toBe("/reports/account-balances?side=owes-us&currency=1");
     expect(leads("Owed by us in AFN: to whom")).toBe("/reports/account-balances?side=we-owe&currency=1");
-    expect(leads("Hawalas in transit in AFN: their statement")).toBe("/reports/account-statement?account=15&currency=1&from=any");
+    expect(leads("Hawalas in transit in AFN: their statement")).toBe(
+      "/reports/account-statement?account=15&currency=1&from=any&to=2026-03-21",
+    );
     expect(leads("Pending hawalas in AFN")).toBe("/transactions/hawala-details?status=Pending&currency=AFN&toDate=2026-03-21");
     expect(leads("AFN$")).toBe("/reports/trial-balance?currency=1");
     expect(rows.getByText("70.00 per USD")).toBeDefined();
@@ -129,7 +139,7 @@ describe("Trial Balance", () => {
     expect(cash?.textContent).toContain("$1,500.00");
     expect(position?.textContent).toContain("House account");
     expect(rows.getByRole("link", { name: "Statement of POSITION-USD - Currency Position USD, USD" }).getAttribute("href")).toBe(
-      "/reports/account-statement?account=22&currency=2",
+      "/reports/account-statement?account=22&currency=2&to=2026-03-21",
     );
     expect(total?.textContent).toContain("Total USD");
     expect(screen.getByRole("status").textContent).toBe("Debits and credits are equal in every currency");

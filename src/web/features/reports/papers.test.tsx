@@ -1,26 +1,62 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
+import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { beginAfresh } from "#web/testing/afresh.ts";
+import { positionReport } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
-import { balancesReply, ownerReply, statementEntry, statementOf, trialReply } from "#web/testing/reports.ts";
+import { balancesReply, cashBox, ownerReply, statementEntry, statementOf, trialReply } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { PrintedBalancesPage } from "./balances/balances-paper.tsx";
+import { PrintedCurrencyPositionPage } from "./currency-position/position-paper.tsx";
+import { PrintedDailyBookPage } from "./daily-book/daily-book-paper.tsx";
 import { PrintedOwnerPage } from "./owner/owner-paper.tsx";
 import { PrintedStatementPage } from "./statement/statement-paper.tsx";
 import { PrintedTrialBalancePage } from "./trial/trial-paper.tsx";
 
 beginAfresh();
 
+const firstRead = "2026-03-21T10:00:00+04:30";
+const readAgain = "2026-03-21T16:00:00+04:30";
+
+/** Sets the clock, and nothing else of time: what is waited for comes as ever. */
+function setClock(to: string): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(to) });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** What a paper says of when it was made. */
+const madeOf = (sheet: HTMLElement) => within(sheet).getByText(/^Printed /).textContent;
+
+const dollars: BookCurrency = {
+  currencyId: 2,
+  currency: "USD",
+  symbol: "$",
+  opening: "1000.00",
+  in: "250.00",
+  out: "0.00",
+  closing: "1250.00",
+  movements: 1,
+  byType: [{ transType: "Credit", movements: 1, in: "250.00", out: "0.00" }],
+};
+const book: Omit<DailyBook, "currencies"> = {
+  date: "2026-03-21",
+  today: "2026-03-21",
+  cashAccountId: 11,
+  closedThrough: null,
+  close: null,
+};
+
 async function paper(element: ReactElement, at: string, replies: Replies) {
   const fetched = replyingOffice(replies);
-  await stage(element, { at });
+  const staged = await stage(element, { at });
   const sheet = await screen.findByRole("article");
-  return { sheet, fetched, shown: within(sheet), user: userEvent.setup({ delay: null }) };
+  return { ...staged, sheet, fetched, shown: within(sheet), user: userEvent.setup({ delay: null }) };
 }
 
 describe("on paper", () => {
@@ -50,6 +86,29 @@ describe("on paper", () => {
     });
     expect(sheet.textContent).toContain("Credit 9 (corrected)10 Mar 2026, 14:00 · amina");
     expect(sheet.textContent).toContain("Credit 10 (deleted)10 Mar 2026, 14:00 · amina");
+  });
+
+  it.each([
+    ["with an entry of tomorrow reaches to tomorrow", "2026-03-22", "To: 2026-03-22 · Sunday"],
+    ["of earlier entries reaches to today", "2026-03-12", "To: 2026-03-21 · Saturday"],
+  ])("a statement without an end date %s", async (_what, businessDate, to) => {
+    const last = statementOf({ entries: [statementEntry({ businessDate })] });
+    const { sheet } = await paper(<PrintedStatementPage />, "/print/account-statement?account=102", {
+      "GET /api/reports/account-statement": (_body, { searchParams }) => ({
+        body: searchParams.get("cursor") === "more" ? last : statementOf({ nextCursor: "more" }),
+      }),
+    });
+    expect(/To: [\d-]+ · [A-Z][a-z]+/.exec(sheet.textContent)?.[0]).toBe(to);
+  });
+
+  it.each([
+    ["", "No end date, rates of: 2026-03-21"],
+    ["?to=2026-03-20", "Until: 2026-03-20"],
+  ])("the position says of %j which day it ends with, or that it has no end: %s", async (asked, end) => {
+    const { sheet } = await paper(<PrintedCurrencyPositionPage />, `/print/currency-position${asked}`, {
+      "GET /api/reports/currency-position": { body: positionReport },
+    });
+    expect(/(?:Until|No end date[^:]*): [\d-]+/.exec(sheet.textContent)?.[0]).toBe(end);
   });
 
   it("is printed by the button", async () => {
@@ -91,6 +150,36 @@ describe("on paper", () => {
       "GET /api/reports/owner": { body: { ...ownerReply, replicaAgeSeconds } },
     });
     expect(screen.getByText(/^Printed /).textContent).toMatch(made);
+  });
+
+  it("says when its figures were read, also those that were read again under it", async () => {
+    setClock(firstRead);
+    let netWorth = "100.00";
+    const { sheet, client } = await paper(<PrintedOwnerPage />, "/print/owner", {
+      "GET /api/reports/owner": () => ({ body: { ...ownerReply, netWorth } }),
+    });
+    expect(madeOf(sheet)).toBe("Printed 21 Mar 2026, 10:00 by Amina Rahimi");
+    setClock(readAgain);
+    netWorth = "250.00";
+    await act(() => moneyMoved(client));
+    await waitFor(() => expect(sheet.textContent).toContain("Net worth250.00 USD"));
+    expect(madeOf(sheet)).toBe("Printed 21 Mar 2026, 16:00 by Amina Rahimi");
+  });
+
+  it("of several readings says when the oldest was made", async () => {
+    setClock(firstRead);
+    let movements = 1;
+    const { sheet, client } = await paper(<PrintedDailyBookPage />, "/print/daily-book", {
+      "GET /api/reports/daily-book": () => ({ body: { ...book, currencies: [{ ...dollars, movements }] } }),
+      "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+    });
+    setClock(readAgain);
+    movements = 321;
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.of(dailyBook, { query: { date: book.date } }) }));
+    await within(sheet).findByText("321");
+    expect(madeOf(sheet)).toContain("10:00");
+    await act(() => moneyMoved(client));
+    await waitFor(() => expect(madeOf(sheet)).toContain("16:00"));
   });
 
   it("what is too long for paper is not printed in part", async () => {

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { formatInstant } from "#web/lib/instant.ts";
@@ -12,13 +12,13 @@ import { printPaper } from "#web/print/print-paper.ts";
 import { Page } from "#web/shell/page.tsx";
 
 import classes from "./report-paper.module.css";
-import { ReadingFailed, ReportLoading, type Reading } from "./report-states.tsx";
+import { ReadingFailed, ReportLoading, type DatedReading } from "./report-states.tsx";
 import { mostPrinted } from "./whole-report.ts";
 
 interface ReportPaperProps {
   readonly title: string;
   readonly subtitle: ReactNode;
-  readonly reading: Reading;
+  readonly reading: DatedReading;
   /** Where Back leads when this page was the first one. */
   readonly home: string;
   readonly isTooLong?: boolean;
@@ -45,7 +45,7 @@ export function ReportPaper({ title, subtitle, reading, home, isTooLong = false,
       {isThere || isTooLong || reading.isError ? null : <ReportLoading />}
       {isThere ? (
         <Paper size="a4" label={title}>
-          <PaperHead title={title} subtitle={subtitle} end={<Made ageSeconds={ageSeconds} />} />
+          <PaperHead title={title} subtitle={subtitle} end={<Made readAt={reading.dataUpdatedAt} ageSeconds={ageSeconds} />} />
           {children}
         </Paper>
       ) : null}
@@ -53,13 +53,21 @@ export function ReportPaper({ title, subtitle, reading, home, isTooLong = false,
   );
 }
 
-/** When it was printed, and by whom: the figures are those of that moment, unless it says that they are older. */
-function Made({ ageSeconds }: { readonly ageSeconds: number }) {
+interface MadeProps {
+  /** When the figures were read, in milliseconds since 1970. */
+  readonly readAt: number;
+  readonly ageSeconds: number;
+}
+
+/**
+ * When it was made, and by whom: the figures are those of that moment, unless it says that they are older. It is not when the page
+ * was opened, since the figures are read again under a page that stays open.
+ */
+function Made({ readAt, ageSeconds }: MadeProps) {
   const { t } = useTranslation("reports");
   const { timeZone } = useOffice();
   const user = nameOf(useSession());
-  const [now] = useState(() => Date.now());
-  const made = t("paper.made", { when: formatInstant(now, timeZone), user });
+  const made = t("paper.made", { when: formatInstant(readAt, timeZone), user });
   return (
     <span className={classes["made"]}>{ageSeconds === 0 ? made : `${made} · ${t("replica.ago", { seconds: ageSeconds })}`}</span>
   );

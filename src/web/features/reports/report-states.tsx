@@ -18,6 +18,19 @@ export interface Reading {
   readonly failed?: string;
 }
 
+/** A reading whose figures go on paper. */
+export interface DatedReading extends Reading {
+  /** When its figures were read, in milliseconds since 1970. */
+  readonly dataUpdatedAt: number;
+}
+
+/** What stands on one paper, read in several calls: it has failed where one of them has, and is as old as the oldest. */
+export function readTogether(first: DatedReading, others: readonly DatedReading[]): DatedReading {
+  const all = [first, ...others];
+  const dataUpdatedAt = Math.min(...all.map((reading) => reading.dataUpdatedAt));
+  return { ...(all.find(({ isError }) => isError) ?? first), dataUpdatedAt };
+}
+
 /** Why a report could not be read; nothing where it could. */
 export function ReadingFailed({ isError, isFetching, error, refetch, failed }: Reading) {
   const { t } = useTranslation("reports");

@@ -97,6 +97,7 @@ export const currencyPosition = {
   paper: {
     allDays: "All days",
     until: "Until",
+    noEnd: "No end date, rates of",
     recordedBy: "Recorded by {{user}}",
     openingClosing: "Opening / position",
     boughtSold: "Bought / sold",

@@ -49,7 +49,7 @@ export function AccountBalancesPage() {
         {first !== undefined && rows.length === 0 ? (
           <NothingThere title={t("balances.empty")} next={t("balances.emptyNext")} />
         ) : null}
-        {rows.length === 0 ? null : <BalancesTable rows={rows} toDate={place.asOf} />}
+        {first === undefined || rows.length === 0 ? null : <BalancesTable rows={rows} toDate={first.asOf} />}
       </Card>
     </ReportPage>
   );

@@ -39,7 +39,10 @@ export function PrintedCurrencyPositionPage() {
   );
 }
 
-/** The days in both calendars, and whose deals are counted. */
+/**
+ * The days in both calendars, and whose deals are counted. Without an end date tomorrow's are counted, too: today is then the day of
+ * the board's rates, and not the last one.
+ */
 function Period({ asked: { fromDate, toDate, userId }, report }: { readonly asked: Asked; readonly report: PositionReport }) {
   const { t } = useTranslation("currencyPosition");
   const user = report.users.find((one) => one.userId === userId);
@@ -53,7 +56,7 @@ function Period({ asked: { fromDate, toDate, userId }, report }: { readonly aske
         </div>
       )}
       <div>
-        {t("paper.until")}: <BothCalendars date={toDate === "" ? report.today : toDate} />
+        {toDate === "" ? t("paper.noEnd") : t("paper.until")}: <BothCalendars date={toDate === "" ? report.today : toDate} />
       </div>
       {user === undefined ? null : <div dir="auto">{t("paper.recordedBy", { user: personName(user) })}</div>}
     </>

@@ -6,6 +6,7 @@ import { dailyBook, type DailyBook } from "#contract/day-closes.ts";
 import type { AccountStatement } from "#contract/reports.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { readTogether } from "#web/features/reports/report-states.tsx";
 import { StatementSheet } from "#web/features/reports/statement/statement-paper.tsx";
 import { useWholeStatements } from "#web/features/reports/whole-report.ts";
 import { formatDigits } from "#web/lib/format.ts";
@@ -38,7 +39,7 @@ export function PrintedDailyBookPage() {
     <ReportPaper
       title={t("printed.title")}
       subtitle={<BothCalendars date={date} />}
-      reading={[book, ...statements].find(({ isError }) => isError) ?? book}
+      reading={readTogether(book, statements)}
       home={paths.dailyBook}
       isTooLong={statements.some((statement) => statement.data?.isTooLong)}
     >

@@ -62,7 +62,7 @@ function CurrencyRow({ row, owner, wordsOf }: CurrencyRowProps) {
     owedByUs: (
       <>
         {opens("owedByUs")}
-        {/^0+\.00$/.test(row.inTransit) ? null : <InTransit row={row} />}
+        {/^0+\.00$/.test(row.inTransit) ? null : <InTransit row={row} today={owner.today} />}
       </>
     ),
     pendingHawalas: opens("pendingHawalas"),
@@ -97,7 +97,7 @@ function CurrencyRow({ row, owner, wordsOf }: CurrencyRowProps) {
 
 type Part = "cash" | "banks" | "owedToUs" | "owedByUs" | "pendingHawalas";
 
-/** What each figure of a currency is made of: where it stands, and what its link is called. */
+/** What each figure of a currency is made of: where it stands, and what its link is called. All of it at the end of today. */
 function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }: OwnerReport) {
   const { t } = useTranslation("reports");
   const id = String(currencyId);
@@ -105,7 +105,7 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }:
   const behind = {
     cash: {
       to: paths.accountStatement,
-      search: { account: String(cashAccountId), currency: id },
+      search: { account: String(cashAccountId), currency: id, to: today },
       label: t("owner.openCash", { currency }),
     },
     banks: {
@@ -126,12 +126,12 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }:
 }
 
 /** Outgoing hawalas that no partner has taken over yet. */
-function InTransit({ row: { currency, currencyId, inTransit } }: { readonly row: OwnerRow }) {
+function InTransit({ row: { currency, currencyId, inTransit }, today }: { readonly row: OwnerRow; readonly today: string }) {
   const { t } = useTranslation("reports");
   return (
     <FigureLink
       to={paths.accountStatement}
-      search={{ account: String(transitAccountId), currency: String(currencyId), from: anyDay }}
+      search={{ account: String(transitAccountId), currency: String(currencyId), from: anyDay, to: today }}
       label={t("owner.openTransit", { currency })}
       className={classes["second"]}
     >

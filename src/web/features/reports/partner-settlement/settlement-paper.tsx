@@ -7,6 +7,7 @@ import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
 import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { readTogether } from "#web/features/reports/report-states.tsx";
 import { useWholeSettlement } from "#web/features/reports/whole-report.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
@@ -30,7 +31,7 @@ function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
     <ReportPaper
       title={t("title")}
       subtitle={data === undefined ? "" : <Whose figures={data} place={place} />}
-      reading={figures.isError ? figures : hawalas}
+      reading={readTogether(figures, [hawalas])}
       home={paths.partnerSettlement}
       isTooLong={hawalas.data?.isTooLong ?? false}
     >

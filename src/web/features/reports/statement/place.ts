@@ -1,9 +1,11 @@
 import { z } from "zod";
 
+import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { usualDays } from "#web/features/reports/periods.ts";
 import { anyDay, dayInUrl, idInUrl } from "#web/features/reports/place.ts";
 import { useUrlState } from "#web/lib/url.ts";
+import { latestBusinessDate } from "#web/ui/typed-date.ts";
 
 const statementState = z.object({
   account: idInUrl,
@@ -24,6 +26,22 @@ export function firstDayOf({ from, to }: Pick<StatementPlace, "from" | "to">, to
   if (from !== "") return from === anyDay ? "" : from;
   // A period that ends in the past is as long as the usual one.
   return addDays(to !== "" && to < today ? (to as BusinessDate) : today, -usualDays);
+}
+
+/**
+ * The last day that a statement may be said to reach to. One without an end date has tomorrow's entries in it, since that is a day
+ * which may be entered; where its last entries have not been read (undefined), they may be among them.
+ */
+export function lastDayOf(
+  { toDate }: Pick<AccountStatement, "toDate">,
+  entries: readonly Pick<StatementEntry, "businessDate">[] | undefined,
+  today: BusinessDate,
+): string {
+  if (toDate !== null) return toDate;
+  if (entries === undefined) return latestBusinessDate(today);
+  // They stand in the order of their days.
+  const last = entries.at(-1)?.businessDate ?? "";
+  return last > today ? last : today;
 }
 
 /** What the calls are asked for. */

@@ -185,6 +185,20 @@ describe("Account Statement", () => {
     await screen.findByText("No entries in this period");
   });
 
+  it.each([
+    ["its last entry's where that is tomorrow", "2026-03-22", null, "2026-03-22"],
+    ["today where its last entry is earlier", "2026-03-12", null, "2026-03-21"],
+    ["tomorrow where its last entries have not been read", "2026-03-12", "more", "2026-03-22"],
+  ])("the last day of a message without an end date is %s", async (_what, businessDate, nextCursor, to) => {
+    const statement = statementOf({ entries: [statementEntry({ businessDate })], nextCursor });
+    const { user } = await statementPage("?account=102", { [`GET ${path}`]: { body: statement } });
+    await entries();
+    const copied = vi.spyOn(navigator.clipboard, "writeText");
+    await user.click(screen.getByRole("button", { name: "Copy as message" }));
+    await screen.findByText("Paste it into a message.");
+    expect(copied.mock.calls[0]?.[0]).toContain(`\n2026-02-19 to ${to}\n`);
+  });
+
   it("is copied as a message, printed and exported by the same filters", async () => {
     const { user } = await statementPage("?account=102&from=2026-03-01&to=2026-03-31", {
       [`GET ${path}/export`]: { body: "", headers: { "content-disposition": 'attachment; filename="account-statement.xlsx"' } },

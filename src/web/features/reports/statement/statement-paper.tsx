@@ -14,7 +14,7 @@ import { BothCalendars } from "#web/print/paper.tsx";
 import { useToday } from "#web/ui/business-date-input.tsx";
 import { solarDate } from "#web/ui/solar-date.ts";
 
-import { statementAsked, useStatementPlace } from "./place.ts";
+import { lastDayOf, statementAsked, useStatementPlace } from "./place.ts";
 import { useFigures } from "./statement-head.tsx";
 import { useSides, useStateWords } from "./statement-table.tsx";
 
@@ -24,26 +24,33 @@ export function PrintedStatementPage() {
   const [place] = useStatementPlace();
   const report = useWholeStatement(statementAsked(place, useToday()));
   const [first] = report.data?.pages ?? [];
+  const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <ReportPaper
       title={first === undefined ? t("statement.title") : `${t("statement.title")} · ${first.currency}`}
-      subtitle={first === undefined ? "" : <Whose statement={first} />}
+      subtitle={first === undefined ? "" : <Whose statement={first} entries={entries} />}
       reading={report}
       home={paths.accountStatement}
       ageSeconds={first?.replicaAgeSeconds}
       isTooLong={report.data?.isTooLong ?? false}
     >
-      {first === undefined ? undefined : (
-        <StatementSheet statement={first} entries={report.data?.pages.flatMap(({ entries }) => entries) ?? []} />
-      )}
+      {first === undefined ? undefined : <StatementSheet statement={first} entries={entries} />}
     </ReportPaper>
   );
 }
 
+interface SheetProps {
+  /** The first page. */
+  readonly statement: AccountStatement;
+  /** Those of every page. */
+  readonly entries: readonly StatementEntry[];
+}
+
 /** The account, and the days in both calendars. */
-function Whose({ statement: { account, fromDate, toDate } }: { readonly statement: AccountStatement }) {
+function Whose({ statement, entries }: SheetProps) {
   const { t } = useTranslation("reports");
   const today = useToday();
+  const { account, fromDate } = statement;
   return (
     <>
       <div dir="auto">{nameOf(account)}</div>
@@ -53,15 +60,10 @@ function Whose({ statement: { account, fromDate, toDate } }: { readonly statemen
         </div>
       )}
       <div>
-        {t("statement.toDate")}: <BothCalendars date={toDate ?? today} />
+        {t("statement.toDate")}: <BothCalendars date={lastDayOf(statement, entries, today)} />
       </div>
     </>
   );
-}
-
-interface SheetProps {
-  readonly statement: AccountStatement;
-  readonly entries: readonly StatementEntry[];
 }
 
 /** The figures and entries of a statement on paper. */

@@ -9,6 +9,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useToday } from "#web/ui/business-date-input.tsx";
 
+import { lastDayOf } from "./place.ts";
 import { messageOf, type MessageWords } from "./share-text.ts";
 
 interface ShareButtonProps {
@@ -21,9 +22,10 @@ interface ShareButtonProps {
 /** Puts the statement on the clipboard as a message; on a telephone, into the app that is chosen there. */
 export function ShareButton({ statement, entries, isWhole }: ShareButtonProps) {
   const { t } = useTranslation("reports");
-  const words = useMessageWords(statement);
+  const read = isWhole ? entries : undefined;
+  const words = useMessageWords(statement, read);
   const share = async (): Promise<void> => {
-    const text = messageOf(statement, isWhole ? entries : undefined, words);
+    const text = messageOf(statement, read, words);
     if (await sharedByDevice(text)) return;
     if (await copyText(text)) toast.success(t("statement.shared"), t("statement.sharedText"));
     else toast.error(t("statement.shareFailed"));
@@ -46,13 +48,13 @@ async function sharedByDevice(text: string): Promise<boolean> {
   );
 }
 
-function useMessageWords(statement: AccountStatement): MessageWords {
+function useMessageWords(statement: AccountStatement, entries: readonly StatementEntry[] | undefined): MessageWords {
   const { t } = useTranslation("reports");
   const { officeName } = useOffice();
   const standing = useStanding();
   const today = useToday();
   const { account, fromDate, closing } = statement;
-  const to = statement.toDate ?? today;
+  const to = lastDayOf(statement, entries, today);
   const isCompany = account.type === "company";
   return {
     head: t("statement.message.head", { office: officeName, account: nameOf(account) }),

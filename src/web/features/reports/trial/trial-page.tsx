@@ -47,7 +47,7 @@ export function TrialBalancePage() {
         // A currency whose lines follow on a later page has its heading and its totals then.
         return ofCurrency.length === 0 ? null : (
           <Card withBorder padding={0} key={total.currencyId} aria-busy={report.isPlaceholderData}>
-            <TrialTable total={total} rows={ofCurrency} toDate={place.asOf} />
+            <TrialTable total={total} rows={ofCurrency} toDate={first.asOf} />
           </Card>
         );
       })}
