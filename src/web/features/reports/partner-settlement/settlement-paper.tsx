@@ -58,8 +58,11 @@ interface WhoseProps {
   readonly place: SettlementPlace;
 }
 
-/** The partner, and the days that the hawalas are of in both calendars. */
-function Whose({ figures: { partner, today }, place: { from, to } }: WhoseProps) {
+/**
+ * The partner, and the days that the hawalas are of in both calendars. Without an end date there are those of tomorrow among
+ * them, too: then the paper says only when its figures were read.
+ */
+function Whose({ figures: { partner }, place: { from, to } }: WhoseProps) {
   const { t } = useTranslation("partnerSettlement");
   return (
     <>
@@ -69,9 +72,11 @@ function Whose({ figures: { partner, today }, place: { from, to } }: WhoseProps)
           {t("fromDate")}: <BothCalendars date={from} />
         </div>
       )}
-      <div>
-        {t("toDate")}: <BothCalendars date={to === "" ? today : to} />
-      </div>
+      {to === "" ? null : (
+        <div>
+          {t("toDate")}: <BothCalendars date={to} />
+        </div>
+      )}
     </>
   );
 }

@@ -183,9 +183,20 @@ describe("Partner Settlement", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/reports/partner-settlement"));
   });
 
+  it("names no last day on paper where none was chosen: tomorrow's hawalas are among them", async () => {
+    replyingOffice(calls(figuresOf()));
+    await stage(<PrintedPartnerSettlementPage />, { at: "/print/partner-settlement?partner=120&from=2026-03-01" });
+    await screen.findByRole("table", { name: "Hawalas" });
+    const { textContent } = screen.getByRole("article");
+    expect(textContent).toContain("From: 2026-03-01 · Sunday");
+    expect(textContent).not.toContain("To: ");
+  });
+
   it("is printed with its figures and the hawalas", async () => {
     replyingOffice(calls(figuresOf()));
-    await stage(<PrintedPartnerSettlementPage />, { at: "/print/partner-settlement?partner=120&from=2026-03-01&currency=1" });
+    await stage(<PrintedPartnerSettlementPage />, {
+      at: "/print/partner-settlement?partner=120&from=2026-03-01&to=2026-03-21&currency=1",
+    });
     expect(await screen.findByRole("table", { name: "Hawalas" })).toBeDefined();
     const { textContent } = screen.getByRole("article");
     for (const text of ["From: 2026-03-01 · Sunday", "To: 2026-03-21 · Saturday", "Only AFN"])
