@@ -51,6 +51,9 @@ export const dailyBook = {
     reason: "Reason for the difference of {{currency}}",
     reasonRequired: "Say why the cash differs",
     countRequired: "Count this currency",
+    moved:
+      "The books have moved since {{currency}} was counted: they said {{before}} and say {{now}}. Count again, or say that the count holds.",
+    holds: "The count of {{currency}} holds",
     adminAlone: "Only an admin may close a day whose cash does not agree with the books.",
     agree: "Everything agrees with the books.",
     differ: "The difference is booked to Cash Over and Short.",

@@ -1,4 +1,5 @@
-import { Button, TextInput, type TextInputProps } from "@mantine/core";
+import { Alert, Button, Stack, TextInput, type TextInputProps } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { BookCurrency } from "#contract/day-closes.ts";
@@ -11,7 +12,7 @@ import { Money } from "#web/ui/money.tsx";
 import { plainCharacters } from "#web/ui/typed-amount.ts";
 
 import { useDifferenceWord } from "./close-day-counts.tsx";
-import { differenceOf, faultsOf, type TypedCount } from "./close-day-rules.ts";
+import { confirmed, differenceOf, faultsOf, movedFrom, type TypedCount } from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 
 interface CurrencyCountProps {
@@ -60,6 +61,7 @@ export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountPr
         </Button>
       </div>
       {byNotes ? <Notes row={row} typed={typed} onChange={onChange} /> : null}
+      <Moved row={row} typed={typed} isWrong={fault === "moved"} onChange={onChange} />
       {isOff ? (
         <TextInput
           className={classes["wide"] ?? ""}
@@ -74,6 +76,28 @@ export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountPr
         />
       ) : null}
     </section>
+  );
+}
+
+interface MovedProps extends Omit<CurrencyCountProps, "isTried"> {
+  readonly isWrong: boolean;
+}
+
+/** Says that another desk has posted since this was counted: whether that cash was in the count, only who counted knows. */
+function Moved({ row, typed, isWrong, onChange }: MovedProps) {
+  const { t } = useTranslation("dailyBook");
+  const before = movedFrom(row, typed);
+  if (before === undefined) return null;
+  const words = { before: formatDigits(before), now: formatDigits(row.closing), currency: row.currency };
+  return (
+    <Alert role="alert" color="red" className={classes["wide"] ?? ""} icon={<IconAlertTriangle aria-hidden />}>
+      <Stack gap="xs" align="flex-start">
+        {t("close.moved", words)}
+        <Button variant="default" size="xs" data-wrong={isWrong || undefined} onClick={() => onChange(confirmed(row, typed))}>
+          {t("close.holds", words)}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

@@ -3,7 +3,18 @@ import { expect, test } from "vitest";
 import type { BookCurrency } from "#contract/day-closes.ts";
 import { amountText } from "#kernel/amount.ts";
 
-import { countedOf, differenceOf, faultsOf, isInBooks, sentCount, typedOf, untouched } from "./close-day-rules.ts";
+import {
+  confirmed,
+  countedAnew,
+  countedOf,
+  differenceOf,
+  faultsOf,
+  isInBooks,
+  movedFrom,
+  sentCount,
+  typedOf,
+  untouched,
+} from "./close-day-rules.ts";
 
 const dollars: BookCurrency = {
   currencyId: 2,
@@ -42,6 +53,25 @@ test("a difference asks for its reason, and agreement for none", () => {
   expect(faultsOf(dollars, { ...untouched, sum: "1000" })).toBe("reason");
   expect(faultsOf(dollars, { ...untouched, sum: "1000", reason: "Torn" })).toBeUndefined();
   expect(amountText(differenceOf(dollars, { ...untouched, sum: "1000" }) ?? (0n as never))).toBe("-250.50");
+});
+
+test("what was counted is beside what the books said then: once they have moved, it is counted again or confirmed", () => {
+  const counted = countedAnew(dollars, untouched, { ...untouched, sum: "1240.50" });
+  const reasoned = countedAnew(dollars, counted, { ...counted, reason: "Torn note" });
+  const moved = { ...dollars, closing: "2250.50" };
+  expect(movedFrom(dollars, reasoned)).toBeUndefined();
+  expect(movedFrom(moved, reasoned)).toBe("1250.50");
+  expect(faultsOf(moved, reasoned)).toBe("moved");
+  for (const still of [
+    { ...reasoned, reason: "Torn" },
+    { ...reasoned, notes: {} },
+    { ...reasoned, notes: undefined },
+  ])
+    expect(faultsOf(moved, countedAnew(moved, reasoned, still))).toBe("moved");
+  expect(faultsOf(moved, countedAnew(moved, reasoned, { ...reasoned, sum: "2250.50" }))).toBeUndefined();
+  const byNotes = { ...reasoned, notes: { "100.00": "12" } };
+  expect(faultsOf(moved, countedAnew(moved, byNotes, { ...byNotes, notes: { "100.00": "22" } }))).toBeUndefined();
+  expect(faultsOf(moved, confirmed(moved, reasoned))).toBe("reason");
 });
 
 test("the call is told what the books said, what was counted, and how", () => {

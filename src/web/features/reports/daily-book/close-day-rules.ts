@@ -9,6 +9,8 @@ export interface TypedCount {
   /** Pieces by the value of the note; undefined while the sum alone is entered. */
   readonly notes: Readonly<Record<string, string>> | undefined;
   readonly reason: string;
+  /** What the books said when it was counted; left out until something is. */
+  readonly book?: string;
 }
 
 export const untouched: TypedCount = { sum: "", notes: undefined, reason: "" };
@@ -21,6 +23,22 @@ export function isInBooks({ closing }: BookCurrency): boolean {
 /** The count of a currency as it was typed, or that of nothing. */
 export function typedOf(row: BookCurrency, typed: Readonly<Record<string, TypedCount>>): TypedCount {
   return typed[row.currency] ?? (isInBooks(row) ? untouched : { ...untouched, sum: "0" });
+}
+
+/** A count after a change. What was counted stands beside what the books say at that moment; another way of counting changes neither. */
+export function countedAnew(row: BookCurrency, before: TypedCount, changed: TypedCount): TypedCount {
+  const byOtherNotes = before.notes !== undefined && changed.notes !== undefined && before.notes !== changed.notes;
+  return changed.sum !== before.sum || byOtherNotes ? { ...changed, book: row.closing } : changed;
+}
+
+/** What the books said when it was counted, where they say something else by now: another desk has posted. */
+export function movedFrom({ closing }: BookCurrency, { book }: TypedCount): string | undefined {
+  return book === closing ? undefined : book;
+}
+
+/** The count as it stands beside what the books say now. A difference is another one then, and so is its reason. */
+export function confirmed({ closing }: BookCurrency, typed: TypedCount): TypedCount {
+  return { ...typed, book: closing, reason: "" };
 }
 
 function piecesOf(currency: string, { notes = {} }: TypedCount): readonly Pieces[] {
@@ -60,8 +78,9 @@ export function sentCount({ currencyId, currency, closing }: BookCurrency, typed
 }
 
 /** What still keeps the day from being closed, by currency. */
-export function faultsOf(row: BookCurrency, typed: TypedCount): "count" | "reason" | undefined {
+export function faultsOf(row: BookCurrency, typed: TypedCount): "count" | "moved" | "reason" | undefined {
   const difference = differenceOf(row, typed);
   if (difference === undefined) return "count";
+  if (movedFrom(row, typed) !== undefined) return "moved";
   return difference !== zeroAmount && typed.reason.trim() === "" ? "reason" : undefined;
 }

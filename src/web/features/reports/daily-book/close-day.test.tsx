@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 
 import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
-import { queryKeys } from "#web/lib/query.ts";
+import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { useOffice, type Office } from "#web/lib/session.ts";
 import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice } from "#web/testing/office.ts";
@@ -83,4 +83,32 @@ it("a count that was left while it was on its way does not close the one that ha
   answer.resolve({ status: 201, body: { id: 4, date: today } });
   await screen.findByText("2026-03-21 is closed");
   expect(counted()).toBe("4");
+});
+
+it("a count beside which the books have moved closes nothing until it is made again or confirmed", async () => {
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  let closing = "5.00";
+  const { client, user, count } = await counting({
+    "GET /api/reports/daily-book": () => ({ body: { ...book, currencies: [{ ...euros, closing }] } }),
+    "POST /api/day-closes": closed,
+  });
+  const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  const reason = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Reason for the difference of EUR" });
+  await count("4");
+  await user.type(reason(), "Torn note");
+  closing = "6.00";
+  await moneyMoved(client);
+  await screen.findByText(/The books have moved since EUR was counted: they said 5\.00 and say 6\.00/);
+  await close();
+  const holds = screen.getByRole("button", { name: "The count of EUR holds" });
+  expect(document.activeElement).toBe(holds);
+  await user.click(holds);
+  expect(reason().value).toBe("");
+  await close();
+  expect(closed).not.toHaveBeenCalled();
+  await user.type(reason(), "Not found");
+  await close();
+  await screen.findByText("2026-03-21 is closed");
+  const sent = { currencyId: 3, book: "6.00", counted: "4.00", denominations: [], reason: "Not found" };
+  expect(closed.mock.calls).toMatchObject([[{ counts: [sent] }, expect.anything()]]);
 });

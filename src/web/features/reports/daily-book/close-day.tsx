@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { closeDay, type DailyBook } from "#contract/day-closes.ts";
@@ -16,7 +17,7 @@ import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 
 import { CurrencyCount } from "./close-day-count.tsx";
-import { differenceOf, faultsOf, isInBooks, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
+import { countedAnew, differenceOf, faultsOf, isInBooks, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 
 interface CloseDayProps {
@@ -63,7 +64,8 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const rows = [...book.currencies.filter(isInBooks), ...book.currencies.filter((row) => !isInBooks(row))];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setTried(true);
+    // What is wrong is marked from then on, and found by its mark.
+    flushSync(() => setTried(true));
     const wrong = rows.find((row) => faultsOf(row, typedOf(row, typed)) !== undefined);
     if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[data-count="${wrong.currency}"] [data-wrong]`)?.focus();
     else if (!closing.isPending)
@@ -80,7 +82,7 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
               row={row}
               typed={typedOf(row, typed)}
               isTried={isTried}
-              onChange={(count) => setTyped((all) => ({ ...all, [row.currency]: count }))}
+              onChange={(count) => setTyped((all) => ({ ...all, [row.currency]: countedAnew(row, typedOf(row, all), count) }))}
             />
           ))}
         </div>
