@@ -111,6 +111,14 @@ export async function withTransaction(tx: Tx, head: HawalaHead, transaction: Tra
 }
 
 /**
+ * What another date of a transaction on Search means for its hawala: an incoming one is shown and printed with the day of its
+ * payout, and what is printed is guarded by its version, so that it has another one. An outgoing one has a day of its own: undefined.
+ */
+export function withTransactionRedated({ direction }: HawalaHead): HawalaStep | undefined {
+  return direction === "incoming" ? { fields: {}, act: "hawala.edited" } : undefined;
+}
+
+/**
  * Carries out what an act does to the row of a hawala and to its transaction, in the order in which every act takes its locks,
  * so that no two wait for each other in a circle. An outgoing one is written down before it is booked: the counts of its day
  * come first, then the balances. An incoming one is paid before it says so: the balances come first, then the counts.

@@ -4,6 +4,7 @@ import type { Role } from "#contract/permissions.ts";
 import type { RecordedTransaction, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import type { BusinessDate } from "#kernel/business-date.ts";
 import { refusingUsedKey } from "#ledger/answered-key.ts";
 import {
   deleteTransaction,
@@ -22,6 +23,7 @@ import {
   lockHawala,
   withoutTransaction,
   withTransaction,
+  withTransactionRedated,
   type HawalaHead,
   type HawalaStep,
 } from "#server/hawala/head.ts";
@@ -51,7 +53,7 @@ export function editCommand(
   body: TransactionCorrection,
   request: Correcting,
 ): Promise<RecordedTransaction> {
-  return correct(stores.db, { ...request, kind: "edit" }, (tx, head) =>
+  return correct(stores.db, { ...request, kind: "edit", newDate: body.transDate }, (tx, head) =>
     editTransaction(tx, { head, event: correctedEvent(head, body), currencies: stores.ledger.currencies }, request.by),
   );
 }
@@ -70,7 +72,12 @@ export function recoverCommand(db: Kysely<DB>, request: Correcting): Promise<Rec
   return correct(db, { ...request, kind: "recover" }, (tx, head) => recoverTransaction(tx, head, request.by));
 }
 
-type Correction = Correcting & { readonly kind: "edit" | "delete" | "recover" };
+type Correction = Correcting &
+  (
+    | { readonly kind: "delete" | "recover" }
+    /** The date stays where none is given. */
+    | { readonly kind: "edit"; readonly newDate: BusinessDate | undefined }
+  );
 
 function correct(
   db: Kysely<DB>,
@@ -114,12 +121,15 @@ async function lockHawalaOf(tx: Tx, transactionId: number): Promise<HawalaHead |
   return row === undefined || row.hawala_id === null ? undefined : lockHawala(tx, row.hawala_id);
 }
 
-/** What the correction of a transaction means for its hawala, which may refuse it; nothing where the words or the date change. */
+/** What the correction of a transaction means for its hawala, which may refuse it; nothing where only the words change. */
 async function stepOf(
   tx: Tx,
   { hawala, head }: { readonly hawala: HawalaHead; readonly head: TransactionHead },
-  { kind }: Correction,
+  correction: Correction,
 ): Promise<HawalaStep | undefined> {
-  if (kind === "edit") return undefined;
-  return kind === "delete" ? withoutTransaction(hawala) : withTransaction(tx, hawala, head);
+  if (correction.kind === "edit") {
+    const { newDate = head.business_date } = correction;
+    return newDate === head.business_date ? undefined : withTransactionRedated(hawala);
+  }
+  return correction.kind === "delete" ? withoutTransaction(hawala) : withTransaction(tx, hawala, head);
 }

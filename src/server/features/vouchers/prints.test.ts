@@ -2,9 +2,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { hawalaHistory } from "#contract/hawala-lists.ts";
-import { cancelHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
-import { deleteTransaction, recoverTransaction, transactionHistory, updateTransaction } from "#contract/transactions.ts";
+import { cancelHawala, getHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
+import {
+  deleteTransaction,
+  getTransaction,
+  recoverTransaction,
+  transactionHistory,
+  updateTransaction,
+} from "#contract/transactions.ts";
 import { hawalaVoucher, printHawala, printTransaction, transactionVoucher } from "#contract/vouchers.ts";
+import { channel } from "#server/live/announce.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
@@ -94,6 +101,16 @@ describe("the voucher of a transaction", () => {
   });
 });
 
+/** An incoming hawala that was paid, with its original printed in version 2, and how Search corrects its payout. */
+async function paidAndPrinted() {
+  const { id } = await enter(desk, incoming());
+  const transactionId = (await desk.user.ok(passHawala, { ...at(id), body: {} })).transactionId ?? 0;
+  expect(await desk.user.ok(printHawala, at(id))).toMatchObject({ version: 2, corrected: false, copy: 0 });
+  const edit = (body: object) =>
+    desk.operator.ok(updateTransaction, { ...at(transactionId), body: { transType: "Hawala", ...body } });
+  return { id, transactionId, edit };
+}
+
 describe("the voucher of a hawala", () => {
   test("has an original of each version: as it was announced, as it was paid, as it was cancelled", async () => {
     const { id } = await enter(desk, incoming());
@@ -105,6 +122,58 @@ describe("the voucher of a hawala", () => {
     expect(await desk.user.ok(hawalaVoucher, at(id))).toEqual({ version: 3, corrected: false, nextCopy: 0 });
     expect(await printsOf("hawala", id)).toHaveLength(3);
     expect(await desk.user.ok(hawalaHistory, at(id))).toHaveLength(3);
+  });
+
+  test("has an original again, which says that it was corrected, once Search gives its payout another date", async () => {
+    const { id, edit } = await paidAndPrinted();
+    await edit({ transDate: "2025-04-01" });
+    expect(await desk.user.refused(printHawala, { ...at(id), headers: { "if-match": "2" } })).toMatchObject({
+      status: 409,
+      code: "stale_version",
+      message: expect.stringContaining(`This hawala was changed meanwhile: ${desk.operator.username} at `) as string,
+    });
+    const print = await desk.user.ok(printHawala, { ...at(id), headers: { "if-match": "3" } });
+    expect(print).toMatchObject({ version: 3, corrected: true, copy: 0 });
+    expect(await desk.user.ok(getHawala, at(id))).toMatchObject({ version: 3, hawalaStatus: "Passed", passedDate: "2025-04-01" });
+    // The day is the payout's: of the hawala's own fields none is another one.
+    const [edited, passed] = await desk.user.ok(hawalaHistory, at(id));
+    expect(edited).toMatchObject({ version: 3, action: "edited", actor: desk.operator.username, changes: [] });
+    expect(passed).toMatchObject({ version: 2, action: "passed" });
+  });
+
+  test("is announced to whoever has it on the screen once Search gives its payout another date", async () => {
+    const { edit } = await paidAndPrinted();
+    const listener = await desk.server.database.pool.connect();
+    const heard: unknown[] = [];
+    listener.on("notification", ({ payload }) => heard.push(payload));
+    try {
+      await listener.query(`listen ${channel}`);
+      await edit({ transDate: "2025-04-01" });
+      await expect.poll(() => heard).toContain("hawalas");
+    } finally {
+      listener.release(true);
+    }
+  });
+
+  test("goes on with its copies where Search corrects the narratives alone, the same date sent along or not", async () => {
+    const { id, transactionId, edit } = await paidAndPrinted();
+    const { transDate } = await desk.user.ok(getTransaction, at(transactionId));
+    await edit({ transDescription: "Paid to his brother" });
+    await edit({ transDescription: "Paid to his cousin", transDate });
+    expect(await desk.user.ok(printHawala, { ...at(id), headers: { "if-match": "2" } })).toMatchObject({
+      version: 2,
+      corrected: false,
+      copy: 1,
+    });
+    expect(await desk.user.ok(hawalaHistory, at(id))).toHaveLength(2);
+  });
+
+  test("of an outgoing one has a day of its own: another date of the booking leaves the receipt as it was", async () => {
+    const { id, transactionId } = await enter(desk, outgoing());
+    await desk.user.ok(printHawala, at(id));
+    const body = { transType: "Hawala", transDate: "2025-04-01" };
+    await desk.operator.ok(updateTransaction, { ...at(transactionId ?? 0), body });
+    expect(await desk.user.ok(hawalaVoucher, at(id))).toEqual({ version: 1, corrected: false, nextCopy: 1 });
   });
 
   test("says that it was corrected, and is refused for a stale version and an unknown hawala", async () => {
