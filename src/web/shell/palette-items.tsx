@@ -22,6 +22,7 @@ import { formatAmount } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { accountFullName, ownBalance } from "#web/ui/account-label.ts";
+import { sameCode } from "#web/ui/account-search.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { Money } from "#web/ui/money.tsx";
 
@@ -84,7 +85,7 @@ export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): read
   ];
   const hawalas: PaletteGroup = { name: "hawalas", items: found.hawalas.map(hawalaItem) };
   const isHawala = found.hawalas.some(({ hawalaNo }) => hawalaKey(hawalaNo) === hawalaKey(query));
-  const isCode = found.accounts.some(({ accountCode }) => accountCode === query);
+  const isCode = found.accounts.some(({ accountCode }) => sameCode(accountCode, query));
   const ordered = pasted || !isCode ? byNumber.toReversed() : byNumber;
   const all = transactionNumber(query) === undefined ? [...groups, ...byNumber] : [...ordered, ...groups];
   const withHawalas = isHawala && (pasted || !isCode) ? [hawalas, ...all] : [...all, hawalas];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
-import { replyingOffice } from "#web/testing/office.ts";
+import { officeAccounts, replyingOffice } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
 import { stage, type Staging } from "#web/testing/stage.tsx";
 
@@ -106,6 +106,21 @@ describe("the palette", () => {
     expect(second.chosen()).toContain("2026-03-20 · Deposit");
     await second.user.keyboard("{Enter}");
     await waitFor(() => expect(second.at()).toContain("referenceId=1004"));
+  });
+
+  it("takes a code typed in Persian digits for an account's before a transaction's, too", async () => {
+    // The server finds a code in whatever digits it is typed.
+    const karim = officeAccounts.filter(({ accountCode }) => accountCode === "1004");
+    const { user, lines, chosen, at } = await open({
+      "GET /api/accounts": { body: karim, headers: { "x-total-count": "1" } },
+      "GET /api/transactions/search": { body: [credit] },
+    });
+    await pressPalette(user);
+    await user.keyboard("۱۰۰۴");
+    await waitFor(() => expect(lines()).toHaveLength(2));
+    expect(chosen()).toContain("Karim");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(at()).toContain("/accounts/view/"));
   });
 
   it("finds a deleted transaction among the deleted ones", async () => {

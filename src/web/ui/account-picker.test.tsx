@@ -4,6 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { AccountRow } from "#contract/accounts.ts";
+import { latinDigits } from "#kernel/digits.ts";
 import { addressOf, refusal, replying, type Said } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { stage, type Staging } from "#web/testing/stage.tsx";
@@ -13,7 +14,7 @@ import { rememberAccount } from "./recent-accounts.ts";
 
 const people: readonly AccountRow[] = [
   accountRow({ id: 11, accountCode: "CASH", accountName: "Cash at Shop", accountType: "company" }),
-  accountRow({ id: 101, accountCode: "2001", accountName: "London", accountType: "hawala_partner" }),
+  accountRow({ id: 101, accountCode: "2001", accountName: "London", accountType: "hawala_partner", phone: "0200 2002" }),
   accountRow({
     id: 102,
     accountCode: "2002",
@@ -30,7 +31,7 @@ const people: readonly AccountRow[] = [
 
 function matches(row: AccountRow, q: string): boolean {
   return [row.accountCode, row.accountName, row.lastName, row.fatherName, row.phone].some((text) =>
-    text?.toLowerCase().includes(q.toLowerCase()),
+    text?.toLowerCase().includes(latinDigits(q).toLowerCase()),
   );
 }
 
@@ -202,6 +203,22 @@ describe("the account picker", () => {
     await user.tab();
     await waitFor(() => expect(chosen()).toBe("102"));
     expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+  });
+
+  it("knows a code in Persian digits on Tab, whoever else has it in the phone", async () => {
+    const { user, field, chosen } = await picker();
+    await user.type(field, "۲۰۰۲");
+    await user.tab();
+    await waitFor(() => expect(chosen()).toBe("102"));
+  });
+
+  it("highlights the account with exactly the code typed in Persian digits, not the first whose phone contains it", async () => {
+    const { user, field, chosen } = await picker();
+    await user.type(field, "۲۰۰۲");
+    await screen.findByText("3 accounts found");
+    expect(screen.getAllByRole("option")[0]?.textContent).toContain("London");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(chosen()).toBe("102"));
   });
 
   it("takes back what was typed on Escape and keeps the chosen account", async () => {

@@ -12,7 +12,7 @@ import classes from "./account-picker.module.css";
 import { useAccount, type AccountFilter } from "./account-search.ts";
 import { lookingUp } from "./enter-order.ts";
 import { NewCustomer } from "./new-customer.tsx";
-import { pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
+import { leavePicker, pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
 
 const nobody: readonly number[] = [];
 const everybody: AccountFilter = {};
@@ -38,7 +38,8 @@ export interface AccountPickerProps extends Omit<TextInputProps, "value" | "defa
 /**
  * Finds an account by what is typed: the server looks at code, names, phone and tazkira. Arrows walk, Enter chooses and goes
  * on to the next field, Escape takes back. A code typed at once with Enter is chosen as soon as the server has found it,
- * but never a guess: where several accounts could be meant, the list stays open.
+ * but never a guess: where several accounts could be meant, the list stays open. Tab or a click elsewhere choose as well where
+ * only one account can be meant, and otherwise leave what was chosen.
  */
 export function AccountPicker(props: AccountPickerProps) {
   const { label, value, onChange, order = "code", exclude = nobody, filter = everybody, ...rest } = props;
@@ -83,7 +84,7 @@ export function AccountPicker(props: AccountPickerProps) {
           }}
           onKeyDown={(event) => pressPickerKey(event, picker)}
           onBlur={(event) => {
-            picker.close();
+            leavePicker(event, picker);
             others.onBlur?.(event);
           }}
         />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import { listAccounts, type AccountRow } from "#contract/accounts.ts";
+import { latinDigits } from "#kernel/digits.ts";
 import type { Page } from "#web/lib/api.ts";
 import { read, readPages } from "#web/lib/query.ts";
 
@@ -42,6 +43,11 @@ export function knowAccount(client: QueryClient, account: AccountRow): void {
   client.setQueryData(rowsById([account.id]).queryKey, [account]);
 }
 
+/** Whether two texts are the same account code: in capitals or not, and in the digits of any keyboard, as the server finds it. */
+export function sameCode(one: string, other: string): boolean {
+  return latinDigits(one).toLowerCase() === latinDigits(other).toLowerCase();
+}
+
 function offered(account: AccountRow, { filter, exclude }: AccountSearch): boolean {
   if ((account.accountStatus !== "active" && filter.anyStatus !== true) || exclude.includes(account.id)) return false;
   if (filter.type !== undefined && account.accountType !== filter.type) return false;
@@ -78,10 +84,7 @@ export function useAccountSearch(search: AccountSearch, enabled: boolean) {
     only: async (query: string): Promise<AccountRow | undefined> => {
       const { pages: fetched } = await client.fetchInfiniteQuery(pagesOf(query, search.filter));
       const matches = fetched.flatMap((page) => page.rows).filter((row) => offered(row, search));
-      return (
-        matches.find((row) => row.accountCode.toLowerCase() === query.toLowerCase()) ??
-        (matches.length === 1 ? matches[0] : undefined)
-      );
+      return matches.find((row) => sameCode(row.accountCode, query)) ?? (matches.length === 1 ? matches[0] : undefined);
     },
   };
 }

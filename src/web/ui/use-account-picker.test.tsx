@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -30,6 +30,10 @@ function Page({ chosen = null }: { readonly chosen?: number | null }) {
     <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
       <AccountPicker label="Account" value={value} onChange={(id) => entry.form.setFieldValue("account", id)} />
       <TextInput label="Amount" />
+      <button type="button" onClick={() => entry.form.setFieldValue("account", 103)}>
+        Last entry
+      </button>
+      <button type="submit">Save</button>
       <output aria-label="chosen">{String(value)}</output>
     </EntryForm>
   );
@@ -142,6 +146,73 @@ describe("the account of a code typed at once, when the server is slow to find i
     await waitFor(() => expect(chosen()).toBe("102"));
     expect(saved).not.toHaveBeenCalled();
     await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(saved.mock.calls).toEqual([[102]]));
+  });
+});
+
+describe("the account of a code typed at once, when the person goes on with the mouse", () => {
+  async function typed() {
+    const page = await slowPicker(11);
+    await waitFor(() => expect(page.field.value).toBe("CASH - Cash at Shop"));
+    await page.user.click(page.field);
+    await page.user.keyboard("2002");
+    return page;
+  }
+
+  it("is waited for by the Save button, which would otherwise save the account before", async () => {
+    const { user, answer } = await typed();
+    const save = screen.getByRole("button", { name: "Save" });
+    await user.click(save);
+    expect(saved).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(save);
+    await answer();
+    await waitFor(() => expect(saved.mock.calls).toEqual([[102]]));
+  });
+
+  it("is chosen by a click into another field, which keeps the focus", async () => {
+    const { user, amount, answer, chosen } = await typed();
+    await user.click(amount);
+    expect(chosen()).toBe("11");
+    await answer();
+    await waitFor(() => expect(chosen()).toBe("102"));
+    expect(document.activeElement).toBe(amount);
+  });
+
+  it("is not asked for by a click on an option, which is chosen", async () => {
+    const { user, field, answer, chosen } = await typed();
+    await user.clear(field);
+    await user.keyboard("200");
+    await user.click(await screen.findByRole("option", { name: /2003 Zahra/ }));
+    expect(field.dataset["lookingUp"]).toBeUndefined();
+    await answer();
+    expect(chosen()).toBe("103");
+  });
+
+  it("is not asked for by a click on the offer to open an account", async () => {
+    const { user, field, answer, chosen } = await typed();
+    await user.keyboard("{Backspace}");
+    await user.click(await screen.findByRole("option", { name: "New customer “200”" }));
+    expect(await screen.findByRole("dialog")).toBeDefined();
+    expect(field.dataset["lookingUp"]).toBeUndefined();
+    await answer();
+    expect(chosen()).toBe("11");
+  });
+
+  it("does not replace the account that its form was given by that click", async () => {
+    const { user, field, answer, chosen } = await typed();
+    await user.click(screen.getByRole("button", { name: "Last entry" }));
+    expect(field.dataset["lookingUp"]).toBeUndefined();
+    await answer();
+    expect(chosen()).toBe("103");
+  });
+
+  it("stays typed while another window has the focus, and is waited for by the Save button after that", async () => {
+    const { user, field, answer } = await typed();
+    fireEvent.blur(field);
+    expect(field.value).toBe("2002");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(saved).not.toHaveBeenCalled();
+    await answer();
     await waitFor(() => expect(saved.mock.calls).toEqual([[102]]));
   });
 });

@@ -1,13 +1,13 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { isCancelledError, useQueryClient } from "@tanstack/react-query";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 
 import type { AccountRow } from "#contract/accounts.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useSession } from "#web/lib/session.ts";
 
-import { knowAccount, useAccountSearch, type AccountFilter } from "./account-search.ts";
+import { knowAccount, sameCode, useAccountSearch, type AccountFilter } from "./account-search.ts";
 import { focusNextField } from "./enter-order.ts";
 import { recentAccounts, rememberAccount } from "./recent-accounts.ts";
 
@@ -36,7 +36,7 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const [recent, setRecent] = useState<readonly number[]>([]);
   const [walked, setWalked] = useState<{ readonly query: string; readonly index: number }>();
   const [addingTyped, setAddingTyped] = useState<string>();
-  const { ask, drop, isAsking } = useAskedAccount();
+  const { ask, drop, isAsking } = useAskedAccount(value);
   const query = typed?.trim() ?? "";
   const [asked] = useDebouncedValue(query, debounceMs);
   const found = useAccountSearch({ query: asked, filter, recent, exclude }, opened);
@@ -107,12 +107,19 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
 }
 
 /**
- * The account that Enter or Tab chooses may still have to be found. Going on elsewhere leaves it wanted; what else is done in this
- * field meanwhile goes before it.
+ * The account that Enter, Tab or a click elsewhere chooses may still have to be found. Going on elsewhere leaves it wanted; what else
+ * is done in this field meanwhile, or put into it by its form (the last entry once more), goes before it.
  */
-function useAskedAccount() {
+function useAskedAccount(value: number | null) {
   const question = useLatestQuestion();
   const [isAsking, setIsAsking] = useState(false);
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    question.drop();
+    setIsAsking(false);
+  }, [question, value]);
   return {
     isAsking,
     ask: (): (() => boolean) => {
@@ -141,7 +148,7 @@ async function unlessDropped<Answer>(ask: () => Promise<Answer | undefined>): Pr
 
 /** Where the arrows begin: at the chosen account, or at the one with exactly the typed code, which goes before others whose name or phone contains it. */
 function startOf(rows: readonly AccountRow[], query: string, value: number | null): number {
-  return rows.findIndex((row) => (query === "" ? row.id === value : row.accountCode.toLowerCase() === query.toLowerCase()));
+  return rows.findIndex((row) => (query === "" ? row.id === value : sameCode(row.accountCode, query)));
 }
 
 interface Walk {
@@ -191,6 +198,18 @@ export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: P
     event.stopPropagation();
     picker.leave();
   }
+}
+
+/**
+ * Whoever goes on with the mouse means the same as with Tab. Without that a click on Save would take the account that was chosen
+ * before, whose label returns as the field is left.
+ */
+export function leavePicker({ currentTarget: input }: FocusEvent<HTMLInputElement>, picker: PickerState): void {
+  // The field still has the focus of a window that has lost it: what was typed waits for the person to come back.
+  if (document.activeElement === input) return;
+  // Not whether the list is open: the press that takes the focus has closed it by then.
+  if (picker.query !== "" && !picker.isAsking) void chooseMeant(input, picker, "Tab");
+  picker.close();
 }
 
 async function chooseMeant(input: HTMLInputElement, picker: PickerState, key: "Enter" | "Tab"): Promise<void> {
