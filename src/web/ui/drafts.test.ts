@@ -15,7 +15,14 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
 });
+
+/** Loads the page anew: in the same tab, or in one that was duplicated from it, which gets the same storage of the session. */
+async function load() {
+  vi.resetModules();
+  return import("./drafts.ts");
+}
 
 /** Moves what this tab keeps to another tab. */
 function giveToAnotherTab(): void {
@@ -93,5 +100,43 @@ describe("the draft of another tab", () => {
   it("is not made out of nothing by a tab that leaves without one", () => {
     markDraft(place, "leaves");
     expect(localStorage.length).toBe(0);
+  });
+});
+
+describe("a draft of a tab", () => {
+  it("is found again when that is loaded anew", async () => {
+    const before = await load();
+    before.keepDraft(place, typed, attempt);
+    window.dispatchEvent(new Event("pagehide"));
+    const after = await load();
+    expect(after.draftOf(place, blank)).toMatchObject({ values: typed, key: "k-1" });
+    after.keepDraft(place, { ...typed, amount: "13" }, attempt);
+    expect(localStorage.length).toBe(1);
+  });
+
+  it("is not its duplicate's, which keeps what is typed there in a place of its own", async () => {
+    const first = await load();
+    first.keepDraft(place, typed, attempt);
+    const duplicate = await load();
+    expect(duplicate.draftOf(place, blank)).toBeUndefined();
+    duplicate.keepDraft(place, { ...typed, amount: "99" }, { key: "k-2", unanswered: false });
+    expect(localStorage.length).toBe(2);
+    expect(first.draftOf(place, blank)).toMatchObject({ values: typed, key: "k-1" });
+  });
+
+  it("is not its duplicate's after that tab was loaded anew", async () => {
+    await load();
+    window.dispatchEvent(new Event("pagehide"));
+    const anew = await load();
+    anew.keepDraft(place, typed, attempt);
+    expect((await load()).draftOf(place, blank)).toBeUndefined();
+  });
+
+  it("is not its duplicate's after the back button has shown that tab's page again as it was", async () => {
+    const first = await load();
+    first.keepDraft(place, typed, attempt);
+    window.dispatchEvent(new Event("pagehide"));
+    window.dispatchEvent(new Event("pageshow"));
+    expect((await load()).draftOf(place, blank)).toBeUndefined();
   });
 });

@@ -113,19 +113,32 @@ export function dropDraft(place: DraftPlace): void {
 }
 
 function placeOf({ userId, form }: DraftPlace): string {
-  return `${prefix}:${userId}:${form}:${tabId()}`;
+  return `${prefix}:${userId}:${form}:${ownTab}`;
 }
 
-let ownTab: string | undefined;
+/**
+ * The name of this tab; it stays through reloads. A browser copies the storage of the session to a duplicated tab, which must not
+ * write to this one's place nor save under its keys: so the name is held here, and lies there only between two documents.
+ */
+const ownTab = takeTabName() ?? newIdempotencyKey();
 
-/** The name of this tab; it stays through reloads. */
-function tabId(): string {
-  if (ownTab !== undefined) return ownTab;
+window.addEventListener("pagehide", () => {
   try {
-    ownTab = sessionStorage.getItem(tabKey) ?? newIdempotencyKey();
     sessionStorage.setItem(tabKey, ownTab);
   } catch {
-    ownTab ??= newIdempotencyKey();
+    // The next document gets another name, and goes on with the draft since this one has left it.
   }
-  return ownTab;
+});
+// The document may be shown again as it was, by the back button.
+window.addEventListener("pageshow", takeTabName);
+
+/** Takes out of the storage what the document before has left there. */
+function takeTabName(): string | undefined {
+  try {
+    const name = sessionStorage.getItem(tabKey);
+    sessionStorage.removeItem(tabKey);
+    return name ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
