@@ -3,9 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 
+import { amountInput } from "#contract/money.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AmountInput } from "./amount-input.tsx";
+import { readAmount } from "./typed-amount.ts";
 
 function Counter({ start }: { readonly start: string }) {
   const [value, setValue] = useState(start);
@@ -108,6 +110,39 @@ describe("the amount field", () => {
     expect(field.getAttribute("aria-invalid")).toBe("true");
     await user.tab();
     expect(field.value).toBe(clip);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it.each(["500\t700", "500\r\n700\r\n", "500\n\n700"])(
+    "keeps the copied cells %j apart, and they cannot be saved",
+    async (clip) => {
+      const { user, field, handedOn } = await counter();
+      await user.click(field);
+      await user.paste(clip);
+      for (const leave of [false, true]) {
+        if (leave) await user.tab();
+        expect(field.value).toBe("500 ; 700");
+        expect(field.getAttribute("aria-invalid")).toBe("true");
+      }
+      expect(handedOn()).toBe("500 ; 700");
+      expect(amountInput("Amount is required").safeParse(handedOn()).success).toBe(false);
+      expect(readAmount(handedOn()).kind).toBe("fault");
+    },
+  );
+
+  it("takes a single copied cell, with the line break behind it, for the amount that stands there", async () => {
+    const { user, field, handedOn } = await counter();
+    await user.click(field);
+    await user.paste("500\r\n");
+    expect(field.value).toBe("500");
+    expect(handedOn()).toBe("500");
+  });
+
+  it("makes no amount of two cells that were dropped into it", async () => {
+    const { field, handedOn } = await counter();
+    fireEvent.change(field, { target: { value: "500\t700" } });
+    expect(field.value).toBe("500 ; 700");
+    expect(handedOn()).toBe("500 ; 700");
     expect(field.getAttribute("aria-invalid")).toBe("true");
   });
 

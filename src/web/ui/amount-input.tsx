@@ -6,7 +6,7 @@ import { parseAmount } from "#kernel/amount.ts";
 import { formatDigits, groupThousands, symbolPrefix } from "#web/lib/format.ts";
 
 import classes from "./amount-input.module.css";
-import { isTypable, pastedAmount, plainCharacters, readAmount, type AmountReading } from "./typed-amount.ts";
+import { copiedCells, isTypable, pastedAmount, plainCharacters, readAmount, type AmountReading } from "./typed-amount.ts";
 import { isOneKey, place } from "./typing.ts";
 
 export interface AmountInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
@@ -25,6 +25,9 @@ interface Draft {
   readonly told: string;
   readonly left: boolean;
 }
+
+/** Stands between copied cells. A field shows no line break, and blanks alone would make one number of two. */
+const cellSeparator = " ; ";
 
 const unreadable: AmountReading = { kind: "fault", fault: "unreadable" };
 
@@ -105,7 +108,8 @@ function typed(event: ChangeEvent<HTMLInputElement>, before: string): Draft | un
   const input = event.currentTarget;
   const caret = input.selectionStart ?? input.value.length;
   const plain = plainCharacters(input.value);
-  if (isTypable(plain)) {
+  const isOneCell = copiedCells(input.value).length <= 1;
+  if (isOneCell && isTypable(plain)) {
     place(input, plain, plainCharacters(input.value.slice(0, caret)).length);
     return draftOf(plain, readAmount(plain));
   }
@@ -114,7 +118,9 @@ function typed(event: ChangeEvent<HTMLInputElement>, before: string): Draft | un
     return undefined;
   }
   const amount = pastedAmount(input.value);
-  return amount === undefined ? draftOf(input.value, faultOf(input.value)) : draftOf(amount, readAmount(amount));
+  if (amount !== undefined) return draftOf(amount, readAmount(amount));
+  const text = isOneCell ? input.value : visibly(input.value);
+  return draftOf(text, faultOf(text));
 }
 
 /** The field after a paste over its selection. A text that is not plainly one amount is shown as it is, with the reason. */
@@ -123,11 +129,16 @@ function pasted(event: ClipboardEvent<HTMLInputElement>, before: string): Draft 
   const input = event.currentTarget;
   const start = input.selectionStart ?? before.length;
   const end = input.selectionEnd ?? before.length;
-  const clip = event.clipboardData.getData("text").trim();
+  const clip = event.clipboardData.getData("text");
   const amount = pastedAmount(clip);
-  const text = `${before.slice(0, start)}${amount ?? clip}${before.slice(end)}`;
+  const text = `${before.slice(0, start)}${amount ?? visibly(clip)}${before.slice(end)}`;
   const plain = plainCharacters(text);
   return amount !== undefined && isTypable(plain) ? draftOf(plain, readAmount(plain)) : draftOf(text, faultOf(text));
+}
+
+/** A text as the field can show it, its cells apart and no amount. */
+function visibly(text: string): string {
+  return copiedCells(text).join(cellSeparator);
 }
 
 /** The reason why a text that was refused as a whole is no amount; never that it is one after all once its commas are left out. */

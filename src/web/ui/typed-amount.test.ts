@@ -59,6 +59,9 @@ describe("a typed amount", () => {
     ["=1/(2-2)", "divisionByZero"],
     ["=2(3)", "unreadable"],
     ["=alert(1)", "unreadable"],
+    ["500\t700", "unreadable"],
+    ["500\r\n700", "unreadable"],
+    ["500 ; 700", "unreadable"],
   ])("%s is refused as %s and never cut", (typed, fault) => {
     expect(readAmount(typed)).toEqual({ kind: "fault", fault });
   });
@@ -159,6 +162,8 @@ describe("a pasted amount", () => {
     ["؋\u200E1,234.50", "1234.50"],
     ["1,23,456.00", "123456.00"],
     [" 1234\n", "1234"],
+    ["500\r\n", "500"],
+    ["\t500\t\t\r\n", "500"],
     ["1\u00A0234,000", undefined],
     ["۱٬۲۳۴٫۵۰ افغانی", "1234.50"],
     ["12 345", "12345"],
@@ -168,10 +173,22 @@ describe("a pasted amount", () => {
     expect(pastedAmount(pasted)).toBe(text);
   });
 
-  it.each(["12,50", "1.234,50", "12abc34", "abc", "", "-5", "1 or 2", "2026-03-21"])(
-    "%j is no amount without a decision",
-    (pasted) => {
-      expect(pastedAmount(pasted)).toBeUndefined();
-    },
-  );
+  it.each([
+    "12,50",
+    "1.234,50",
+    "12abc34",
+    "abc",
+    "",
+    "-5",
+    "1 or 2",
+    "2026-03-21",
+    "500\t700",
+    "500\r\n700\r\n",
+    "500\r700",
+    "500\u2028700",
+    "=500\t700",
+    "AFN\t500",
+  ])("%j is no amount without a decision", (pasted) => {
+    expect(pastedAmount(pasted)).toBeUndefined();
+  });
 });

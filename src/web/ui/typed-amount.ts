@@ -49,6 +49,7 @@ export function isTypable(plain: string): boolean {
 
 /** Reads what stands in an amount field. A blank or a lone point is empty, which counts as zero. */
 export function readAmount(typed: string): AmountReading {
+  if (copiedCells(typed).length > 1) return fault("unreadable");
   const plain = plainCharacters(typed);
   if (plain === "" || plain === ".") return { kind: "empty" };
   if (plain.startsWith("=")) return readExpression(plain.slice(1));
@@ -96,13 +97,25 @@ function fault(reason: AmountFault): AmountReading {
   return { kind: "fault", fault: reason };
 }
 
+/**
+ * The cells of a copied piece of a table that are not empty; at most one for a line without tabs. Tabs and line breaks part
+ * numbers, while a blank may stand inside one: 500 beside 700 must never become 500,700.
+ */
+export function copiedCells(text: string): string[] {
+  return text
+    .split(/[\t\n\v\f\r\u0085\u2028\u2029]/u)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "");
+}
+
 const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 
 /**
  * The amount inside a pasted text such as "AFN 1,234.50" or "$ 12": what stands around the digits may only be a currency.
- * Undefined where a person has to decide: two numbers, other words, or a comma that separates no thousands ("12,50").
+ * Undefined where a person has to decide: two numbers or cells, other words, or a comma that separates no thousands ("12,50").
  */
 export function pastedAmount(pasted: string): string | undefined {
+  if (copiedCells(pasted).length > 1) return undefined;
   const compact = pasted
     .trim()
     .replaceAll(/[٬،]/gu, ",")
