@@ -37,6 +37,10 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   const sides = { outAccountId: cashId, inAccountId: zahra.id, currencyId: dollars };
   await desk.send("POST", "/api/transactions", { transType: "Credit", ...sides, dAmount: "10", transDescription: "Deposit" });
   await count.getByText("$1,010.00").waitFor();
+  await count.getByText(/^The books have moved since USD was counted: they said 1,000\.00 and say 1,010\.00/).waitFor();
+  await axe(page);
+  await screenshot(page, "close-day-moved");
+  await count.getByRole("button", { name: "The count of USD holds" }).click();
   await count.getByRole("textbox", { name: "Reason for the difference of USD" }).fill("Lent to the bakery");
   await count.getByRole("button", { name: "Close Day" }).click();
   await page.getByRole("status").filter({ hasText: "Day closed" }).waitFor();

@@ -39,8 +39,11 @@ export function correctionAct(
     },
     learn: (answer) => {
       const hawala = isHawala ? oracle.hawalas.get(transaction.hawalaId ?? 0) : undefined;
-      if (kind === "edit") oracle.correct(transaction, { date });
-      else if (hawala === undefined) oracle.correct(transaction, { deleted: kind === "delete" });
+      if (kind === "edit") {
+        // Its voucher shows the day of its payout.
+        if (hawala !== undefined && isIncoming(hawala) && date !== transaction.date) hawala.version += 1;
+        oracle.correct(transaction, { date });
+      } else if (hawala === undefined) oracle.correct(transaction, { deleted: kind === "delete" });
       else {
         const to = afterwards[kind][isIncoming(hawala) ? "incoming" : "outgoing"];
         stands(world, hawala, { to, effect: kind === "delete" ? "-" : "+", transaction });
