@@ -10,7 +10,7 @@ import { accountLabel, type LabelOrder } from "./account-label.ts";
 import { AccountOptions, offerId, offerValue, optionId } from "./account-options.tsx";
 import classes from "./account-picker.module.css";
 import { useAccount, type AccountFilter } from "./account-search.ts";
-import { lookingUp } from "./enter-order.ts";
+import { lookupMarks } from "./enter-order.ts";
 import { NewCustomer } from "./new-customer.tsx";
 import { leavePicker, pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
 
@@ -39,7 +39,7 @@ export interface AccountPickerProps extends Omit<TextInputProps, "value" | "defa
  * Finds an account by what is typed: the server looks at code, names, phone and tazkira. Arrows walk, Enter chooses and goes
  * on to the next field, Escape takes back. A code typed at once with Enter is chosen as soon as the server has found it,
  * but never a guess: where several accounts could be meant, the list stays open. Tab or a click elsewhere choose as well where
- * only one account can be meant, and otherwise leave what was chosen.
+ * only one account can be meant; otherwise the text stays, its form is not saved, and the list opens again with the focus.
  */
 export function AccountPicker(props: AccountPickerProps) {
   const { label, value, onChange, order = "code", exclude = nobody, filter = everybody, ...rest } = props;
@@ -51,7 +51,7 @@ export function AccountPicker(props: AccountPickerProps) {
   const { found, opened } = picker;
   const store = useCombobox({ opened, onOpenedChange: picker.setOpened });
   const chosen = useAccount(value);
-  const clearable = value !== null && others.disabled !== true;
+  const clearable = (value !== null || picker.isUnsettled) && others.disabled !== true;
   const backFromNew = (account: AccountRow | undefined): void => {
     flushSync(() => picker.added(account));
     field.current?.focus();
@@ -70,7 +70,9 @@ export function AccountPicker(props: AccountPickerProps) {
           label={label}
           value={picker.typed ?? (chosen === undefined ? "" : accountLabel(chosen, order))}
           {...comboboxRole(picker, listId)}
-          {...lookingUp(picker.isAsking)}
+          {...lookupMarks(picker)}
+          // Without a text of its own: a line more would move the Save button away below the pointer that presses it.
+          error={others.error ?? picker.isUnsettled}
           rightSection={<RightSection isWaiting={picker.isWaiting} onClear={clearable ? picker.clear : undefined} />}
           onChange={(event) => picker.type(event.currentTarget.value)}
           // What is typed after a click replaces the chosen account instead of growing its label. A browser ends a selection
@@ -78,6 +80,7 @@ export function AccountPicker(props: AccountPickerProps) {
           onMouseDown={(event) => {
             if (picker.typed === undefined && document.activeElement === event.currentTarget) event.preventDefault();
           }}
+          onFocus={() => picker.isUnsettled && picker.open()}
           onClick={(event) => {
             picker.open();
             if (picker.typed === undefined) event.currentTarget.select();

@@ -60,9 +60,16 @@ export function focusFirstWrong(form: HTMLFormElement | null, paths: readonly st
   if (wrong !== undefined) focusField(wrong);
 }
 
-/** What a field has while the server is asked what was typed in it: until then its form does not know what is meant. */
-export function lookingUp(isAsking: boolean): { readonly "data-looking-up"?: true } {
-  return isAsking ? { "data-looking-up": true } : {};
+export interface Lookup {
+  /** The server is being asked what is meant by what was typed. */
+  readonly isAsking: boolean;
+  /** The field was left with a text of which nothing is meant, or more than one thing: what was chosen before is not what the person means. */
+  readonly isUnsettled: boolean;
+}
+
+/** What a field has whose text is no value yet: its form does not know what is meant. */
+export function lookupMarks({ isAsking, isUnsettled }: Lookup) {
+  return { "data-looking-up": isAsking || undefined, "data-unsettled": isUnsettled || undefined };
 }
 
 /** Whether a field of the form is still being looked up. */
@@ -70,13 +77,24 @@ export function isLookingUp(form: HTMLFormElement | null): boolean {
   return form !== null && form.querySelector("[data-looking-up]") !== null;
 }
 
-/** Returns once no field is looked up any more. */
-export async function untilFound(form: { readonly current: HTMLFormElement | null }): Promise<void> {
+/**
+ * Returns once no field is looked up any more: whether every text in the form is known for a value. Otherwise the first one that is
+ * not has the focus, since the form would be sent with what stood there before.
+ */
+export async function untilFound(form: { readonly current: HTMLFormElement | null }): Promise<boolean> {
   while (isLookingUp(form.current)) {
     await new Promise((resolve) => {
       setTimeout(resolve, lookAgainMs);
     });
   }
+  return !focusUnsettled(form.current);
+}
+
+/** Puts the focus on the first field with a text that means nothing yet; false where there is none. */
+export function focusUnsettled(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLInputElement>("[data-unsettled]");
+  field?.focus();
+  return field !== null && field !== undefined;
 }
 
 function focusField(field: HTMLElement): void {

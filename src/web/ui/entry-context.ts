@@ -21,3 +21,6 @@ export const EntryContext = createContext<EntryAround | undefined>(undefined);
 export function useEntryAround(): EntryAround | undefined {
   return use(EntryContext);
 }
+
+/** How often the form around has been filled anew, by itself and not by typing. */
+export const RoundContext = createContext(0);

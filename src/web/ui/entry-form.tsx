@@ -5,7 +5,7 @@ import { toast } from "#web/lib/toast.ts";
 
 import { isDialogOpen } from "./dialogs.ts";
 import { focusFirstField } from "./enter-order.ts";
-import { EntryContext, type EntryAround } from "./entry-context.ts";
+import { EntryContext, RoundContext, type EntryAround } from "./entry-context.ts";
 import { RestoredNotice } from "./entry-notices.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { EntryFormState } from "./use-entry-form.ts";
@@ -60,7 +60,7 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
     <EntryContext value={around}>
       <form {...entry.formProps} aria-label={label} aria-busy={entry.saving}>
         {restored === undefined ? null : <RestoredNotice restored={restored} onDiscard={entry.discard} />}
-        {children}
+        <RoundContext value={entry.round}>{children}</RoundContext>
       </form>
       <LeaveGuard isDirty={entry.isDirty} onDiscard={entry.discard} />
     </EntryContext>

@@ -33,6 +33,9 @@ function Page({ chosen = null }: { readonly chosen?: number | null }) {
       <button type="button" onClick={() => entry.form.setFieldValue("account", 103)}>
         Last entry
       </button>
+      <button type="button" onClick={entry.discard}>
+        New
+      </button>
       <button type="submit">Save</button>
       <output aria-label="chosen">{String(value)}</output>
     </EntryForm>
@@ -214,5 +217,71 @@ describe("the account of a code typed at once, when the person goes on with the 
     expect(saved).not.toHaveBeenCalled();
     await answer();
     await waitFor(() => expect(saved.mock.calls).toEqual([[102]]));
+  });
+});
+
+describe("a text that is no account, or several", () => {
+  async function left(text: string, chosen: number | null = 11) {
+    const page = await slowPicker(chosen);
+    await waitFor(() => expect(page.field.value).toBe(chosen === null ? "" : "CASH - Cash at Shop"));
+    await page.user.click(page.field);
+    await page.user.keyboard(text);
+    await page.user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(document.activeElement).toBe(page.field));
+    expect(page.field.value).toBe(text);
+    return page;
+  }
+
+  it("keeps the form from being saved with the account before, and offers whom it may mean", async () => {
+    const { user, field, chosen } = await left("200");
+    await user.click(await screen.findByRole("option", { name: /2003 Zahra/ }));
+    expect(chosen()).toBe("103");
+    expect(field.getAttribute("aria-invalid")).not.toBe("true");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(saved.mock.calls).toEqual([[103]]));
+  });
+
+  it("is taken back by Escape, after which the form is saved", async () => {
+    const { user, field } = await left("nobody");
+    await user.keyboard("{Escape}");
+    expect(field.value).toBe("CASH - Cash at Shop");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(saved.mock.calls).toEqual([[11]]));
+  });
+
+  it("stays after Tab, shown as wrong, and keeps Ctrl+Enter elsewhere from saving", async () => {
+    const { user, field, amount } = await slowPicker(11);
+    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
+    await user.click(field);
+    await user.keyboard("200{Tab}");
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+    expect(field.value).toBe("200");
+    await user.type(amount, "5{Control>}{Enter}{/Control}");
+    expect(document.activeElement).toBe(field);
+    expect(saved).not.toHaveBeenCalled();
+  });
+
+  it.each([11, null])("goes with Clear, as the account %s does", async (before) => {
+    const { user, field, amount, chosen } = await left("200", before);
+    await user.click(amount);
+    await user.click(screen.getByRole("button", { name: "Clear" }));
+    expect(field.value).toBe("");
+    expect(chosen()).toBe("null");
+  });
+
+  it("goes when its form begins anew, whose account is the same", async () => {
+    const { user, field } = await left("200", null);
+    await user.click(screen.getByRole("button", { name: "New" }));
+    await waitFor(() => expect(field.value).toBe(""));
+    expect(field.dataset["unsettled"]).toBeUndefined();
+  });
+
+  it("is not answered into a form that has begun anew meanwhile", async () => {
+    const { user, field, chosen, answer } = await slowPicker();
+    await user.type(field, "2002");
+    await user.click(screen.getByRole("button", { name: "New" }));
+    await answer();
+    expect(chosen()).toBe("null");
+    expect(field.value).toBe("");
   });
 });

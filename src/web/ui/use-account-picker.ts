@@ -1,6 +1,6 @@
-import { useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedValue, useDidUpdate } from "@mantine/hooks";
 import { isCancelledError, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { use, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 
 import type { AccountRow } from "#contract/accounts.ts";
@@ -9,6 +9,7 @@ import { useSession } from "#web/lib/session.ts";
 
 import { knowAccount, sameCode, useAccountSearch, type AccountFilter } from "./account-search.ts";
 import { focusNextField } from "./enter-order.ts";
+import { RoundContext } from "./entry-context.ts";
 import { recentAccounts, rememberAccount } from "./recent-accounts.ts";
 
 const debounceMs = 120;
@@ -35,18 +36,15 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const [typed, setTyped] = useState<string>();
   const [recent, setRecent] = useState<readonly number[]>([]);
   const [walked, setWalked] = useState<{ readonly query: string; readonly index: number }>();
-  const [addingTyped, setAddingTyped] = useState<string>();
-  const { ask, drop, isAsking } = useAskedAccount(value);
+  const { ask, drop, isAsking } = useAskedAccount();
   const query = typed?.trim() ?? "";
   const [asked] = useDebouncedValue(query, debounceMs);
   const found = useAccountSearch({ query: asked, filter, recent, exclude }, opened);
   const isCurrent = found.isCurrent && asked === query;
   const start = startOf(found.rows, query, value);
-  const walkedTo = walked?.query === query ? walked.index : undefined;
   const offersNew = mayAdd && found.error === null && (found.rows.length > 0 || isCurrent);
   const places = found.rows.length + (offersNew ? 1 : 0);
-  // Nothing is highlighted before anything was typed or walked: Enter on a list just opened must not choose by accident.
-  const active = Math.min(walkedTo ?? (query === "" ? -1 : Math.max(0, start)), places - 1);
+  const active = Math.min(walked?.query === query ? walked.index : unwalked(query, start), places - 1);
 
   const open = (): void => {
     if (opened) return;
@@ -71,55 +69,65 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
     leave();
     onChange(account.id, account);
   };
+  /** Takes the account out, or the text that came to none. */
   const clear = (): void => {
     drop();
+    setTyped(undefined);
     onChange(null, undefined);
   };
   const type = (text: string): void => {
     drop();
     open();
-    setTyped(text);
     if (text === "" && value !== null) clear();
+    setTyped(text);
   };
   const walk = (steps: number): void => {
     setWalked({ query, index: walkedIndex({ from: active, start, steps, count: places }) });
-  };
-  /** Leaves the list for the dialog that opens an account. */
-  const add = (): void => {
-    setAddingTyped(query);
-    leave();
-  };
-  /** Back from that dialog, with the account it opened or with the text as it was. */
-  const added = (account: AccountRow | undefined): void => {
-    setAddingTyped(undefined);
-    if (account !== undefined) choose(account);
-    else if (addingTyped !== undefined && addingTyped !== "") type(addingTyped);
   };
   /** The account that Enter (the highlighted one) or Tab (the only one that can be meant) chooses. */
   const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> =>
     // Otherwise the list still belongs to an earlier text, or is not to be trusted without a look.
     key === "Enter" && (isCurrent || query === "") ? found.rows[active] : unlessDropped(() => found.only(query));
+  useFormsOwn({ value, filled: () => (opened ? drop() : leave()), begun: leave });
   const isWaiting = opened && !isCurrent && found.error === null;
+  const isUnsettled = !opened && query !== "" && !isAsking;
   /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */
   const isOnNew = offersNew && isCurrent && active === found.rows.length;
-  const seen = { found, opened, typed, query, active, isAsking, isWaiting, offersNew, isOnNew, addingTyped };
-  return { ...seen, setOpened, open, close, leave, drop, choose, clear, type, walk, ask, meant, add, added };
+  const seen = { found, opened, typed, query, active, isAsking, isUnsettled, isWaiting, offersNew, isOnNew };
+  const acts = { setOpened, open, close, leave, drop, choose, clear, type, walk, ask, meant };
+  return { ...seen, ...acts, ...useNewAccount({ query, leave, choose, type }) };
 }
 
-/**
- * The account that Enter, Tab or a click elsewhere chooses may still have to be found. Going on elsewhere leaves it wanted; what else
- * is done in this field meanwhile, or put into it by its form (the last entry once more), goes before it.
- */
-function useAskedAccount(value: number | null) {
+interface AroundNew {
+  readonly query: string;
+  readonly leave: () => void;
+  readonly choose: (account: AccountRow) => void;
+  readonly type: (text: string) => void;
+}
+
+/** The way to the dialog that opens an account, with what was typed, and back. */
+function useNewAccount({ query, leave, choose, type }: AroundNew) {
+  const [addingTyped, setAddingTyped] = useState<string>();
+  return {
+    /** What was typed when the dialog was opened; undefined while it is closed. */
+    addingTyped,
+    add: (): void => {
+      setAddingTyped(query);
+      leave();
+    },
+    /** Back with the account that was opened, or with the text as it was. */
+    added: (account: AccountRow | undefined): void => {
+      setAddingTyped(undefined);
+      if (account !== undefined) choose(account);
+      else if (addingTyped !== undefined && addingTyped !== "") type(addingTyped);
+    },
+  };
+}
+
+/** The account that Enter, Tab or a click elsewhere chooses may still have to be found. Going on elsewhere leaves it wanted. */
+function useAskedAccount() {
   const question = useLatestQuestion();
   const [isAsking, setIsAsking] = useState(false);
-  const before = useRef(value);
-  useEffect(() => {
-    if (before.current === value) return;
-    before.current = value;
-    question.drop();
-    setIsAsking(false);
-  }, [question, value]);
   return {
     isAsking,
     ask: (): (() => boolean) => {
@@ -131,6 +139,18 @@ function useAskedAccount(value: number | null) {
       setIsAsking(false);
     },
   };
+}
+
+interface FormsOwn {
+  readonly value: number | null;
+  readonly filled: () => void;
+  readonly begun: () => void;
+}
+
+/** What the form itself puts into the field (the last entry once more, the sides turned round, an empty form) goes before what was typed in it. */
+function useFormsOwn({ value, filled, begun }: FormsOwn): void {
+  useDidUpdate(filled, [value]);
+  useDidUpdate(begun, [use(RoundContext)]);
 }
 
 export type PickerState = ReturnType<typeof useAccountPicker>;
@@ -149,6 +169,11 @@ async function unlessDropped<Answer>(ask: () => Promise<Answer | undefined>): Pr
 /** Where the arrows begin: at the chosen account, or at the one with exactly the typed code, which goes before others whose name or phone contains it. */
 function startOf(rows: readonly AccountRow[], query: string, value: number | null): number {
   return rows.findIndex((row) => (query === "" ? row.id === value : sameCode(row.accountCode, query)));
+}
+
+/** What is highlighted before anybody walked: nothing while nothing was typed, since Enter on a list just opened must not choose by accident. */
+function unwalked(query: string, start: number): number {
+  return query === "" ? -1 : Math.max(0, start);
 }
 
 interface Walk {
@@ -201,15 +226,16 @@ export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: P
 }
 
 /**
- * Whoever goes on with the mouse means the same as with Tab. Without that a click on Save would take the account that was chosen
- * before, whose label returns as the field is left.
+ * Whoever goes on with the mouse means the same as with Tab. A text that is no account stays: were it taken back, a click on Save
+ * would post to the account that was chosen before.
  */
 export function leavePicker({ currentTarget: input }: FocusEvent<HTMLInputElement>, picker: PickerState): void {
   // The field still has the focus of a window that has lost it: what was typed waits for the person to come back.
   if (document.activeElement === input) return;
   // Not whether the list is open: the press that takes the focus has closed it by then.
-  if (picker.query !== "" && !picker.isAsking) void chooseMeant(input, picker, "Tab");
-  picker.close();
+  if (picker.query === "") return picker.close();
+  if (!picker.isAsking) void chooseMeant(input, picker, "Tab");
+  picker.setOpened(false);
 }
 
 async function chooseMeant(input: HTMLInputElement, picker: PickerState, key: "Enter" | "Tab"): Promise<void> {

@@ -2,6 +2,7 @@ import { useForm, type FormErrors, type UseFormReturnType } from "@mantine/form"
 import {
   useEffect,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
   type FormEvent,
@@ -16,7 +17,7 @@ import { printVoucher, type VoucherOf } from "#web/print/print-voucher.ts";
 
 import { isCovered } from "./dialogs.ts";
 import { mayBeRecorded } from "./drafts.ts";
-import { focusFirstField, focusFirstWrong, isLookingUp, untilFound, walkOrSave } from "./enter-order.ts";
+import { focusFirstField, focusFirstWrong, focusUnsettled, isLookingUp, untilFound, walkOrSave } from "./enter-order.ts";
 import { fieldErrors, formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
 import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
 import { useProposedDay } from "./use-proposed-day.ts";
@@ -58,7 +59,7 @@ export interface Doubt {
 export interface EntryFormState<Values> {
   readonly form: UseFormReturnType<Values>;
   readonly saving: boolean;
-  /** Which entry of this form is being typed, counted from 0. As a key it lets an input begin anew that knows more than its value. */
+  /** How often the form has been filled anew: begun over, or with the last entry. As a key it lets an input begin anew that knows more than its value. */
   readonly round: number;
   /** Why the latest attempt failed; undefined once something is tried anew. */
   readonly failure: unknown;
@@ -101,13 +102,13 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   const form = useRememberedForm(input, memory);
   const ref = useRef<HTMLFormElement>(null);
   const [restored, setRestored] = useState(memory.restored);
-  const [round, setRound] = useState(0);
+  const [round, countRound] = useReducer((before: number) => before + 1, 0);
   const startOver = (values: Values): void => {
     form.setInitialValues(values);
     form.reset();
     memory.renew();
     setRestored(undefined);
-    setRound((before) => before + 1);
+    countRound();
     // Whoever has opened a dialog over the form while it was being saved goes on typing there.
     if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
@@ -126,6 +127,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     attempt.forget();
     memory.renew();
     form.setValues(input.repeated?.(entry, form.getValues()) ?? entry);
+    countRound();
     focusFirstField(ref.current);
     if (typed === undefined) return undefined;
     return () => {
@@ -134,6 +136,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
       memory.resume(typed.attempt);
       day.proposed.current = typed.day;
       form.setValues(typed.values);
+      countRound();
     };
   };
   return {
@@ -252,13 +255,13 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
   const saveOnceFound = async (andPrint: boolean): Promise<void> => {
     busy.current = true;
     setSaving(true);
-    await untilFound(ref);
+    const isFound = await untilFound(ref);
     busy.current = false;
     setSaving(false);
-    if (ref.current !== null) await latestSave.current?.(andPrint);
+    if (isFound && ref.current !== null) await latestSave.current?.(andPrint);
   };
   const save = async (andPrint: boolean): Promise<void> => {
-    if (busy.current) return;
+    if (busy.current || focusUnsettled(ref.current)) return;
     if (isLookingUp(ref.current)) return saveOnceFound(andPrint);
     const { hasErrors, errors } = form.validate();
     if (hasErrors) {

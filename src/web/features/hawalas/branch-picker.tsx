@@ -4,10 +4,12 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listBranchAccounts } from "#contract/hawala-lists.ts";
+import { latinDigits } from "#kernel/digits.ts";
 import { read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { sameCode } from "#web/ui/account-search.ts";
 
 import classes from "./pay.module.css";
 
@@ -38,31 +40,24 @@ interface BranchPickerProps {
 /** What the list belongs to; the target around it says whether it is open, and which of its options is meant. */
 const comboboxRole = { role: "combobox", "aria-autocomplete": "list" } as const;
 
-/** Finds a branch account by a part of its code or name. One whose currency does not fit is red, and says so. */
+/**
+ * Finds a branch account by a part of its code or name. One whose currency does not fit is red, and says so. While a text stands in it no
+ * branch is chosen; leaving the field chooses the only one that can be meant, Escape the one before.
+ */
 export function BranchPicker({ value, onChange, currency, label, error, disabled = false }: BranchPickerProps) {
   const { t } = useTranslation(["passHawala", "common"]);
   const usual = useBranchLabel();
   const branches = useBranches();
-  const [typed, setTyped] = useState<string>();
-  const store = useCombobox({ onDropdownClose: () => setTyped(undefined) });
-  const { selectFirstOption } = store;
-  // Nothing is highlighted before something was typed: Enter on a list just opened must not choose by accident.
-  useEffect(() => {
-    if (typed !== undefined && typed !== "") selectFirstOption();
-  }, [typed, selectFirstOption]);
+  const picker = useBranchPicker(branches.data, value, onChange);
+  const { typed, found, store } = picker;
   if (branches.isError && branches.data === undefined)
     return <LoadError title={t("passHawala:pay.branchFailed")} error={branches.error} onRetry={() => void branches.refetch()} />;
   const chosen = branches.data?.find(({ id }) => id === value);
-  const wanted = (typed ?? "").trim().toLowerCase();
-  const found = (branches.data ?? []).filter((branch) => wordsOf(branch).toLowerCase().includes(wanted));
   return (
     <Combobox
       store={store}
       withinPortal={false}
-      onOptionSubmit={(id) => {
-        onChange(found.find((branch) => String(branch.id) === id));
-        store.closeDropdown();
-      }}
+      onOptionSubmit={(id) => picker.choose(found.find((row) => String(row.id) === id))}
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
@@ -73,18 +68,17 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
           autoComplete="off"
           spellCheck={false}
           disabled={disabled}
-          error={error}
+          error={error ?? (typed !== undefined && !store.dropdownOpened)}
           value={typed ?? (chosen === undefined ? "" : t("passHawala:pay.branchOption", optionWords(chosen)))}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
-          onFocus={(event) => event.currentTarget.select()}
-          onClick={() => store.openDropdown()}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            if (event.currentTarget.value === "") onChange(undefined);
-            store.openDropdown();
+          onFocus={(event) => {
+            event.currentTarget.select();
+            if (typed !== undefined) store.openDropdown();
           }}
-          onBlur={() => store.closeDropdown()}
+          onClick={() => store.openDropdown()}
+          onChange={(event) => picker.type(event.currentTarget.value)}
+          onBlur={(event) => picker.leave(event.currentTarget)}
         />
       </Combobox.Target>
       {/* A press inside the list must not take the focus from the field, which would close it. */}
@@ -103,6 +97,51 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** What a branch picker knows while it is used: the text typed, the branches found. */
+function useBranchPicker(branches: readonly Branch[] = [], value: number | null, onChange: BranchPickerProps["onChange"]) {
+  const [typed, setTyped] = useState<string>();
+  const [before, setBefore] = useState<number | null>(null);
+  const wanted = latinDigits(typed?.trim().toLowerCase() ?? "");
+  const found = branches.filter((branch) => wordsOf(branch).toLowerCase().includes(wanted));
+  const take = (branch: Branch | undefined): void => {
+    setTyped(undefined);
+    if ((branch?.id ?? null) !== value) onChange(branch);
+  };
+  const store = useCombobox({
+    onDropdownClose: (source) => {
+      if (source === "keyboard" && typed !== undefined) take(branches.find(({ id }) => id === before));
+    },
+  });
+  const { selectFirstOption } = store;
+  // Nothing is highlighted before something was typed: Enter on a list just opened must not choose by accident.
+  useEffect(() => {
+    if (typed !== undefined && typed !== "") selectFirstOption();
+  }, [typed, selectFirstOption]);
+  return {
+    typed,
+    found,
+    store,
+    choose: (branch: Branch | undefined): void => {
+      take(branch);
+      store.closeDropdown();
+    },
+    type: (text: string): void => {
+      if (typed === undefined) setBefore(value);
+      setTyped(text);
+      if (value !== null) onChange(undefined);
+      store.openDropdown();
+    },
+    leave: (input: HTMLInputElement): void => {
+      // The field still has the focus of a window that has lost it: what was typed waits for the person to come back.
+      if (document.activeElement === input) return;
+      store.closeDropdown();
+      const meant = found.find(({ accountCode }) => sameCode(accountCode, wanted)) ?? (found.length === 1 ? found[0] : undefined);
+      if (wanted === "") setTyped(undefined);
+      else if (meant !== undefined) take(meant);
+    },
+  };
 }
 
 function BranchOption({ branch, wanted }: { readonly branch: Branch; readonly wanted: string | undefined }) {

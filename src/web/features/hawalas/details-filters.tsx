@@ -1,5 +1,6 @@
 import { Button, Checkbox, Paper } from "@mantine/core";
 import { IconFilterOff, IconX } from "@tabler/icons-react";
+import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 
 import { AccountPicker } from "#web/ui/account-picker.tsx";
@@ -21,34 +22,25 @@ interface DetailsFilterBarProps {
 /** Days, partner or branch, direction and status; each acts at once. */
 export function DetailsFilterBar({ filters, onChange }: DetailsFilterBarProps) {
   const { t } = useTranslation("hawalaDetails");
-  const byBranch = filters.byBranch !== "";
-  const idIn = (text: string): number | null => (text === "" ? null : Number.parseInt(text, 10));
+  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const clear = (): void => {
+    countRound();
+    onChange(noDetailsFilter);
+  };
   return (
     <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={classes["filters"] ?? ""}>
       <DateRange filters={filters} onChange={onChange} />
       <StatusFilter filters={filters} onChange={onChange} />
-      <div className={classes["who"]}>
-        {byBranch ? (
-          <BranchPicker
-            label={t("filters.branch")}
-            value={idIn(filters.branch)}
-            onChange={(branch) => onChange({ branch: branch === undefined ? "" : String(branch.id) })}
-          />
-        ) : (
-          <AccountPicker
-            label={t("filters.partner")}
-            filter={partners}
-            value={idIn(filters.partner)}
-            onChange={(partner) => onChange({ partner: partner === null ? "" : String(partner) })}
-          />
-        )}
+      {/* With the filters goes a text that came to no account. */}
+      <div className={classes["who"]} key={round}>
+        <WhoFilter filters={filters} onChange={onChange} />
       </div>
       <div className={classes["switches"]}>
         <DirectionSwitch filters={filters} onChange={onChange} />
         <Checkbox
           size="xs"
           label={t("filters.byBranch")}
-          checked={byBranch}
+          checked={filters.byBranch !== ""}
           onChange={({ currentTarget }) => onChange({ byBranch: currentTarget.checked ? "1" : "" })}
         />
         {filters.batch === "" ? null : (
@@ -79,12 +71,34 @@ export function DetailsFilterBar({ filters, onChange }: DetailsFilterBarProps) {
             color="gray"
             size="compact-sm"
             leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={() => onChange(noDetailsFilter)}
+            onClick={clear}
           >
             {t("filters.clear")}
           </Button>
         ) : null}
       </div>
     </Paper>
+  );
+}
+
+/** By the partner it was received from, or by the branch account it was passed by. */
+function WhoFilter({ filters, onChange }: DetailsFilterBarProps) {
+  const { t } = useTranslation("hawalaDetails");
+  const idIn = (text: string): number | null => (text === "" ? null : Number.parseInt(text, 10));
+  if (filters.byBranch !== "")
+    return (
+      <BranchPicker
+        label={t("filters.branch")}
+        value={idIn(filters.branch)}
+        onChange={(branch) => onChange({ branch: branch === undefined ? "" : String(branch.id) })}
+      />
+    );
+  return (
+    <AccountPicker
+      label={t("filters.partner")}
+      filter={partners}
+      value={idIn(filters.partner)}
+      onChange={(partner) => onChange({ partner: partner === null ? "" : String(partner) })}
+    />
   );
 }

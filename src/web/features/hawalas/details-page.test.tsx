@@ -72,6 +72,15 @@ describe("Hawala Details", () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
+  it("takes away with the filters what was typed and is no partner", async () => {
+    const { user } = await detailsPage("?status=Pending", { "GET /api/accounts": { body: [] } });
+    const partner = () => screen.getByLabelText<HTMLInputElement>("Partner");
+    await user.type(partner(), "nobody{Tab}");
+    await waitFor(() => expect(partner().getAttribute("aria-invalid")).toBe("true"));
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    await waitFor(() => expect(partner().value).toBe(""));
+  });
+
   it("names the currency that a link narrowed it to, and shows the others again", async () => {
     const { user, asked, router } = await detailsPage("?status=Pending&currency=USD");
     await table();

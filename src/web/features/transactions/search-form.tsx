@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Paper, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
+import { useLayoutEffect, useReducer, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { AccountPicker } from "#web/ui/account-picker.tsx";
@@ -8,6 +8,7 @@ import type { AccountFilter } from "#web/ui/account-search.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
 import { focusFirstField, focusFirstWrong, untilFound } from "#web/ui/enter-order.ts";
+import { RoundContext } from "#web/ui/entry-context.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
 
 import { blankFilters, sameSearch, searchedFor, searchKinds, type SearchFilters, type SearchKind } from "./search-rules.ts";
@@ -30,6 +31,7 @@ export interface SearchFormProps {
 export function SearchForm({ filters, hasResults, searching, onSearch, onClear }: SearchFormProps) {
   const { t } = useTranslation("search");
   const { typed, set, take } = useTypedFilters(filters);
+  const [round, countRound] = useReducer((before: number) => before + 1, 0);
   const dateWrong = useDateCheck();
   const ref = useRef<HTMLFormElement>(null);
   const search = (): void => {
@@ -45,18 +47,20 @@ export function SearchForm({ filters, hasResults, searching, onSearch, onClear }
   useLayoutEffect(() => void (latest.current = search));
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    await untilFound(ref);
-    if (ref.current !== null) latest.current();
+    if ((await untilFound(ref)) && ref.current !== null) latest.current();
   };
   return (
     <Paper withBorder p="md">
       <form role="search" aria-label={t("form.label")} noValidate ref={ref} onSubmit={(event) => void submit(event)}>
-        <Fields typed={typed} set={set} />
+        <RoundContext value={round}>
+          <Fields typed={typed} set={set} />
+        </RoundContext>
         <Group gap="xs" mt="sm" justify="flex-end">
           <Button
             variant="default"
             onClick={(event) => {
               take(blankFilters);
+              countRound();
               onClear();
               focusFirstField(event.currentTarget.form);
             }}

@@ -45,3 +45,15 @@ it("a search waits for the account that was typed just before, and searches amon
   await screen.findByRole("button", { name: "Open transaction 7" });
   expect(asked("/api/transactions/search")).toEqual([{ accountId: "102", narrative: "rent", limit: "50" }]);
 });
+
+it("a search does not run past a text that is no account; New Search takes it away", async () => {
+  const { user, asked, press } = await searchPage("", { "GET /api/accounts": listed([]) });
+  const account = screen.getByRole<HTMLInputElement>("combobox", { name: "Account" });
+  await user.type(account, "nobody{Tab}");
+  await user.type(screen.getByLabelText("Narrative"), "rent{Enter}");
+  await waitFor(() => expect(document.activeElement).toBe(account));
+  expect(account.value).toBe("nobody");
+  await press("New Search");
+  expect(account.value).toBe("");
+  expect(asked("/api/transactions/search")).toEqual([]);
+});

@@ -95,3 +95,23 @@ it("an account that is still being looked up is waited for", async () => {
   await screen.findByText("Settlement recorded");
   expect(writes()).toMatchObject([{ body: { counterAccountId: 102 } }]);
 });
+
+it("a text that is no account keeps it from being recorded with the account before", async () => {
+  const { user, means, writes } = await opened({
+    "GET /api/accounts": (_body, { searchParams }) => {
+      const ids = searchParams.get("ids")?.split(",");
+      const q = searchParams.get("q") ?? "";
+      return { body: officeAccounts.filter(({ id, accountCode }) => ids?.includes(String(id)) ?? accountCode.includes(q)) };
+    },
+  });
+  await means("Bank");
+  const account = screen.getByRole<HTMLInputElement>("combobox", { name: "Through account" });
+  await user.type(account, "3001{Tab}");
+  await waitFor(() => expect(account.value).toContain("Azizi Bank"));
+  await user.clear(account);
+  await user.type(account, "200");
+  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
+  await waitFor(() => expect(document.activeElement).toBe(account));
+  expect(account.value).toBe("200");
+  expect(writes()).toEqual([]);
+});

@@ -67,9 +67,9 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const submit = async (): Promise<void> => {
     if (isWaiting.current) return;
     isWaiting.current = true;
-    await untilFound(ref);
+    const isFound = await untilFound(ref);
     isWaiting.current = false;
-    if (ref.current !== null) latest.current();
+    if (isFound && ref.current !== null) latest.current();
   };
   const keys = { onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => walkOrSave(event, () => void submit()) };
   return (

@@ -1,0 +1,58 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { beginAfresh } from "#web/testing/afresh.ts";
+import { carriedOut, passPage, waiting } from "#web/testing/pass-page.tsx";
+
+beginAfresh();
+
+const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Select Branch Account (1007 or 2007)" });
+
+/** A hawala to be paid by the branch in Herat, with this typed over it. */
+async function typedOver(text: string) {
+  const page = await passPage("?selected=1", { "POST /api/hawala/pass/1": carriedOut(waiting, { hawalaStatus: "Passed" }) });
+  await page.opened("LDN-1");
+  await page.user.click(screen.getByRole("checkbox", { name: "Is Passed by Branch" }));
+  await page.user.click(field());
+  await page.user.click(await screen.findByRole("option", { name: /1007/ }));
+  expect(field().value).toBe("1007 · Herat branch · AFN");
+  await page.user.tripleClick(field());
+  await page.user.keyboard(text);
+  return page;
+}
+
+describe("a text typed over the branch that was chosen", () => {
+  it.each(["007", "nobody"])("%s is no branch: nothing is paid by the one before", async (text) => {
+    const page = await typedOver(text);
+    await page.inPanel("Confirm Pass Hawala");
+    await page.toast("Account Required", "Please select an account when passing by branch.");
+    expect(field().value).toBe(text);
+    expect(page.sent()).toEqual([]);
+  });
+
+  it("is taken back by Escape, also after it was left", async () => {
+    const page = await typedOver("007");
+    await page.user.click(screen.getByLabelText("Document number"));
+    expect(field().getAttribute("aria-invalid")).toBe("true");
+    await page.user.click(field());
+    await page.user.keyboard("{Escape}");
+    expect(field().value).toBe("1007 · Herat branch · AFN");
+    await page.inPanel("Confirm Pass Hawala");
+    await waitFor(() => expect(page.sent()).toMatchObject([{ body: { branchAccountId: 105 } }]));
+  });
+
+  it.each([
+    ["dubai", "2007 · Dubai branch · USD"],
+    ["۲۰۰۷", "2007 · Dubai branch · USD"],
+  ])("%s chooses the only one that can be meant as the field is left", async (text, label) => {
+    const page = await typedOver(text);
+    await page.user.tab();
+    expect(field().value).toBe(label);
+  });
+
+  it("stays while another window has the focus", async () => {
+    await typedOver("dubai");
+    fireEvent.blur(field());
+    expect(field().value).toBe("dubai");
+  });
+});
