@@ -35,6 +35,33 @@ test("a filter that is set replaces the entry of the history, and an empty one l
   expect(router.history.length).toBe(entries);
 });
 
+test("an answer that sets a filter late does not undo what was set since it was asked for", async () => {
+  const late = Promise.withResolvers<void>();
+  function Late() {
+    const [, set] = useUrlState(filters);
+    const ask = async (): Promise<void> => {
+      await late.promise;
+      set({ q: "2002" });
+    };
+    return (
+      <>
+        <button type="button" onClick={() => void ask()}>
+          Ask
+        </button>
+        <button type="button" onClick={() => set({ status: "active" })}>
+          Active
+        </button>
+      </>
+    );
+  }
+  const { router } = await stage(<Late />, { at: "/here" });
+  act(() => screen.getByText("Ask").click());
+  act(() => screen.getByText("Active").click());
+  await waitFor(() => expect(router.state.location.search).toEqual({ status: "active" }));
+  late.resolve();
+  await waitFor(() => expect(router.state.location.search).toEqual({ status: "active", q: "2002" }));
+});
+
 test("what looks like a number in the address stays text", () => {
   expect(plainSearch.parseSearch("?q=0012&on=true")).toEqual({ q: "0012", on: "true" });
   expect(plainSearch.stringifySearch({ q: "0012", none: undefined, empty: "" })).toBe("?q=0012");

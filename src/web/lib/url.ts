@@ -22,10 +22,12 @@ export function useUrlState<Schema extends z.ZodObject>(
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const set = (change: Partial<z.input<Schema>>): void => {
-    const next = Object.entries({ ...search, ...change }).filter(
-      ([, value]) => value !== undefined && value !== null && value !== "",
-    );
-    void navigate({ to: ".", search: Object.fromEntries(next), replace: true });
+    // On top of the address as it is then: an answer that comes late must not undo what was set meanwhile.
+    const changed = (now: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(
+        Object.entries({ ...now, ...change }).filter(([, value]) => value !== undefined && value !== null && value !== ""),
+      );
+    void navigate({ to: ".", search: changed, replace: true });
   };
   return [schema.parse(search), set];
 }

@@ -10,7 +10,7 @@ import { accountLabel, type LabelOrder } from "./account-label.ts";
 import { AccountOptions, offerId, offerValue, optionId } from "./account-options.tsx";
 import classes from "./account-picker.module.css";
 import { useAccount, type AccountFilter } from "./account-search.ts";
-import { lookupMarks } from "./enter-order.ts";
+import { lookupMarks } from "./lookups.ts";
 import { NewCustomer } from "./new-customer.tsx";
 import { leavePicker, pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
 
@@ -51,7 +51,8 @@ export function AccountPicker(props: AccountPickerProps) {
   const { found, opened } = picker;
   const store = useCombobox({ opened, onOpenedChange: picker.setOpened });
   const chosen = useAccount(value);
-  const clearable = (value !== null || picker.isUnsettled) && others.disabled !== true;
+  const isLeft = picker.isUnsettled && !opened;
+  const clearable = (value !== null || isLeft) && others.disabled !== true;
   const backFromNew = (account: AccountRow | undefined): void => {
     flushSync(() => picker.added(account));
     field.current?.focus();
@@ -72,7 +73,7 @@ export function AccountPicker(props: AccountPickerProps) {
           {...comboboxRole(picker, listId)}
           {...lookupMarks(picker)}
           // Without a text of its own: a line more would move the Save button away below the pointer that presses it.
-          error={others.error ?? picker.isUnsettled}
+          error={others.error ?? isLeft}
           rightSection={<RightSection isWaiting={picker.isWaiting} onClear={clearable ? picker.clear : undefined} />}
           onChange={(event) => picker.type(event.currentTarget.value)}
           // What is typed after a click replaces the chosen account instead of growing its label. A browser ends a selection
@@ -80,7 +81,7 @@ export function AccountPicker(props: AccountPickerProps) {
           onMouseDown={(event) => {
             if (picker.typed === undefined && document.activeElement === event.currentTarget) event.preventDefault();
           }}
-          onFocus={() => picker.isUnsettled && picker.open()}
+          onFocus={() => isLeft && picker.reopen()}
           onClick={(event) => {
             picker.open();
             if (picker.typed === undefined) event.currentTarget.select();
@@ -116,7 +117,7 @@ export function AccountPicker(props: AccountPickerProps) {
 
 /** What the field says of itself and of its list. */
 function comboboxRole(picker: PickerState, listId: string) {
-  const { opened, found, offersNew } = picker;
+  const { opened, query, found, offersNew } = picker;
   return {
     role: "combobox",
     autoComplete: "off",
@@ -124,6 +125,8 @@ function comboboxRole(picker: PickerState, listId: string) {
     "aria-autocomplete": "list",
     "aria-haspopup": "listbox",
     "aria-expanded": opened,
+    // Escape takes back a text before it closes a dialog.
+    "data-mantine-stop-propagation": opened || query !== "" || undefined,
     "aria-controls": opened && (found.rows.length > 0 || offersNew) ? listId : undefined,
     "aria-activedescendant": activeId(picker, listId),
   } as const;

@@ -144,7 +144,7 @@ export function Loading({ text }: { readonly text: string }) {
 interface VersionedEdit<Values> {
   readonly entry: EntryFormProps<Values>["entry"];
   readonly conflict: Conflict<Values> | undefined;
-  readonly keepMine: () => void;
+  readonly keepMine: () => Promise<void>;
   readonly takeTheirs: () => void;
 }
 
@@ -181,7 +181,7 @@ export function VersionedForm<Values>({ edit, labelOf, words, sentence, actions,
             sentence: sentence?.(conflict.theirs, field),
             mineToo,
           }))}
-          onKeepMine={edit.keepMine}
+          onKeepMine={() => void edit.keepMine()}
           onTakeTheirs={edit.takeTheirs}
         />
       )}

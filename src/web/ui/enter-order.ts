@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from "react";
 
 const fieldSelector = "input, select, textarea, button[type=submit]";
-const lookAgainMs = 20;
 const passedOver = new Set(["hidden", "radio", "checkbox", "file"]);
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
@@ -58,43 +57,6 @@ export function focusFirstWrong(form: HTMLFormElement | null, paths: readonly st
   const fields = [...(form?.querySelectorAll<Field>("[data-path]") ?? [])];
   const wrong = fields.find((field) => paths.includes(field.dataset["path"] ?? "") && !field.disabled);
   if (wrong !== undefined) focusField(wrong);
-}
-
-export interface Lookup {
-  /** The server is being asked what is meant by what was typed. */
-  readonly isAsking: boolean;
-  /** The field was left with a text of which nothing is meant, or more than one thing: what was chosen before is not what the person means. */
-  readonly isUnsettled: boolean;
-}
-
-/** What a field has whose text is no value yet: its form does not know what is meant. */
-export function lookupMarks({ isAsking, isUnsettled }: Lookup) {
-  return { "data-looking-up": isAsking || undefined, "data-unsettled": isUnsettled || undefined };
-}
-
-/** Whether a field of the form is still being looked up. */
-export function isLookingUp(form: HTMLFormElement | null): boolean {
-  return form !== null && form.querySelector("[data-looking-up]") !== null;
-}
-
-/**
- * Returns once no field is looked up any more: whether every text in the form is known for a value. Otherwise the first one that is
- * not has the focus, since the form would be sent with what stood there before.
- */
-export async function untilFound(form: { readonly current: HTMLFormElement | null }): Promise<boolean> {
-  while (isLookingUp(form.current)) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, lookAgainMs);
-    });
-  }
-  return !focusUnsettled(form.current);
-}
-
-/** Puts the focus on the first field with a text that means nothing yet; false where there is none. */
-export function focusUnsettled(form: HTMLFormElement | null): boolean {
-  const field = form?.querySelector<HTMLInputElement>("[data-unsettled]");
-  field?.focus();
-  return field !== null && field !== undefined;
 }
 
 function focusField(field: HTMLElement): void {

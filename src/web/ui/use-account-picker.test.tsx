@@ -1,74 +1,11 @@
-import { TextInput } from "@mantine/core";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
 
-import { officeAccounts, replyingOffice } from "#web/testing/office.ts";
-import { admin, stage } from "#web/testing/stage.tsx";
+import { saved, slowPicker } from "#web/testing/slow-picker.tsx";
+import { admin } from "#web/testing/stage.tsx";
 
-import { AccountPicker } from "./account-picker.tsx";
-import { EntryForm } from "./entry-form.tsx";
 import { recentAccounts } from "./recent-accounts.ts";
-import { useEntryForm } from "./use-entry-form.ts";
-
-const schema = z.object({ account: z.number().nullable() });
-const saved = vi.fn<(account: number | null) => void>();
-
-function Page({ chosen = null }: { readonly chosen?: number | null }) {
-  const entry = useEntryForm<{ account: number | null }, typeof schema, void>({
-    initialValues: { account: chosen },
-    schema,
-    toSent: (values) => values,
-    record: async ({ account }) => saved(account),
-    next: (values) => values,
-    onRecorded: () => undefined,
-    onFailed: () => undefined,
-  });
-  const value = entry.form.values.account;
-  return (
-    <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
-      <AccountPicker label="Account" value={value} onChange={(id) => entry.form.setFieldValue("account", id)} />
-      <TextInput label="Amount" />
-      <button type="button" onClick={() => entry.form.setFieldValue("account", 103)}>
-        Last entry
-      </button>
-      <button type="button" onClick={entry.discard}>
-        New
-      </button>
-      <button type="submit">Save</button>
-      <output aria-label="chosen">{String(value)}</output>
-    </EntryForm>
-  );
-}
-
-/** The office, in which the search for 2002 takes until `answer` is called; that is done once the answer was heard. */
-async function slowPicker(chosen: number | null = null) {
-  const held = Promise.withResolvers<void>();
-  replyingOffice({
-    "GET /api/accounts": async (_body, { searchParams }) => {
-      const ids = searchParams.get("ids")?.split(",");
-      const q = searchParams.get("q") ?? "";
-      if (q === "2002") await held.promise;
-      const isMeant = (id: number, code: string): boolean => ids?.includes(String(id)) ?? code.includes(q);
-      return { body: officeAccounts.filter(({ id, accountCode }) => isMeant(id, accountCode)) };
-    },
-  });
-  const { client, unmount } = await stage(<Page chosen={chosen} />);
-  const answer = async (): Promise<void> => {
-    held.resolve();
-    await waitFor(() => expect(client.isFetching()).toBe(0));
-    await act(async () => undefined);
-  };
-  return {
-    answer,
-    unmount,
-    user: userEvent.setup({ delay: null }),
-    field: screen.getByRole<HTMLInputElement>("combobox", { name: "Account" }),
-    amount: screen.getByLabelText("Amount"),
-    chosen: () => screen.getByLabelText("chosen").textContent,
-  };
-}
 
 beforeEach(() => {
   saved.mockReset();
@@ -103,7 +40,7 @@ describe("the account of a code typed at once, when the server is slow to find i
     expect(field.value).toBe("2003 - Zahra");
   });
 
-  it.each<[string, string, (user: ReturnType<typeof userEvent.setup>, field: HTMLInputElement) => Promise<void>]>([
+  it.each<[string, string, (user: UserEvent, field: HTMLInputElement) => Promise<void>]>([
     ["emptied", "null", (user) => user.click(screen.getByRole("button", { name: "Clear" }))],
     ["opened again", "11", (user, field) => user.click(field)],
     ["typed in", "11", (user) => user.keyboard("{Shift>}{Tab}{/Shift}2")],
@@ -217,71 +154,5 @@ describe("the account of a code typed at once, when the person goes on with the 
     expect(saved).not.toHaveBeenCalled();
     await answer();
     await waitFor(() => expect(saved.mock.calls).toEqual([[102]]));
-  });
-});
-
-describe("a text that is no account, or several", () => {
-  async function left(text: string, chosen: number | null = 11) {
-    const page = await slowPicker(chosen);
-    await waitFor(() => expect(page.field.value).toBe(chosen === null ? "" : "CASH - Cash at Shop"));
-    await page.user.click(page.field);
-    await page.user.keyboard(text);
-    await page.user.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(document.activeElement).toBe(page.field));
-    expect(page.field.value).toBe(text);
-    return page;
-  }
-
-  it("keeps the form from being saved with the account before, and offers whom it may mean", async () => {
-    const { user, field, chosen } = await left("200");
-    await user.click(await screen.findByRole("option", { name: /2003 Zahra/ }));
-    expect(chosen()).toBe("103");
-    expect(field.getAttribute("aria-invalid")).not.toBe("true");
-    await user.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(saved.mock.calls).toEqual([[103]]));
-  });
-
-  it("is taken back by Escape, after which the form is saved", async () => {
-    const { user, field } = await left("nobody");
-    await user.keyboard("{Escape}");
-    expect(field.value).toBe("CASH - Cash at Shop");
-    await user.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(saved.mock.calls).toEqual([[11]]));
-  });
-
-  it("stays after Tab, shown as wrong, and keeps Ctrl+Enter elsewhere from saving", async () => {
-    const { user, field, amount } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("200{Tab}");
-    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
-    expect(field.value).toBe("200");
-    await user.type(amount, "5{Control>}{Enter}{/Control}");
-    expect(document.activeElement).toBe(field);
-    expect(saved).not.toHaveBeenCalled();
-  });
-
-  it.each([11, null])("goes with Clear, as the account %s does", async (before) => {
-    const { user, field, amount, chosen } = await left("200", before);
-    await user.click(amount);
-    await user.click(screen.getByRole("button", { name: "Clear" }));
-    expect(field.value).toBe("");
-    expect(chosen()).toBe("null");
-  });
-
-  it("goes when its form begins anew, whose account is the same", async () => {
-    const { user, field } = await left("200", null);
-    await user.click(screen.getByRole("button", { name: "New" }));
-    await waitFor(() => expect(field.value).toBe(""));
-    expect(field.dataset["unsettled"]).toBeUndefined();
-  });
-
-  it("is not answered into a form that has begun anew meanwhile", async () => {
-    const { user, field, chosen, answer } = await slowPicker();
-    await user.type(field, "2002");
-    await user.click(screen.getByRole("button", { name: "New" }));
-    await answer();
-    expect(chosen()).toBe("null");
-    expect(field.value).toBe("");
   });
 });

@@ -1,6 +1,6 @@
 import { useDebouncedValue, useDidUpdate } from "@mantine/hooks";
 import { isCancelledError, useQueryClient } from "@tanstack/react-query";
-import { use, useState, type FocusEvent, type KeyboardEvent } from "react";
+import { use, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 
 import type { AccountRow } from "#contract/accounts.ts";
@@ -36,7 +36,7 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const [typed, setTyped] = useState<string>();
   const [recent, setRecent] = useState<readonly number[]>([]);
   const [walked, setWalked] = useState<{ readonly query: string; readonly index: number }>();
-  const { ask, drop, isAsking } = useAskedAccount();
+  const { ask, drop, asking, answered } = useAskedAccount();
   const query = typed?.trim() ?? "";
   const [asked] = useDebouncedValue(query, debounceMs);
   const found = useAccountSearch({ query: asked, filter, recent, exclude }, opened);
@@ -81,6 +81,11 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
     if (text === "" && value !== null) clear();
     setTyped(text);
   };
+  /** Opens the list for what stands in the field, with nothing highlighted: the key that was refused must not choose when it is pressed again. */
+  const reopen = (): void => {
+    open();
+    setWalked({ query, index: -1 });
+  };
   const walk = (steps: number): void => {
     setWalked({ query, index: walkedIndex({ from: active, start, steps, count: places }) });
   };
@@ -90,11 +95,11 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
     key === "Enter" && (isCurrent || query === "") ? found.rows[active] : unlessDropped(() => found.only(query));
   useFormsOwn({ value, filled: () => (opened ? drop() : leave()), begun: leave });
   const isWaiting = opened && !isCurrent && found.error === null;
-  const isUnsettled = !opened && query !== "" && !isAsking;
+  const isUnsettled = query !== "" && asking === undefined;
   /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */
   const isOnNew = offersNew && isCurrent && active === found.rows.length;
-  const seen = { found, opened, typed, query, active, isAsking, isUnsettled, isWaiting, offersNew, isOnNew };
-  const acts = { setOpened, open, close, leave, drop, choose, clear, type, walk, ask, meant };
+  const seen = { found, opened, typed, query, active, asking, answered, isUnsettled, isWaiting, offersNew, isOnNew };
+  const acts = { setOpened, open, reopen, close, leave, choose, clear, type, walk, ask, meant };
   return { ...seen, ...acts, ...useNewAccount({ query, leave, choose, type }) };
 }
 
@@ -127,16 +132,28 @@ function useNewAccount({ query, leave, choose, type }: AroundNew) {
 /** The account that Enter, Tab or a click elsewhere chooses may still have to be found. Going on elsewhere leaves it wanted. */
 function useAskedAccount() {
   const question = useLatestQuestion();
-  const [isAsking, setIsAsking] = useState(false);
+  const count = useRef(0);
+  const [asking, setAsking] = useState<number>();
+  const [answered, setAnswered] = useState<number>();
   return {
-    isAsking,
+    asking,
+    answered,
+    /** Begins a question. What it returns takes the answer: false where nobody wants it any more. */
     ask: (): (() => boolean) => {
-      setIsAsking(true);
-      return question.ask();
+      const isWanted = question.ask();
+      count.current += 1;
+      const number = count.current;
+      setAsking(number);
+      return () => {
+        if (!isWanted()) return false;
+        setAsking(undefined);
+        setAnswered(number);
+        return true;
+      };
     },
     drop: (): void => {
       question.drop();
-      setIsAsking(false);
+      setAsking(undefined);
     },
   };
 }
@@ -211,14 +228,17 @@ export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: P
     event.preventDefault();
     if (opened) picker.walk(steps);
     else picker.open();
-  } else if (event.key === "Enter" && opened) {
+  } else if (event.key === "Enter" && (opened || query !== "")) {
     event.preventDefault();
-    if (found.error !== null) void found.retry();
+    // A key that is held down is one decision.
+    if (event.repeat) return;
+    if (!opened) picker.reopen();
+    else if (found.error !== null) void found.retry();
     else if (picker.isOnNew) picker.add();
     else void chooseMeant(event.currentTarget, picker, "Enter");
   } else if (event.key === "Tab" && opened && query !== "") {
     void chooseMeant(event.currentTarget, picker, "Tab");
-  } else if (event.key === "Escape" && opened) {
+  } else if (event.key === "Escape" && (opened || query !== "")) {
     event.preventDefault();
     event.stopPropagation();
     picker.leave();
@@ -234,16 +254,15 @@ export function leavePicker({ currentTarget: input }: FocusEvent<HTMLInputElemen
   if (document.activeElement === input) return;
   // Not whether the list is open: the press that takes the focus has closed it by then.
   if (picker.query === "") return picker.close();
-  if (!picker.isAsking) void chooseMeant(input, picker, "Tab");
+  if (picker.asking === undefined) void chooseMeant(input, picker, "Tab");
   picker.setOpened(false);
 }
 
 async function chooseMeant(input: HTMLInputElement, picker: PickerState, key: "Enter" | "Tab"): Promise<void> {
-  const isWanted = picker.ask();
+  const take = picker.ask();
   const account = await picker.meant(key);
   // Typed on or chosen while the server was asked: the account belongs to a text that no longer stands there.
-  if (!isWanted()) return;
-  picker.drop();
+  if (!take()) return;
   if (account === undefined && picker.query !== "") return;
   const stays = document.activeElement === input;
   flushSync(() => (account === undefined ? picker.close() : picker.choose(account)));

@@ -17,8 +17,9 @@ import { printVoucher, type VoucherOf } from "#web/print/print-voucher.ts";
 
 import { isCovered } from "./dialogs.ts";
 import { mayBeRecorded } from "./drafts.ts";
-import { focusFirstField, focusFirstWrong, focusUnsettled, isLookingUp, untilFound, walkOrSave } from "./enter-order.ts";
+import { focusFirstField, focusFirstWrong, walkOrSave } from "./enter-order.ts";
 import { fieldErrors, formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
+import { hasUnsettled, isLookingUp, refuseUnsettled, untilFound } from "./lookups.ts";
 import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
 import { useProposedDay } from "./use-proposed-day.ts";
 
@@ -146,7 +147,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     failure: attempt.failure,
     doubt: attempt.doubt,
     restored,
-    isDirty: () => isTyped(form),
+    isDirty: () => isTyped(form) || hasUnsettled(ref.current),
     startOver: begin,
     discard: () => begin(day.asOfNow(memory.blank)),
     repeatLast: last === undefined ? undefined : () => repeat(last),
@@ -261,7 +262,7 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
     if (isFound && ref.current !== null) await latestSave.current?.(andPrint);
   };
   const save = async (andPrint: boolean): Promise<void> => {
-    if (busy.current || focusUnsettled(ref.current)) return;
+    if (busy.current || refuseUnsettled(ref.current)) return;
     if (isLookingUp(ref.current)) return saveOnceFound(andPrint);
     const { hasErrors, errors } = form.validate();
     if (hasErrors) {

@@ -6,6 +6,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
 
 import type { FieldNames, Unfinished } from "./form-resolver.ts";
+import { untilFound } from "./lookups.ts";
 import { useEntryForm } from "./use-entry-form.ts";
 
 /** What a form holds of something stored. */
@@ -93,9 +94,10 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     entry,
     base,
     conflict: theirs === undefined ? undefined : conflictOf(before, entry.form.values, formOf(theirs)),
-    /** Puts what was typed on top of their version. */
-    keepMine: (): void => {
-      if (theirs !== undefined) settle(theirs, rebased(before, entry.form.getValues(), formOf(theirs)));
+    /** Puts what was typed on top of their version, once every text in the form is known for a value. */
+    keepMine: async (): Promise<void> => {
+      const isKnown = await untilFound(entry.formProps.ref);
+      if (isKnown && theirs !== undefined) settle(theirs, rebased(before, entry.form.getValues(), formOf(theirs)));
     },
     takeTheirs: (): void => {
       if (theirs !== undefined) settle(theirs, formOf(theirs));

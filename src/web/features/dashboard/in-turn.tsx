@@ -16,6 +16,7 @@ export function InTurn({ fallback, children }: InTurnProps) {
     let isGone = false;
     const begin = async (before: Promise<void>): Promise<void> => {
       await before;
+      if (isGone) return;
       await painted();
       if (!isGone) setIsOn(true);
     };

@@ -50,6 +50,16 @@ describe("a text typed over the branch that was chosen", () => {
     expect(field().value).toBe(label);
   });
 
+  it("is chosen by Enter; Enter in the whole list after that chooses no other", async () => {
+    const page = await typedOver("dubai{Enter}");
+    expect(field().value).toBe("2007 · Dubai branch · USD");
+    await page.user.click(field());
+    await screen.findByRole("option", { name: /1007/ });
+    await page.user.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
+    expect(field().value).toBe("2007 · Dubai branch · USD");
+    expect(page.sent()).toEqual([]);
+  });
+
   it("stays while another window has the focus", async () => {
     await typedOver("dubai");
     fireEvent.blur(field());

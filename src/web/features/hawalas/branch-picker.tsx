@@ -1,4 +1,5 @@
 import { Combobox, Text, TextInput, useCombobox } from "@mantine/core";
+import { useDidUpdate } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,7 +60,11 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
       withinPortal={false}
       onOptionSubmit={(id) => picker.choose(found.find((row) => String(row.id) === id))}
     >
-      <Combobox.Target withExpandedAttribute>
+      {/* Escape takes back a text before it closes a dialog. */}
+      <Combobox.Target
+        withExpandedAttribute
+        data-mantine-stop-propagation={typed !== undefined || store.dropdownOpened || undefined}
+      >
         <TextInput
           label={label ?? usual}
           data-path="branchAccountId"
@@ -77,6 +82,9 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
             if (typed !== undefined) store.openDropdown();
           }}
           onClick={() => store.openDropdown()}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") picker.takeBack();
+          }}
           onChange={(event) => picker.type(event.currentTarget.value)}
           onBlur={(event) => picker.leave(event.currentTarget)}
         />
@@ -109,11 +117,12 @@ function useBranchPicker(branches: readonly Branch[] = [], value: number | null,
     setTyped(undefined);
     if ((branch?.id ?? null) !== value) onChange(branch);
   };
-  const store = useCombobox({
-    onDropdownClose: (source) => {
-      if (source === "keyboard" && typed !== undefined) take(branches.find(({ id }) => id === before));
-    },
-  });
+  // The next list is another one: what is highlighted now is no choice in it.
+  const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() });
+  // One that the form or the address has put in place since goes before what was typed.
+  useDidUpdate(() => {
+    if (value !== null) setTyped(undefined);
+  }, [value]);
   const { selectFirstOption } = store;
   // Nothing is highlighted before something was typed: Enter on a list just opened must not choose by accident.
   useEffect(() => {
@@ -126,6 +135,10 @@ function useBranchPicker(branches: readonly Branch[] = [], value: number | null,
     choose: (branch: Branch | undefined): void => {
       take(branch);
       store.closeDropdown();
+    },
+    /** Back to the branch that was chosen before the text. */
+    takeBack: (): void => {
+      if (typed !== undefined) take(branches.find(({ id }) => id === before));
     },
     type: (text: string): void => {
       if (typed === undefined) setBefore(value);

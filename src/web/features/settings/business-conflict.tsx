@@ -28,7 +28,7 @@ export function BusinessConflict({ edit }: { readonly edit: BusinessEdit }) {
         after: words(conflict.theirs, field),
         mineToo,
       }))}
-      onKeepMine={edit.keepMine}
+      onKeepMine={() => void edit.keepMine()}
       onTakeTheirs={edit.takeTheirs}
     />
   );

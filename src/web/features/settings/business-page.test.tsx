@@ -168,6 +168,18 @@ describe("business settings", () => {
     await waitFor(() => expect(sent()).toEqual([{ timeZone: "Asia/Tehran" }]));
   });
 
+  it("choose no other time zone by Enter in the whole list, where the first one was highlighted before", async () => {
+    const { user } = await open();
+    await user.clear(field("Time zone"));
+    await user.type(field("Time zone"), "tehr");
+    await screen.findByRole("option", { name: "Asia/Tehran" });
+    await user.keyboard("{Enter}");
+    await user.click(field("Time zone"));
+    await screen.findByRole("option", { name: "Africa/Abidjan" });
+    await user.keyboard("{Enter}");
+    expect(field("Time zone").value).toBe("Asia/Tehran");
+  });
+
   it("show a refusal at its field and keep everything", async () => {
     const message = "The idle time must not be longer than a session";
     const issues = [{ path: "sessionIdleMinutes", message }];

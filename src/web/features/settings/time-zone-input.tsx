@@ -25,7 +25,13 @@ const comboboxRole = { role: "combobox", "aria-autocomplete": "list" } as const;
 export function TimeZoneInput({ stored, value, error, onChange }: TimeZoneInputProps) {
   const { t } = useTranslation("settings");
   const [isTyping, setTyping] = useState(false);
-  const store = useCombobox({ onDropdownClose: () => setTyping(false) });
+  const store = useCombobox({
+    onDropdownClose: () => {
+      // The next list is another one: what is highlighted now is no choice in it.
+      store.resetSelectedOption();
+      setTyping(false);
+    },
+  });
   const zones = useMemo(() => timeZones(stored), [stored]);
   const found = isTyping ? matchingZones(zones, value) : zones;
   const [first] = found;

@@ -156,6 +156,19 @@ describe("two people editing one transaction", () => {
     expect(sent()[1]?.body).toMatchObject({ dAmount: "300", inAccountId: 101, transDescription: "Mine" });
   });
 
+  it("does not go on from theirs past a text that is no account yet", async () => {
+    const { user, type, press, field } = await editDialog(transfer, changedMeanwhile());
+    await type("Debit Amount", "300");
+    await press("Save");
+    await screen.findByRole("button", { name: "Keep my changes" });
+    await user.clear(field("Debit Account"));
+    await user.type(field("Debit Account"), "nobody");
+    await press("Keep my changes");
+    expect(await screen.findByText("“nobody” is no single account.")).toBeDefined();
+    expect(field("Debit Account").value).toBe("nobody");
+    expect(screen.getByRole("button", { name: "Keep my changes" })).toBeDefined();
+  });
+
   it("can load the current version instead", async () => {
     const { type, press, field } = await editDialog(transfer, changedMeanwhile());
     await type("Debit Amount", "300");

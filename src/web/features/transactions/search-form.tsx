@@ -7,8 +7,9 @@ import { AccountPicker } from "#web/ui/account-picker.tsx";
 import type { AccountFilter } from "#web/ui/account-search.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
-import { focusFirstField, focusFirstWrong, untilFound } from "#web/ui/enter-order.ts";
+import { focusFirstField, focusFirstWrong } from "#web/ui/enter-order.ts";
 import { RoundContext } from "#web/ui/entry-context.ts";
+import { untilFound } from "#web/ui/lookups.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
 
 import { blankFilters, sameSearch, searchedFor, searchKinds, type SearchFilters, type SearchKind } from "./search-rules.ts";

@@ -190,6 +190,18 @@ describe("the two sides of the Transfer page", () => {
     expect(field("Credit Account").value).toBe("1004 - Karim");
   });
 
+  it("do not change places past a text that is no account yet", async () => {
+    const { user, field } = await transfer();
+    await choose(user, "Debit Account", "2002");
+    await choose(user, "Credit Account", "1004");
+    await user.clear(field("Debit Account"));
+    await user.type(field("Debit Account"), "nobody");
+    await user.keyboard("{Alt>}[KeyR]{/Alt}");
+    expect((await screen.findByRole("alert")).textContent).toContain("“nobody” is no single account.");
+    expect(field("Debit Account").value).toBe("nobody");
+    expect(field("Credit Account").value).toBe("1004 - Karim");
+  });
+
   it("must be two accounts, and each must be able to hold the currency", async () => {
     const { user, field, sent } = await transfer();
     await fill(user, field);

@@ -22,6 +22,7 @@ import { useCurrencies, useCurrency } from "#web/ui/currency-select.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
 import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
+import { untilFound } from "#web/ui/lookups.ts";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
@@ -50,7 +51,8 @@ export function TransferPage() {
   const entry = useTransferForm();
   const heldNow = useHeldNow();
   const { form, saving, startOver } = entry;
-  const reverse = (): void => {
+  const reverse = async (): Promise<void> => {
+    if (saving || !(await untilFound(entry.formProps.ref))) return;
     const values = form.getValues();
     const { creditAccount } = values;
     form.setValues(reversed({ ...values, creditAccount: creditAccount === null ? null : heldNow(creditAccount) }));
@@ -75,7 +77,7 @@ export function TransferPage() {
         <FormActions
           saving={saving}
           onNew={() => startOver(blankTransfer(today))}
-          onReverse={reverse}
+          onReverse={() => void reverse()}
           onClose={() => void navigate({ to: paths.dashboard })}
         />
       </EntryForm>

@@ -13,6 +13,8 @@ export const ui = {
     placeholder: "Search accounts...",
     empty: "No account found.",
     emptyNext: "Try a part of the code, a name, a phone or a tazkira number.",
+    unsettled: "“{{typed}}” is no single account.",
+    unsettledNext: "Choose one from the list, or press Escape there to take the text back.",
     searching: "Searching...",
     failed: "The accounts could not be loaded.",
     clear: "Clear",

@@ -14,7 +14,8 @@ import { useWhileHere } from "#web/lib/late-answers.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
-import { untilFound, walkOrSave } from "#web/ui/enter-order.ts";
+import { walkOrSave } from "#web/ui/enter-order.ts";
+import { untilFound } from "#web/ui/lookups.ts";
 
 import { faultOf, firstSettlement, sentSettlement } from "./rules.ts";
 import { SettlementFields } from "./settlement-inputs.tsx";
