@@ -7,7 +7,7 @@ import { formatQuery } from "./file.ts";
 import { amountReply, dateInput, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
-import { filterText, noFilterWhenEmpty, flagQuery, instantReply, optionalText, requiredText } from "./text.ts";
+import { filterText, noFilterWhenEmpty, flagQuery, instantReply, optionalText, requiredText, withDefault } from "./text.ts";
 
 /** Six mebibytes: a picture and a signature of 2 MiB each, written as data URLs. */
 const accountBodyLimit = 6 * 1024 * 1024;
@@ -145,8 +145,8 @@ export const createAccount = route({
     ...editableFields,
     accountName,
     currencyId,
-    accountType: accountType.default("customer"),
-    accountStatus: accountStatus.default("active"),
+    accountType: withDefault(accountType, "customer"),
+    accountStatus: withDefault(accountStatus, "active"),
   }),
   reply: account,
   status: 201,

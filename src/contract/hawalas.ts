@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 
-import { amountInput, amountReply, commissionInput, dateInput, idParams, optionalId, rateInput, rateReply } from "./money.ts";
+import { amountInput, amountReply, commissionInput, idParams, optionalDate, optionalId, rateInput, rateReply } from "./money.ts";
 import { route } from "./route.ts";
-import { instantReply, optionalText, requiredText } from "./text.ts";
+import { instantReply, optionalText, requiredText, withDefault } from "./text.ts";
 import { touchedBalance } from "./transactions.ts";
 
 const tag = "hawalas";
@@ -85,21 +85,21 @@ const outgoing = {
   partnerAccountId: optionalId,
   amount: amountInput("Amount is required"),
   currency: currencyCode,
-  exchangeRate: rateInput("Exchange rate is required").optional(),
+  exchangeRate: rateInput("Exchange rate is required").nullish(),
   /** Missing, or what amount × rate − commission gives, a hundredth more or less. */
   convertedAmount: z.union([z.string().max(40), z.number()]).nullish(),
-  convertedCurrency: currencyCode.default("USD"),
+  convertedCurrency: withDefault(currencyCode, "USD"),
   /** In the converted currency. */
   commission: commissionInput,
   notes: optionalText(1_000),
-  transactionDate: dateInput.optional(),
+  transactionDate: optionalDate,
 };
 
 /** What a clerk copies from a partner's message. */
 const incoming = {
   ...parties,
   hawalaNo: requiredText(50, "Hawala number is required"),
-  senderCode: requiredText(50, "Sender code is required").optional(),
+  senderCode: requiredText(50, "Sender code is required").nullish(),
   /** In pounds. */
   amount: amountInput("Amount is required"),
   exchangeRate: rateInput("Exchange rate is required"),
@@ -108,7 +108,7 @@ const incoming = {
   rate: rateInput("Rate is required").nullish(),
   intoUSD: amountInput("Amount in USD is required").nullish(),
   remarks: optionalText(1_000),
-  transactionDate: dateInput.optional(),
+  transactionDate: optionalDate,
 };
 
 export const outgoingHawalaBody = z.object({ direction: z.literal("outgoing"), ...outgoing });
@@ -116,11 +116,13 @@ export const incomingHawalaBody = z.object({ direction: z.literal("incoming"), .
 const bodies = z.discriminatedUnion("direction", [outgoingHawalaBody, incomingHawalaBody], {
   error: "Direction must be one of outgoing, incoming",
 });
+
+function saysNoDirection(body: unknown): body is object {
+  return typeof body === "object" && body !== null && (!("direction" in body) || body.direction === null);
+}
+
 /** A body that does not say where it goes describes an outgoing hawala. */
-const hawalaBody = z.preprocess(
-  (body) => (typeof body === "object" && body !== null && !("direction" in body) ? { ...body, direction: "outgoing" } : body),
-  bodies,
-);
+const hawalaBody = z.preprocess((body) => (saysNoDirection(body) ? { ...body, direction: "outgoing" } : body), bodies);
 export type HawalaBody = z.output<typeof bodies>;
 export type OutgoingHawalaBody = z.output<typeof outgoingHawalaBody>;
 export type IncomingHawalaBody = z.output<typeof incomingHawalaBody>;
@@ -165,7 +167,7 @@ export const passHawala = route({
   summary: "Pay an incoming hawala to its receiver: in cash, or by a branch account",
   access: "everyone",
   params: idParams,
-  body: z.object({ branchAccountId: optionalId, transDate: dateInput.optional(), ...payoutDocument }).nullish(),
+  body: z.object({ branchAccountId: optionalId, transDate: optionalDate, ...payoutDocument }).nullish(),
   reply: recordedHawala,
   bodyLimit: 3 * 1024 * 1024,
   idempotent: true,

@@ -98,6 +98,9 @@ export const dateInput = z
   })
   .meta({ description: "A day, YYYY-MM-DD", example: "2026-03-21" });
 
+/** A day that may be left out; null says the same as leaving it out. */
+export const optionalDate = dateInput.nullish().transform((date) => date ?? undefined);
+
 /** The id of a row. */
 export function idInput(required: string) {
   return z.int({ error: required }).min(1, required).max(largestId, required);

@@ -27,6 +27,14 @@ export function optionalText(maximum: number) {
     .transform((value) => (value === "" ? null : value));
 }
 
+/** A field that stands for `value` where it is left out; null says the same as leaving it out. */
+export function withDefault<Schema extends z.ZodType<string>>(schema: Schema, value: z.output<Schema>) {
+  return schema
+    .nullish()
+    .meta({ default: value })
+    .transform((given): z.output<Schema> => given ?? value);
+}
+
 /** Query parameters that come empty mean "no filter". */
 export function filterText(maximum: number) {
   return text(maximum)

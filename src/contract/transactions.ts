@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { recordableTypes, transactionTypes } from "#kernel/transaction-type.ts";
 
-import { amountInput, amountReply, dateInput, idInput, idParams, rateInput, rateReply } from "./money.ts";
+import { amountInput, amountReply, dateInput, idInput, idParams, optionalDate, rateInput, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 import { filterText, instantReply, optionalText, requiredText } from "./text.ts";
@@ -82,7 +82,7 @@ const singleCurrency = {
   cCurrencyId: z.int().nullish(),
   exRate: unitRate,
   cTransDescription: optionalText(narrativeLength),
-  transDate: dateInput.optional(),
+  transDate: optionalDate,
   referenceId,
 };
 
@@ -117,7 +117,7 @@ export const exchangeBody = z.object({
   cAmount: amountInput("Selling amount must be greater than 0", "Selling amount must be greater than 0"),
   cTransDescription: optionalText(narrativeLength),
   exRate: rateInput("Exchange rate must be greater than 0"),
-  transDate: dateInput.optional(),
+  transDate: optionalDate,
   referenceId,
 });
 
@@ -146,11 +146,11 @@ export const hawalaCorrection = z.object({
   transType: z.literal("Hawala"),
   transDescription: optionalText(narrativeLength),
   cTransDescription: optionalText(narrativeLength),
-  transDate: dateInput.optional(),
-  outAccountId: z.int().optional(),
-  inAccountId: z.int().optional(),
-  currencyId: z.int().optional(),
-  cCurrencyId: z.int().optional(),
+  transDate: optionalDate,
+  outAccountId: z.int().nullish(),
+  inAccountId: z.int().nullish(),
+  currencyId: z.int().nullish(),
+  cCurrencyId: z.int().nullish(),
   dAmount: optionalAmount,
   cAmount: optionalAmount,
   exRate: optionalAmount,

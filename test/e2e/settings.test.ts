@@ -31,7 +31,7 @@ test("an account number setting is added, edited beside somebody else and delete
     (await openAccount(office, { accountName, currencyId: 3 })).accountCode;
 
   await signIn(page, office, office.admin, "/account-settings");
-  await page.getByText("No account number settings found").waitFor();
+  await page.getByText("No account number settings found.").waitFor();
   await axe(page);
   await screenshot(page, "numbers-none");
   await saveNew.click();
@@ -86,7 +86,7 @@ test("an account number setting is added, edited beside somebody else and delete
   await screenshot(page, "numbers-delete");
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "Account number setting deleted successfully").waitFor();
-  await page.getByText("No account number settings found").waitFor();
+  await page.getByText("No account number settings found.").waitFor();
   expect(await opened("Clara")).toMatch(/^AC\d+$/);
 });
 

@@ -205,6 +205,18 @@ test("a wrong password and the session check never ask for a new sign-in", async
   expect(ask).not.toHaveBeenCalled();
 });
 
+test.each(["", "attachment", 'attachment; filename=""'])(
+  "a file without a name, %j, has the one of its caller",
+  async (disposition) => {
+    const file = (): Response => new Response("1,2", { headers: { "content-disposition": disposition } });
+    fetched.mockResolvedValueOnce(file());
+    expect((await callFile(exportAccounts, { fallbackName: "accounts.xlsx" })).name).toBe("accounts.xlsx");
+    expect(sent().address).toBe("/api/accounts/export");
+    fetched.mockResolvedValueOnce(file());
+    expect((await callFile(exportAccounts)).name).toBe("download");
+  },
+);
+
 test("a file is taken with the name it has in its own script, or else with the plain one", async () => {
   const file = (disposition: string): Response => new Response("1,2", { headers: { "content-disposition": disposition } });
   fetched.mockResolvedValueOnce(file(`attachment; filename="______.csv"; filename*=UTF-8''%D8%AD%D8%B3%D8%A7%D8%A8.csv`));
@@ -213,7 +225,7 @@ test("a file is taken with the name it has in its own script, or else with the p
   expect(await named.content.text()).toBe("1,2");
   expect(sent().address).toBe("/api/accounts/export?format=csv");
   fetched.mockResolvedValueOnce(file('attachment; filename="accounts.csv"'));
-  expect((await callFile(exportAccounts)).name).toBe("accounts.csv");
+  expect((await callFile(exportAccounts, { fallbackName: "mine.csv" })).name).toBe("accounts.csv");
   answers(413, { message: "Narrow the filter", code: "too_large", requestId: "r-2" });
   expect((await refused(callFile(exportAccounts))).message).toBe("Narrow the filter");
 });

@@ -6,7 +6,7 @@ import { i18n } from "#web/i18n/setup.ts";
 import { ApiError, type Fault } from "./api-error.ts";
 import { isUnattended } from "./attendance.ts";
 import { noteConnection } from "./connection.ts";
-import type { Address, AnySent, Given, ReplyOf, RowOf, Sent, SentUpload } from "./route-types.ts";
+import type { Address, AnySent, Given, ReplyOf, RowOf, Sent, SentForFile, SentUpload } from "./route-types.ts";
 import { postForm } from "./upload.ts";
 
 /** Longer than the server's own limit, so that the server is the one to give up first. */
@@ -55,9 +55,8 @@ export interface ServedFile {
 }
 
 /** Calls a route that answers a file to be saved. */
-export async function callFile<R extends Route>(route: R, ...[sent]: Given<Sent<R>>): Promise<ServedFile> {
-  const response = await answer(route, sent ?? {});
-  return { content: await response.blob(), name: fileNameIn(response.headers.get("content-disposition") ?? "") };
+export async function callFile<R extends Route>(route: R, ...[sent]: Given<SentForFile<R>>): Promise<ServedFile> {
+  return fileIn(await answer(route, sent ?? {}), sent?.fallbackName);
 }
 
 /**
@@ -74,8 +73,7 @@ export async function callUploadForFile<R extends Route>(
   route: R,
   { file, fields, ...sent }: SentUpload<R>,
 ): Promise<ServedFile> {
-  const response = await answer(route, { ...(sent as AnySent), form: formOf(file, fields) });
-  return { content: await response.blob(), name: fileNameIn(response.headers.get("content-disposition") ?? "") };
+  return fileIn(await answer(route, { ...(sent as AnySent), form: formOf(file, fields) }));
 }
 
 function formOf(file: SentUpload<Route>["file"], fields: Readonly<Record<string, string | boolean | undefined>> = {}): FormData {
@@ -87,10 +85,15 @@ function formOf(file: SentUpload<Route>["file"], fields: Readonly<Record<string,
   return form;
 }
 
+async function fileIn(response: Response, fallbackName?: string | null): Promise<ServedFile> {
+  const name = fileNameIn(response.headers.get("content-disposition") ?? "");
+  return { content: await response.blob(), name: name ?? fallbackName ?? "download" };
+}
+
 /** The name a Content-Disposition gives: the one in every script where it has one, otherwise the plain one. */
-function fileNameIn(disposition: string): string {
+function fileNameIn(disposition: string): string | undefined {
   const whole = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  return whole === undefined ? (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? "download") : decodeURIComponent(whole);
+  return whole === undefined ? /filename="([^"]+)"/i.exec(disposition)?.[1] : decodeURIComponent(whole);
 }
 
 /** The address of a route, for what the browser fetches by itself: an image, a download. */

@@ -33,6 +33,14 @@ export type Address<R extends Route> = Part<"params", TextOf<InputOf<R, "params"
 /** Everything a call sends. */
 export type Sent<R extends Route> = Address<R> & Part<"body", InputOf<R, "body">> & CallOptions;
 
+/** Everything a call for a file sends. */
+export type SentForFile<R extends Route> = Sent<R> & FileOptions;
+
+interface FileOptions {
+  /** What the file is saved as where the answer gives it no name. */
+  readonly fallbackName?: string | null;
+}
+
 type FieldName<R extends Route> = keyof z.input<NonNullable<R["upload"]>["fields"]> & string;
 
 /** Everything a call with a file sends. */

@@ -65,6 +65,11 @@ describe("opening an account", () => {
     expect(await user.ok(getAccount, { params: { id: body.id } })).toEqual(body);
   });
 
+  test("takes null for a type and a status that are left out", async () => {
+    const account = await open({ accountType: null, accountStatus: null, dateOfBirth: null, email: null, lastName: null });
+    expect(account).toMatchObject({ accountType: "customer", accountStatus: "active", dateOfBirth: null, email: null });
+  });
+
   test("opens its own currency at zero", async () => {
     const { id } = await open({ currencyId: eur });
     expect(await user.ok(accountBalances, { params: { id } })).toEqual([

@@ -11,6 +11,7 @@ import {
 } from "#contract/currencies.ts";
 import { createAccountNumberSetting, updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction } from "#contract/transactions.ts";
+import { currencySymbol } from "#kernel/currency.ts";
 import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 const [afn, usd, eur] = [1, 2, 3];
@@ -39,6 +40,8 @@ test("the list has the four of the first day, by id", async () => {
     [3, "EUR", "0.92000000"],
     [4, "PKR", "278.00000000"],
   ]);
+  // The screens write these until they have read the list.
+  for (const { code, symbol } of currencies) expect(currencySymbol(code)).toBe(symbol);
 });
 
 describe("adding a currency", () => {

@@ -73,6 +73,29 @@ describe("an outgoing hawala", () => {
     expect((await desk.balances(kabul.id))["USD"]).toBe("97.50");
   });
 
+  test("takes null for what it leaves out: the rate of one currency, dollars, today, and the day it has", async () => {
+    const nothing = {
+      exchangeRate: null,
+      convertedCurrency: null,
+      convertedAmount: null,
+      commission: null,
+      transactionDate: null,
+      direction: null,
+      senderPhone: null,
+      partnerAccountId: null,
+      notes: null,
+    };
+    const left = Object.fromEntries(Object.keys(nothing).map((field) => [field, undefined]));
+    const { transactionDate: today } = await enter(desk, outgoing(left));
+    const told = { direction: "outgoing", exchangeRate: "1.00000000", rAmount: "100.00", currency: "USD", commission: "0.00" };
+    expect(await enter(desk, outgoing(nothing))).toMatchObject({ ...told, transactionDate: today });
+    const dated = await enter(desk, outgoing({ ...nothing, transactionDate: "2026-01-05" }));
+    const edited = { params: { id: dated.id }, body: outgoing({ ...nothing, amount: "90" }) };
+    expect(await desk.operator.ok(updateHawala, edited)).toMatchObject({ rAmount: "90.00", transactionDate: "2026-01-05" });
+    const refused = await desk.refused(desk.user, createHawala, { body: outgoing({ exchangeRate: null }) });
+    expect(refused.issues).toEqual([{ path: "exchangeRate", message: "Exchange rate is required" }]);
+  });
+
   test("takes its number from the series without a gap, also beside refusals and many at once", async () => {
     const { nextNumber, prefix } = await desk.admin.ok(getHawalaSettings);
     const bad = outgoing({ commission: "7000" });
@@ -209,14 +232,20 @@ describe("an incoming hawala", () => {
     });
   });
 
-  test("is corrected while it waits, keeps what is not sent, and not once it is paid", async () => {
-    const body = incoming({ senderCode: "2001", transactionDate: "2026-01-05" });
+  test.each([undefined, null])("is corrected while it waits and keeps what is sent as %j", async (nothing) => {
+    const body = incoming({ senderCode: "2002", transactionDate: "2026-01-05" });
     const { id } = await enter(desk, body);
     const edited = await desk.operator.ok(updateHawala, {
       params: { id },
-      body: { ...body, senderCode: undefined, transactionDate: undefined, rAmount: "9300" },
+      body: { ...body, senderCode: nothing, transactionDate: nothing, rAmount: "9300" },
     });
-    expect(edited).toMatchObject({ rAmount: "9300.00", senderCode: "2001", transactionDate: "2026-01-05", version: 2 });
+    expect(edited).toMatchObject({ rAmount: "9300.00", senderCode: "2002", transactionDate: "2026-01-05", version: 2 });
+  });
+
+  test("is not corrected by who saw another version, to another direction, nor once it is paid", async () => {
+    const body = incoming();
+    const { id } = await enter(desk, body);
+    await desk.operator.ok(updateHawala, { params: { id }, body: { ...body, rAmount: "9300" } });
     const stale = { params: { id }, body, headers: { "if-match": "1" } };
     expect(await desk.refused(desk.operator, updateHawala, stale)).toMatchObject({ status: 409, code: "stale_version" });
     expect(await desk.refused(desk.operator, updateHawala, { params: { id }, body: outgoing() })).toMatchObject({ status: 400 });

@@ -63,6 +63,13 @@ describe("a pass", () => {
     expect(answer.passedDate).toBe(row.transDate);
   });
 
+  test("takes null for what it leaves out: the cash box, and today", async () => {
+    const [{ id: silent }, { id }] = [await enter(desk, incoming()), await enter(desk, incoming())];
+    const { passedDate } = await pass(silent);
+    const nothing = { branchAccountId: null, transDate: null, documentName: null, documentNumber: null, documentPhoto: null };
+    expect(await pass(id, nothing)).toMatchObject({ paidFromCode: "11", passedDate });
+  });
+
   test("by branch credits the branch, on the day that is given", async () => {
     const { id } = await enter(desk, incoming());
     const { answer, moved: by } = await moved(() => pass(id, { branchAccountId: branch, transDate: "2026-02-03" }));

@@ -110,6 +110,32 @@ describe("an edit", () => {
     });
   });
 
+  test("keeps the narratives that it leaves out", async () => {
+    const words = { transDescription: "Rent of March", cTransDescription: "From Farid" };
+    const { id } = await desk.post(transfer(farid, zahra, "5", words));
+    const renamed = transfer(farid, zahra, "6", { transDescription: "Rent of April" });
+    expect(await edit(id, renamed)).toMatchObject({ transDescription: "Rent of April", cTransDescription: "From Farid" });
+    expect(await edit(id, { ...renamed, cTransDescription: "" })).toMatchObject({ cTransDescription: "Rent of April" });
+
+    const deal = { currencyId: USD, dAmount: "1", cCurrencyId: AFN, cAmount: "70", exRate: "70" };
+    const exchanged = await desk.post(exchange(farid, farid, deal));
+    const without = { ...exchange(farid, farid, deal), transDescription: undefined, cTransDescription: undefined };
+    const kept = { transDescription: "Bought", cTransDescription: "Sold" };
+    expect(await edit(exchanged.id, without)).toMatchObject(kept);
+    const emptied = { ...without, transDescription: null, cTransDescription: "" };
+    expect(await edit(exchanged.id, emptied)).toMatchObject({ transDescription: "", cTransDescription: "" });
+  });
+
+  test.each([
+    ["Debit", debit],
+    ["Credit", credit],
+  ] as const)("of a %s keeps its own credit narrative; an amount in words goes with the amount", async (_type, body) => {
+    const own = await desk.post(body(farid, "12", { cTransDescription: "Twelve, counted twice" }));
+    expect(await edit(own.id, body(farid, "13"))).toMatchObject({ cTransDescription: "Twelve, counted twice" });
+    const { id } = await desk.post(body(farid, "12"));
+    expect((await edit(id, body(farid, "13"))).cTransDescription).toBe("Thirteen");
+  });
+
   test("ignores what the client says about bookkeeping", async () => {
     const { id, dateCreated } = await desk.post(transfer(farid, zahra, "5"));
     const claimed = {

@@ -5,7 +5,7 @@ import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { currency } from "#test/support/ledger.ts";
 
-const { transfer } = bodies;
+const { exchange, transfer } = bodies;
 
 let desk: Desk;
 let farid: Party;
@@ -51,7 +51,6 @@ describe("a business date", () => {
     "-2026-01-01",
     "+002026-01-01",
     20260101,
-    null,
     true,
     {},
     "۲۰۲۶-۰۱-۰۱",
@@ -71,9 +70,11 @@ describe("a business date", () => {
     expect(refused.message).toContain(addDays(today, 1));
   });
 
-  test("that is missing is today at the office", async () => {
+  test.each([undefined, null])("that is sent as %j is today at the office", async (nothing) => {
     const today = await setClockToNoon();
-    expect(await desk.post(dated(undefined))).toMatchObject({ transDate: today });
+    expect(await desk.post(dated(nothing))).toMatchObject({ transDate: today });
+    const deal = { currencyId: currency.USD, dAmount: "1", cCurrencyId: currency.AFN, cAmount: "70", exRate: "70" };
+    expect(await desk.post(exchange(farid, farid, { ...deal, transDate: nothing }))).toMatchObject({ transDate: today });
   });
 
   test("is judged by the office's time zone and not by the server's", async () => {
@@ -92,9 +93,11 @@ describe("a business date", () => {
     for (const transDate of ["1999-12-31", addDays(today, 2), "2026-02-30", "0000-01-01"]) {
       expect((await desk.refused(desk.admin, updateTransaction, { params: { id }, body: dated(transDate) })).status).toBe(400);
     }
-    expect(await desk.admin.ok(updateTransaction, { params: { id }, body: dated(undefined) })).toMatchObject({
-      transDate: "2024-05-06",
-    });
+    for (const nothing of [undefined, null]) {
+      expect(await desk.admin.ok(updateTransaction, { params: { id }, body: dated(nothing) })).toMatchObject({
+        transDate: "2024-05-06",
+      });
+    }
     const tomorrow = addDays(today, 1);
     expect(await desk.admin.ok(updateTransaction, { params: { id }, body: dated(tomorrow) })).toMatchObject({
       transDate: tomorrow,

@@ -67,7 +67,7 @@ describe("the entry of a hawala", () => {
     });
   });
 
-  test("keeps what is not sent", async () => {
+  test("keeps what is not sent, and what is sent as null", async () => {
     const { id } = await pass();
     const before = await desk.admin.ok(getTransaction, { params: { id } });
     const kept = {
@@ -77,6 +77,9 @@ describe("the entry of a hawala", () => {
       referenceId: 0,
     };
     expect(await edit(id, { transType: "Hawala" })).toMatchObject(kept);
+    const figures = { dAmount: null, cAmount: null, currencyId: null, cCurrencyId: null, exRate: null };
+    const rest = { outAccountId: null, inAccountId: null, transDate: null, referenceId: null };
+    expect(await edit(id, { transType: "Hawala", ...figures, ...rest })).toMatchObject(kept);
   });
 
   test.each([

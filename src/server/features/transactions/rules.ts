@@ -79,13 +79,28 @@ export function checkCorrection(head: TransactionHead, request: CorrectionReques
   if (request.kind !== "recover" && deleted) throw new Refusal("conflict", "This transaction has been deleted");
 }
 
-/** The event a corrected transaction is to have. Its type stays; a Hawala keeps its accounts and amounts. */
+/**
+ * The event a corrected transaction is to have: narratives and reference stay where the body leaves them out. Its type stays; a
+ * Hawala keeps its accounts and amounts.
+ */
 export function correctedEvent(head: TransactionHead, body: TransactionCorrection): BusinessEvent {
   if (body.transType !== head.type) {
     throw invalidField("transType", `This is a ${head.type}; its type cannot be changed`);
   }
   if (body.transType === "Hawala") return correctedHawala(head, body);
-  return eventOf({ ...body, referenceId: body.referenceId ?? head.reference_id });
+  const event = eventOf({ ...body, referenceId: body.referenceId ?? head.reference_id });
+  return {
+    ...event,
+    narrative: body.transDescription === undefined ? head.narrative : event.narrative,
+    counterNarrative: keepsCounterNarrative(head, body) ? head.c_narrative : event.counterNarrative,
+  };
+}
+
+/** An empty credit narrative is an answer and a missing one none. The words of an amount stay the words of the amount, whatever it becomes. */
+function keepsCounterNarrative(head: TransactionHead, { transType, cTransDescription }: TransactionBody): boolean {
+  if (cTransDescription !== undefined) return false;
+  const holdsWords = transType === "Debit" || transType === "Credit";
+  return !holdsWords || head.c_narrative !== amountInWords(amountFrom(head.d_amount));
 }
 
 function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorrection>): BusinessEvent {
@@ -97,7 +112,7 @@ function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorr
     keepsAmount(body.dAmount, head.d_amount) &&
     keepsAmount(body.cAmount, head.c_amount) &&
     keepsRate(body.exRate, head.ex_rate) &&
-    keeps(body.referenceId ?? undefined, head.reference_id ?? 0);
+    keeps(body.referenceId, head.reference_id ?? 0);
   if (!kept) {
     throw new Refusal("conflict", "Of a hawala's transaction only the narratives and the date can be changed here");
   }
@@ -115,8 +130,8 @@ function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorr
   };
 }
 
-function keeps(given: number | undefined, stored: number): boolean {
-  return given === undefined || given === stored;
+function keeps(given: number | null | undefined, stored: number): boolean {
+  return given === null || given === undefined || given === stored;
 }
 
 function keepsAmount(given: string | number | null | undefined, stored: string): boolean {

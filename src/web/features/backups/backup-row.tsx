@@ -127,7 +127,7 @@ function Download({ backup: { id, fileName } }: BackupRowProps) {
   const { t } = useTranslation("backups");
   const file = fileName ?? "";
   const downloading = useMutation({
-    mutationFn: () => callFile(downloadBackup, { params: { id } }),
+    mutationFn: () => callFile(downloadBackup, { params: { id }, fallbackName: fileName }),
     onSuccess: (served) => {
       saveFile(served);
       toast.success(t("downloaded"), t("downloadedText", { file: served.name }));

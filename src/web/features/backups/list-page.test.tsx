@@ -129,6 +129,13 @@ describe("Download", () => {
     expect(screen.getByText("Database backup downloaded as office.sql")).toBeDefined();
   });
 
+  it("saves it under the name of the list where the answer has none", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:here");
+    const { press } = await page(listOf([row()]), { [`GET ${file}`]: { body: "-- a backup" } });
+    await press(/^Download sarraf/);
+    expect(await screen.findByText("Database backup downloaded as sarraf_2026-03-21_02-30-00.sql")).toBeDefined();
+  });
+
   it("says why it could not", async () => {
     const { press } = await page(listOf([row()]), {
       [`GET ${file}`]: refusal(404, "not_found", "The file of this backup is no longer in its folder"),

@@ -64,7 +64,7 @@ describe("the cards", () => {
 
   it("say that there are none", async () => {
     await page({ "GET /api/currencies": { body: [] } });
-    expect(await screen.findByText("No currencies found")).toBeDefined();
+    expect(await screen.findByText("No currencies found.")).toBeDefined();
   });
 
   it("can be asked for again when they could not be loaded", async () => {

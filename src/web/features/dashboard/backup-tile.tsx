@@ -15,6 +15,9 @@ import { agoWords, useNow } from "#web/ui/ago.ts";
 
 import classes from "./health-panel.module.css";
 
+/** Without the moment in it: that is the server's to say. */
+const fallbackName = "database_backup.sql";
+
 interface BackupTileProps {
   /** Undefined while they are unknown. */
   readonly admin: Pick<AdminFigures, "lastGoodBackup" | "isBackupOverdue"> | undefined;
@@ -24,7 +27,7 @@ interface BackupTileProps {
 export function BackupTile({ admin }: BackupTileProps) {
   const { t } = useTranslation("dashboard");
   const making = useMutation({
-    mutationFn: () => callFile(downloadDatabase),
+    mutationFn: () => callFile(downloadDatabase, { fallbackName }),
     onSuccess: (file) => {
       saveFile(file);
       toast.success(t("backup.succeeded"), t("backup.succeededText", { file: file.name }));

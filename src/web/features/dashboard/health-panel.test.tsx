@@ -94,6 +94,14 @@ describe("the backup", () => {
     expect(button().textContent).toBe("Download backup file");
   });
 
+  test("has a name of its own where the answer has none", async () => {
+    const files = savings();
+    const { user } = await open({ [call]: { body: {} } });
+    await user.click(button());
+    await screen.findByText("Database backup downloaded as database_backup.sql");
+    expect(files).toEqual(["database_backup.sql"]);
+  });
+
   test.each([
     [refusal(503, "unavailable", "The disk is full."), "Backup Failed", "The disk is full."],
     [refusal(500, "unexpected", ""), "Backup Failed", "Failed to create database backup"],

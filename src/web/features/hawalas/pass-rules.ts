@@ -76,9 +76,9 @@ export function amountCurrencyOf({ direction, amountCurrency }: Pick<Hawala, "di
   return amountCurrency ?? (direction === "incoming" ? "GBP" : "");
 }
 
-/** The remarks as they are shown; a partner's remittance without any came out of his sheet. */
-export function remarksOf({ direction, remarks }: Pick<Hawala, "direction" | "remarks">): string {
-  return remarks === "" && direction === "incoming" ? importedRemarks : remarks;
+/** The remarks as they are shown; what came out of a partner's sheet without any says where it came from. */
+export function remarksOf({ importBatchId, remarks }: Pick<Hawala, "importBatchId" | "remarks">): string {
+  return remarks === "" && importBatchId !== null ? importedRemarks : remarks;
 }
 
 /** What several payouts come to, per currency, in the order the currencies first appear. */

@@ -56,7 +56,7 @@ describe("the table of settings", () => {
 
   it("says that there are none", async () => {
     await page({ [`GET ${path}`]: { body: [] } });
-    expect(await screen.findByText("No account number settings found")).toBeDefined();
+    expect(await screen.findByText("No account number settings found.")).toBeDefined();
   });
 
   it("is read again by Refresh, and by Retry when it could not be loaded", async () => {

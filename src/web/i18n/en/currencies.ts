@@ -21,7 +21,7 @@ export const currencies = {
     title: "Currency Management",
     description: "Rates are units per 1 USD",
     heading: "Currencies",
-    none: "No currencies found",
+    none: "No currencies found.",
     noneNext: "Add the first one.",
     failed: "The currencies could not be loaded.",
     loading: "Loading currencies",

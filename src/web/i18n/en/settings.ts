@@ -5,7 +5,7 @@ export const settings = {
     description: "From which number the accounts of a currency are numbered",
     refresh: "Refresh",
     heading: "Account number settings",
-    none: "No account number settings found",
+    none: "No account number settings found.",
     noneNext: "Accounts are numbered AC1000, AC1001, … Set a start number to give a currency a series of its own.",
     failed: "The account number settings could not be loaded.",
     loading: "Loading account number settings",
