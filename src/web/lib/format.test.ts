@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 
+import { noteCurrencies, officeSymbols } from "./currency-symbols.ts";
 import { formatAmount, formatDigits, formatRate, groupThousands, sizeText } from "./format.ts";
 
 describe("an amount on screen", () => {
@@ -35,6 +36,39 @@ describe("an amount on screen", () => {
         expect(formatDigits(text)).toMatch(/^-?\d{1,3}(,\d{3})*\.\d{2}$/);
       }),
     );
+  });
+});
+
+describe("the symbol that the office gave a currency", () => {
+  afterEach(() => noteCurrencies(undefined));
+
+  it.each([
+    ["C$", "-C$12.50"],
+    ["kr", "-kr\u00A012.50"],
+    ["S/", "-S/\u00A012.50"],
+    ["Can$", "-Can$12.50"],
+    ["New dollar", "-New\u00A0dollar 12.50"],
+    ["Dollars$", "-Dollars$ 12.50"],
+    ["د.إ", "-\u2068د.إ\u2069\u200E\u00A012.50"],
+    ["﷼", "-﷼\u200E12.50"],
+    ["XTS", "-XTS\u00A012.50"],
+  ])("%s stands before the digits, apart from them unless it is a sign, and on a line of its own if need be", (symbol, shown) => {
+    noteCurrencies([{ code: "XTS", symbol }]);
+    expect(formatAmount("-12.50", "XTS")).toBe(shown);
+  });
+
+  it.each(["7", "$1", "-", "$-", "−$", "+", ".", "", " "])(
+    "%j would be read with the digits: the code stands there",
+    (symbol) => {
+      noteCurrencies([{ code: "USD", symbol }]);
+      expect(formatAmount("12.50", "USD")).toBe("USD\u00A012.50");
+    },
+  );
+
+  it("goes before the customary one, which stands where the office has no such currency", () => {
+    noteCurrencies([{ code: "USD", symbol: "US$" }]);
+    expect([formatAmount("1.00", "USD"), formatAmount("1.00", "GBP")]).toEqual(["US$1.00", "£1.00"]);
+    expect(officeSymbols()).toEqual(["US$"]);
   });
 });
 

@@ -1,9 +1,16 @@
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
-import { currencySymbol } from "#kernel/currency.ts";
+
+import { symbolOf, useCurrencySymbols } from "./currency-symbols.ts";
 
 /** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
 const leftToRightMark = "\u200E";
-const rightToLeftSymbols: ReadonlySet<string> = new Set(["؋"]);
+/** Around a symbol of several characters, whose points and blanks would otherwise go with the figures: "د.إ". */
+const [isolateStart, isolateEnd] = ["\u2068", "\u2069"];
+const noBreakSpace = "\u00A0";
+/** The most characters of a symbol that take hardly more room than a code does: "Bs.F", "ریال". */
+const longestBesideFigures = 4;
+/** Hebrew, Arabic and their neighbours, their presentation forms, and the mark that makes a text run the same way. */
+const rightToLeft = /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC]/u;
 
 /** Puts a comma between the thousands of a plain decimal text: "-1234567.5" → "-1,234,567.5". Decimals stay as they are. */
 export function groupThousands(text: string): string {
@@ -30,11 +37,27 @@ export function formatAmount(value: string | Amount, code: string): string {
   return `${amount < 0n ? "-" : ""}${symbolPrefix(code)}${digits}`;
 }
 
-/** What stands before the digits: the symbol, made safe for left-to-right figures, or the code and a fixed space. */
-export function symbolPrefix(code: string): string {
-  const symbol = currencySymbol(code);
-  if (symbol === code) return `${code}\u00A0`;
-  return rightToLeftSymbols.has(symbol) ? `${symbol}${leftToRightMark}` : symbol;
+/** {@link formatAmount} for a component, which is drawn again when the office gives a currency another symbol. */
+export function useFormatAmount(): typeof formatAmount {
+  useCurrencySymbols();
+  return formatAmount;
+}
+
+/** Whether the symbol is so long that an amount had better go on two lines than be wider than its place. */
+export function hasLongSymbol(code: string): boolean {
+  return symbolOf(code).length > longestBesideFigures;
+}
+
+/** What stands before the digits: the symbol, made safe for left-to-right figures, or the code. Letters keep a fixed space. */
+function symbolPrefix(code: string): string {
+  const symbol = symbolOf(code);
+  const space = hasLongSymbol(code) ? " " : /\p{Sc}$/u.test(symbol) ? "" : noBreakSpace;
+  return `${leftToRight(symbol)}${space}`;
+}
+
+function leftToRight(symbol: string): string {
+  if (!rightToLeft.test(symbol)) return symbol;
+  return `${symbol.length === 1 ? symbol : `${isolateStart}${symbol}${isolateEnd}`}${leftToRightMark}`;
 }
 
 /** A rate as a person reads it: "69.80000000" → "69.80", "1234.5678" → "1,234.5678". Two decimals at least, no idle zeros. */

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, MutationCache, QueryClient, queryOptions, type Query } from "@tanstack/react-query";
+import { hashKey, infiniteQueryOptions, MutationCache, QueryClient, queryOptions, type Query } from "@tanstack/react-query";
 
+import { listCurrencies, type Currency } from "#contract/currencies.ts";
 import type { Route } from "#contract/route.ts";
 
 import { ApiError } from "./api-error.ts";
 import { call, callPage, type Page } from "./api.ts";
+import { noteCurrencies } from "./currency-symbols.ts";
 import type { AnySent, Given, ReplyOf, RowOf, Sent } from "./route-types.ts";
 
 /** How long an answer counts as fresh. Every write makes what it touched stale at once. */
@@ -92,7 +94,18 @@ export function newQueryClient(): QueryClient {
       },
     }),
   });
+  followSymbols(client);
   return client;
+}
+
+/** Amounts are written with the symbols of the currencies as they were read last, by whichever screen. */
+function followSymbols(client: QueryClient): void {
+  noteCurrencies(undefined);
+  const listed = hashKey(queryKeys.of(listCurrencies));
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (query.queryHash !== listed || (type !== "updated" && type !== "removed")) return;
+    noteCurrencies(type === "removed" ? undefined : (query.state.data as readonly Currency[] | undefined));
+  });
 }
 
 export const queryClient = newQueryClient();

@@ -2,11 +2,14 @@ import { ActionIcon, Drawer, Text, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
+import { listCurrencies } from "#contract/currencies.ts";
 import { SignInAgain } from "#web/features/auth/sign-in-again.tsx";
+import { read } from "#web/lib/query.ts";
 import { whenSessionChanges } from "#web/lib/session-channel.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { reloadNow } from "#web/lib/unsaved.ts";
@@ -27,6 +30,7 @@ export function Layout() {
   return (
     <ModalsProvider labels={{ confirm: t("common:save"), cancel: t("common:cancel") }}>
       <SignInAgain user={user} />
+      <CurrenciesInUse />
       <ShortcutsProvider>
         <a className={classes["skip"]} href="#content">
           {t("shell:skip")}
@@ -45,6 +49,15 @@ export function Layout() {
       </ShortcutsProvider>
     </ModalsProvider>
   );
+}
+
+/**
+ * Keeps the currencies read whatever page is open: every amount is written with the symbol that the office has given its
+ * currency, and one that is changed meanwhile is read again because it is in use here. Nothing waits for it.
+ */
+function CurrenciesInUse() {
+  useQuery(read(listCurrencies));
+  return null;
 }
 
 function SmallScreenBar() {

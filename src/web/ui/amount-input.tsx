@@ -3,7 +3,8 @@ import { useState, type ChangeEvent, type ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { parseAmount } from "#kernel/amount.ts";
-import { formatDigits, groupThousands, symbolPrefix } from "#web/lib/format.ts";
+import { symbolOf, useCurrencySymbols } from "#web/lib/currency-symbols.ts";
+import { formatDigits, groupThousands } from "#web/lib/format.ts";
 
 import classes from "./amount-input.module.css";
 import { copiedCells, isTypable, pastedAmount, plainCharacters, readAmount, type AmountReading } from "./typed-amount.ts";
@@ -44,6 +45,7 @@ function draftOf(text: string, reading: AmountReading): Draft {
  */
 export function AmountInput({ value, onChange, currency, error, onBlur, readOnly, ...others }: AmountInputProps) {
   const { t } = useTranslation("ui");
+  useCurrencySymbols();
   const [draft, setDraft] = useState<Draft>();
   const live = draft?.told === value ? draft : undefined;
   const shown = live?.text ?? groupThousands(value);
@@ -91,14 +93,24 @@ export function AmountInput({ value, onChange, currency, error, onBlur, readOnly
   }
 }
 
+/** The width in pixels that a symbol of so many characters is given; what is longer ends in dots. */
+function symbolWidth(length: number): number {
+  return Math.min(84, Math.max(34, 10 * length + 14));
+}
+
 function currencySections(
   code: string,
 ): Pick<TextInputProps, "leftSection" | "rightSection" | "leftSectionWidth" | "rightSectionWidth"> {
-  const symbol = symbolPrefix(code).trim();
+  const symbol = symbolOf(code);
+  const shown = (
+    <bdi className={classes["symbol"]} title={symbol}>
+      {symbol}
+    </bdi>
+  );
   return {
-    leftSection: symbol === code ? null : <span className={classes["symbol"]}>{symbol}</span>,
+    leftSection: symbol === code ? null : shown,
     rightSection: <span className={classes["code"]}>{code}</span>,
-    leftSectionWidth: symbol === code ? 12 : 34,
+    leftSectionWidth: symbol === code ? 12 : symbolWidth(symbol.length),
     rightSectionWidth: 48,
   };
 }

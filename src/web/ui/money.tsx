@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { amountFrom, type Amount } from "#kernel/amount.ts";
-import { formatAmount, formatDigits } from "#web/lib/format.ts";
+import { formatDigits, hasLongSymbol, useFormatAmount } from "#web/lib/format.ts";
 
 import classes from "./money.module.css";
 
@@ -20,11 +20,16 @@ export interface MoneyProps {
  */
 export function Money({ value, currency, withoutCode = false }: MoneyProps) {
   const { t } = useTranslation("ui");
+  const formatAmount = useFormatAmount();
   const amount = typeof value === "string" ? amountFrom(value) : value;
   const digits = formatDigits((amount < 0n ? -amount : amount) as Amount);
   const negative = amount < 0n;
   return (
-    <span dir="ltr" className={negative ? `${classes["money"]} ${classes["negative"]}` : classes["money"]}>
+    <span
+      dir="ltr"
+      className={negative ? `${classes["money"]} ${classes["negative"]}` : classes["money"]}
+      data-long={hasLongSymbol(currency) || undefined}
+    >
       <span aria-hidden>
         {formatAmount(amount, currency)}
         {withoutCode ? null : <span className={classes["code"]}> {currency}</span>}

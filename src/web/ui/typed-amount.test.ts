@@ -1,7 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { amountFrom, divideRounded, largestAmount, type Amount } from "#kernel/amount.ts";
+import { noteCurrencies } from "#web/lib/currency-symbols.ts";
+import { formatAmount } from "#web/lib/format.ts";
 
 import { pastedAmount, readAmount, type AmountFault } from "./typed-amount.ts";
 
@@ -190,5 +192,23 @@ describe("a pasted amount", () => {
     "AFN\t500",
   ])("%j is no amount without a decision", (pasted) => {
     expect(pastedAmount(pasted)).toBeUndefined();
+  });
+});
+
+describe("a pasted amount with a symbol of the office", () => {
+  const symbols = ["C$", "kr", "S/", "Fr", "Rs.", "New dollar", "د.إ", "ل.ل.", "US$"];
+  beforeEach(() => noteCurrencies(symbols.map((symbol, index) => ({ code: `X${String(index)}`, symbol }))));
+  afterEach(() => noteCurrencies(undefined));
+
+  it.each(symbols.map((symbol, index) => [symbol, `X${String(index)}`] as const))(
+    "%s is read as it is shown",
+    (_symbol, code) => {
+      expect(pastedAmount(formatAmount("1234.50", code))).toBe("1234.50");
+    },
+  );
+
+  it("is not read where a point may end the symbol or begin the figures", () => {
+    expect(pastedAmount("Fr.50")).toBeUndefined();
+    expect(pastedAmount("Rs.50")).toBe("50");
   });
 });

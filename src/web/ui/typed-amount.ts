@@ -1,4 +1,5 @@
 import { amountDecimals, amountText, divideRounded, largestAmount, parseAmount, type Amount } from "#kernel/amount.ts";
+import { officeSymbols } from "#web/lib/currency-symbols.ts";
 
 import { evaluate, readNumber, type Rational } from "./arithmetic.ts";
 
@@ -108,6 +109,17 @@ export function copiedCells(text: string): string[] {
     .filter((cell) => cell !== "");
 }
 
+const blanks = /[\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** Takes the symbol of one of the office's currencies off, so that what a screen shows can be pasted: "C$12.50". */
+function withoutSymbol(compact: string): string {
+  const rests = officeSymbols()
+    .map((symbol) => symbol.replaceAll(blanks, ""))
+    .flatMap((symbol) => (compact.startsWith(symbol) ? [compact.slice(symbol.length)] : []));
+  // A point that follows may belong to an abbreviation, as in "Fr.50", which is not half a franc.
+  return rests.find((rest) => /^\p{Nd}/u.test(rest)) ?? compact;
+}
+
 const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 
 /**
@@ -116,12 +128,11 @@ const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
  */
 export function pastedAmount(pasted: string): string | undefined {
   if (copiedCells(pasted).length > 1) return undefined;
-  const compact = pasted
-    .trim()
-    .replaceAll(/[٬،]/gu, ",")
-    .replaceAll(/[\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "");
+  const compact = pasted.trim().replaceAll(/[٬،]/gu, ",").replaceAll(blanks, "");
   if (compact.startsWith("=")) return isTypable(plainCharacters(compact)) ? plainCharacters(compact) : undefined;
-  const bare = compact.replace(/^(?:[A-Za-z]{3}|\p{Sc}|Rs\.?|افغانی)+/u, "").replace(/(?:[A-Za-z]{3}|\p{Sc}|افغانی)+$/u, "");
+  const bare = withoutSymbol(compact)
+    .replace(/^(?:[A-Za-z]{3}|\p{Sc}|Rs\.?|افغانی)+/u, "")
+    .replace(/(?:[A-Za-z]{3}|\p{Sc}|افغانی)+$/u, "");
   const [whole = "", ...fraction] = bare.replaceAll("٫", ".").split(".");
   const latinWhole = whole.includes(",")
     ? [...whole].map((character) => (character === "," ? "," : plainCharacters(character))).join("")

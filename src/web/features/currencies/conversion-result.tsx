@@ -3,11 +3,11 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Currency } from "#contract/currencies.ts";
-import { formatDigits } from "#web/lib/format.ts";
+import { formatDigits, useFormatAmount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
-import { conversionOf, directionalRate, withSymbol, type ConversionState, type Pair } from "./conversion-rules.ts";
+import { conversionOf, directionalRate, type ConversionState, type Pair } from "./conversion-rules.ts";
 import classes from "./conversion.module.css";
 import { measureCode, rateWords } from "./rules.ts";
 
@@ -19,6 +19,7 @@ interface ConversionResultProps {
 /** What was converted last, and what it comes to. It names the amount too: what is typed meanwhile is another one. */
 export function ConversionResult({ state, pair }: ConversionResultProps) {
   const { t } = useTranslation("currencies");
+  const formatAmount = useFormatAmount();
   const id = useId();
   const { from, to } = pair;
   const conversion = conversionOf(state, pair);
@@ -38,7 +39,7 @@ export function ConversionResult({ state, pair }: ConversionResultProps) {
               {t("conversion.equals", { amount: `${formatDigits(conversion.amount)} ${from.code}` })}
             </Text>
             <p className={classes["figure"]} dir="ltr">
-              {withSymbol(conversion.result, to)} <span className={classes["code"]}>{to.code}</span>
+              {formatAmount(conversion.result, to.code)} <span className={classes["code"]}>{to.code}</span>
             </p>
           </>
         )}

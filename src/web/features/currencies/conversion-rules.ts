@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { Currency } from "#contract/currencies.ts";
 import { parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { convertAmount, crossRateText, type RatesOfPair } from "#kernel/conversion.ts";
-import { currencySymbol } from "#kernel/currency.ts";
 import { parseRate } from "#kernel/rate.ts";
-import { formatAmount, formatDigits, groupThousands } from "#web/lib/format.ts";
+import { groupThousands } from "#web/lib/format.ts";
 
 /** What the address holds of a conversion: the codes of both currencies, and the amount as plain decimal text. */
 export const conversionState = z.object({
@@ -68,11 +67,4 @@ function ratesOf({ from, to }: Pair): RatesOfPair | undefined {
   const source = from === undefined ? undefined : parseRate(from.exchangeRate);
   const target = to === undefined ? undefined : parseRate(to.exchangeRate);
   return source === undefined || target === undefined ? undefined : { source, target };
-}
-
-/** An amount with the symbol that the office has given the currency: "؋35,000.00". */
-export function withSymbol(amount: Amount, { code, symbol }: Currency): string {
-  if (symbol === currencySymbol(code)) return formatAmount(amount, code);
-  // Isolated, so that a symbol in Arabic script leaves the figures in their order.
-  return `\u2068${symbol}\u2069\u00A0${formatDigits(amount)}`;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import type { RecordedHawala } from "#contract/hawalas.ts";
 import { copyText } from "#web/lib/copy-text.ts";
-import { formatAmount } from "#web/lib/format.ts";
+import { useFormatAmount } from "#web/lib/format.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { printVoucher } from "#web/print/print-voucher.ts";
@@ -22,6 +22,7 @@ interface IssuedCardProps {
 /** The number of the hawala just saved, large enough to be read out, with a button that copies it. */
 export function IssuedCard({ hawala, onDismiss }: IssuedCardProps) {
   const { t } = useTranslation("hawalaEntry");
+  const formatAmount = useFormatAmount();
   const { id, direction, hawalaNo, receiverName, rAmount, currency } = hawala;
   return (
     <Paper withBorder p="md" role="group" aria-label={t(`issued.${direction}`)} className={classes["issuedCard"] ?? ""}>

@@ -6,7 +6,7 @@ import { listHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { amountFrom, type Amount } from "#kernel/amount.ts";
 import type { HawalaDirection } from "#kernel/hawala.ts";
-import { formatAmount } from "#web/lib/format.ts";
+import { useFormatAmount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -61,6 +61,7 @@ export function useLikelyHawala(): (entered: Entered | undefined) => Promise<Dou
 
 function Other({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("hawalaEntry");
+  const formatAmount = useFormatAmount();
   const { timeZone } = useOffice();
   const { id, hawalaNo, senderName, receiverName, rAmount, currency, transactionDate, processedBy, createdAt } = hawala;
   const amount = `${formatAmount(rAmount, currency)} ${currency}`;

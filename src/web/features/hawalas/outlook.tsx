@@ -7,7 +7,7 @@ import { accountBalances, listAccounts } from "#contract/accounts.ts";
 import { listSenderCodes } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { amountFrom, subtractAmounts } from "#kernel/amount.ts";
-import { formatAmount } from "#web/lib/format.ts";
+import { useFormatAmount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
@@ -73,6 +73,7 @@ function useMovements(hawala: Hawala, partnerId: number | null, payerId: number 
 /** Said in red where the cash box holds less than is to be paid. It stops nobody: the books may lag behind the drawer. */
 function Shortage({ hawala: { currencyId, currency, rAmount } }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("passHawala");
+  const formatAmount = useFormatAmount();
   const { cashAccountId } = useOffice();
   const { data } = useQuery(read(accountBalances, { params: { id: cashAccountId } }));
   const { data: accounts } = useQuery(read(listAccounts, { query: { ids: String(cashAccountId) } }));

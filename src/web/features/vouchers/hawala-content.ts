@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { importedRemarks } from "#kernel/hawala.ts";
-import { formatAmount } from "#web/lib/format.ts";
+import { useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 
 import { hawalaRates } from "./rates.ts";
@@ -94,6 +94,7 @@ function useSums(): (hawala: Hawala) => readonly Sum[] {
 
 function useFacts(): (hawala: Hawala) => readonly Fact[] {
   const { t } = useTranslation(["vouchers", "passHawala"]);
+  const formatAmount = useFormatAmount();
   return ({ direction, hawalaStatus, amount, amountCurrency, exchangeRate, currency, commission }) => {
     const taken = amountCurrency ?? (direction === "incoming" ? partnersCurrency : currency);
     const money = (figure: string, code: string): string => `${formatAmount(figure, code)} ${code}`;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { amountFrom } from "#kernel/amount.ts";
 import { amountInWords } from "#kernel/words.ts";
-import { formatAmount } from "#web/lib/format.ts";
+import { useFormatAmount } from "#web/lib/format.ts";
 import { BothCalendars, Paper, PaperHead } from "#web/print/paper.tsx";
 
 import type { VoucherContent } from "./content.ts";
@@ -113,6 +113,7 @@ function PartyFact({ party: { label, name, code, also = [] } }: { readonly party
 
 function SumLine({ sum: { label, amount, currency }, isFirst }: { readonly sum: Sum; readonly isFirst: boolean }) {
   const { t } = useTranslation("vouchers");
+  const formatAmount = useFormatAmount();
   return (
     <div className={classes["sum"]} data-first={isFirst || undefined}>
       <div className={classes["sumLabel"]}>{label}</div>

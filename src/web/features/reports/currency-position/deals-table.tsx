@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { CurrencyPosition, PositionDeal } from "#contract/currency-position.ts";
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
-import { formatAmount, formatRate } from "#web/lib/format.ts";
+import { formatRate, useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
@@ -42,6 +42,7 @@ interface DealRowProps {
 
 function DealRow({ deal, position: { currency, isBase }, base }: DealRowProps) {
   const { t } = useTranslation("currencyPosition");
+  const formatAmount = useFormatAmount();
   const { transactionId, transType, otherAmount, otherCurrency, quantityAfter } = deal;
   const own = (value: string | null) => (value === null ? null : <Money value={value} currency={currency} withoutCode />);
   return (

@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { PositionReport } from "#contract/currency-position.ts";
-import { formatAmount } from "#web/lib/format.ts";
+import { useFormatAmount } from "#web/lib/format.ts";
 
 import { chartHeight, extremesOf, profitPoints } from "./profit-points.ts";
 
@@ -16,6 +16,7 @@ interface ProfitChartProps {
 /** Profit step by step. Who cannot see it hears what it comes to, and has the deals. */
 export function ProfitChart({ profits, currency }: ProfitChartProps) {
   const { t } = useTranslation("currencyPosition");
+  const formatAmount = useFormatAmount();
   const { least, most } = extremesOf(profits);
   const [first, last] = [profits.points[0]?.date ?? "", profits.points.at(-1)?.date ?? ""];
   const title = t(`chart.${profits.step}`);

@@ -9,7 +9,7 @@ import { FigureLink } from "#web/features/reports/names.tsx";
 import { anyDay } from "#web/features/reports/place.ts";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
-import { formatAmount, formatRate } from "#web/lib/format.ts";
+import { formatRate, useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
@@ -128,6 +128,7 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }:
 /** Outgoing hawalas that no partner has taken over yet. */
 function InTransit({ row: { currency, currencyId, inTransit }, today }: { readonly row: OwnerRow; readonly today: string }) {
   const { t } = useTranslation("reports");
+  const formatAmount = useFormatAmount();
   return (
     <FigureLink
       to={paths.accountStatement}
