@@ -116,6 +116,9 @@ describe("an edit", () => {
     const renamed = transfer(farid, zahra, "6", { transDescription: "Rent of April" });
     expect(await edit(id, renamed)).toMatchObject({ transDescription: "Rent of April", cTransDescription: "From Farid" });
     expect(await edit(id, { ...renamed, cTransDescription: "" })).toMatchObject({ cTransDescription: "Rent of April" });
+    // It repeats the debit narrative now, and goes on doing so.
+    const again = transfer(farid, zahra, "6", { transDescription: "Rent of May" });
+    expect(await edit(id, again)).toMatchObject({ cTransDescription: "Rent of May" });
 
     const deal = { currencyId: USD, dAmount: "1", cCurrencyId: AFN, cAmount: "70", exRate: "70" };
     const exchanged = await desk.post(exchange(farid, farid, deal));

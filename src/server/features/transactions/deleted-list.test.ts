@@ -40,7 +40,7 @@ test("a deleted transaction is listed with all that it was, who deleted it, when
     originalTransactionId: id,
     transType: "Transfer",
     transDescription: "By telephone",
-    cTransDescription: "By telephone",
+    cTransDescription: "Received",
     dAmount: "13.00",
     cAmount: "13.00",
     currencyId: currency.USD,

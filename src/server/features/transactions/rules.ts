@@ -96,11 +96,11 @@ export function correctedEvent(head: TransactionHead, body: TransactionCorrectio
   };
 }
 
-/** An empty credit narrative is an answer and a missing one none. The words of an amount stay the words of the amount, whatever it becomes. */
+/** An empty credit narrative is an answer and a missing one none. One that only repeated the amount or the debit narrative goes on doing so. */
 function keepsCounterNarrative(head: TransactionHead, { transType, cTransDescription }: TransactionBody): boolean {
   if (cTransDescription !== undefined) return false;
-  const holdsWords = transType === "Debit" || transType === "Credit";
-  return !holdsWords || head.c_narrative !== amountInWords(amountFrom(head.d_amount));
+  if (transType === "Exchange") return true;
+  return head.c_narrative !== (transType === "Transfer" ? head.narrative : amountInWords(amountFrom(head.d_amount)));
 }
 
 function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorrection>): BusinessEvent {

@@ -35,6 +35,19 @@ describe("saving an edit", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it("takes a typed account back on Escape, and only then closes", async () => {
+    const { user, field, onClose } = await editDialog(transfer);
+    const before = field("Debit Account").value;
+    await user.click(field("Debit Account"));
+    await user.type(field("Debit Account"), "nobody");
+    await user.keyboard("{Escape}");
+    expect(field("Debit Account").value).toBe(before);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.queryByRole("button", { name: "Stay" })).toBeNull();
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it("keeps what was typed after a refusal, at the field it names", async () => {
     const message = "At this rate the selling amount is 20940.00 AFN";
     const { type, press, field, onClose } = await editDialog(deal, {
