@@ -70,3 +70,12 @@ export async function slowPicker(chosen: number | null = null, slow = "2002") {
     chosen: () => screen.getByLabelText("chosen").textContent,
   };
 }
+
+/** The same, with the cash account chosen and this text typed over it. */
+export async function typedOverCash(text: string, slow?: string) {
+  const page = await slowPicker(11, slow);
+  await waitFor(() => expect(page.field.value).toBe("CASH - Cash at Shop"));
+  await page.user.click(page.field);
+  await page.user.keyboard(text);
+  return page;
+}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { beginAfresh } from "#web/testing/afresh.ts";
-import { saved, slowPicker } from "#web/testing/slow-picker.tsx";
+import { saved, slowPicker, typedOverCash } from "#web/testing/slow-picker.tsx";
 
 beginAfresh();
 beforeEach(() => {
@@ -40,10 +40,7 @@ describe("a text that is no account, or several", () => {
   });
 
   it("stays after Tab, shown as wrong, and keeps Ctrl+Enter elsewhere from saving", async () => {
-    const { user, field, amount } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("200{Tab}");
+    const { user, field, amount } = await typedOverCash("200{Tab}");
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
     expect(field.value).toBe("200");
     await user.type(amount, "5{Control>}{Enter}{/Control}");
@@ -76,10 +73,7 @@ describe("a text that is no account, or several", () => {
   });
 
   it("is not taken for the first of several by the key that was refused, pressed again or held", async () => {
-    const { user, field, amount, chosen } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("200{Tab}");
+    const { user, field, amount, chosen } = await typedOverCash("200{Tab}");
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
     await user.type(amount, "5{Control>}{Enter}{/Control}");
     await screen.findByText("2 accounts found");
@@ -92,20 +86,14 @@ describe("a text that is no account, or several", () => {
   });
 
   it("keeps a save from going past it that comes without leaving the field, as by voice", async () => {
-    const { user, field } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("200");
+    await typedOverCash("200");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     expect((await screen.findByRole("alert")).textContent).toContain("“200” is no single account.");
     expect(saved).not.toHaveBeenCalled();
   });
 
   it("opens its list by Enter and goes by Escape also where the list was closed over it", async () => {
-    const { user, field } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("200");
+    const { user, field } = await typedOverCash("200");
     fireEvent.mouseDown(document.body);
     await waitFor(() => expect(field.getAttribute("aria-expanded")).toBe("false"));
     await user.keyboard("{Enter}");
@@ -119,10 +107,7 @@ describe("a text that is no account, or several", () => {
 
 describe("a save that waits for an account", () => {
   async function waiting() {
-    const page = await slowPicker(11);
-    await waitFor(() => expect(page.field.value).toBe("CASH - Cash at Shop"));
-    await page.user.click(page.field);
-    await page.user.keyboard("2002");
+    const page = await typedOverCash("2002");
     await page.user.click(screen.getByRole("button", { name: "Save" }));
     expect(page.form().getAttribute("aria-busy")).toBe("true");
     return page;
@@ -142,10 +127,7 @@ describe("a save that waits for an account", () => {
   });
 
   it("leaves the focus where the person types by then, and says why it did not happen", async () => {
-    const page = await slowPicker(11, "200");
-    await waitFor(() => expect(page.field.value).toBe("CASH - Cash at Shop"));
-    await page.user.click(page.field);
-    await page.user.keyboard("200");
+    const page = await typedOverCash("200", "200");
     await page.user.click(screen.getByRole("button", { name: "Save" }));
     await page.user.type(page.amount, "5");
     await page.answer();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { saved, slowPicker } from "#web/testing/slow-picker.tsx";
+import { saved, slowPicker, typedOverCash } from "#web/testing/slow-picker.tsx";
 import { admin } from "#web/testing/stage.tsx";
 
 import { recentAccounts } from "./recent-accounts.ts";
@@ -46,10 +46,7 @@ describe("the account of a code typed at once, when the server is slow to find i
     ["typed in", "11", (user) => user.keyboard("{Shift>}{Tab}{/Shift}2")],
     ["left with Escape", "11", (user, field) => user.type(field, "2002{Enter}{Escape}")],
   ])("does not come into a field that was %s by then", async (_done, left, meanwhile) => {
-    const { user, field, answer, chosen } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("2002");
+    const { user, field, answer, chosen } = await typedOverCash("2002");
     await user.tab();
     await meanwhile(user, field);
     await answer();
@@ -66,10 +63,7 @@ describe("the account of a code typed at once, when the server is slow to find i
   });
 
   it("is waited for by a save, which would otherwise be that of the account before", async () => {
-    const { user, field, amount, answer } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("2002");
+    const { user, amount, answer } = await typedOverCash("2002");
     await user.tab();
     await user.type(amount, "5{Control>}{Enter}{/Control}");
     expect(saved).not.toHaveBeenCalled();
@@ -78,10 +72,7 @@ describe("the account of a code typed at once, when the server is slow to find i
   });
 
   it("is chosen by Ctrl+Enter in its field, and saved only by the next", async () => {
-    const { user, field, answer, chosen } = await slowPicker(11);
-    await waitFor(() => expect(field.value).toBe("CASH - Cash at Shop"));
-    await user.click(field);
-    await user.keyboard("2002{Control>}{Enter}{/Control}");
+    const { user, answer, chosen } = await typedOverCash("2002{Control>}{Enter}{/Control}");
     await answer();
     await waitFor(() => expect(chosen()).toBe("102"));
     expect(saved).not.toHaveBeenCalled();
@@ -91,16 +82,8 @@ describe("the account of a code typed at once, when the server is slow to find i
 });
 
 describe("the account of a code typed at once, when the person goes on with the mouse", () => {
-  async function typed() {
-    const page = await slowPicker(11);
-    await waitFor(() => expect(page.field.value).toBe("CASH - Cash at Shop"));
-    await page.user.click(page.field);
-    await page.user.keyboard("2002");
-    return page;
-  }
-
   it("is waited for by the Save button, which would otherwise save the account before", async () => {
-    const { user, answer } = await typed();
+    const { user, answer } = await typedOverCash("2002");
     const save = screen.getByRole("button", { name: "Save" });
     await user.click(save);
     expect(saved).not.toHaveBeenCalled();
@@ -110,7 +93,7 @@ describe("the account of a code typed at once, when the person goes on with the 
   });
 
   it("is chosen by a click into another field, which keeps the focus", async () => {
-    const { user, amount, answer, chosen } = await typed();
+    const { user, amount, answer, chosen } = await typedOverCash("2002");
     await user.click(amount);
     expect(chosen()).toBe("11");
     await answer();
@@ -119,7 +102,7 @@ describe("the account of a code typed at once, when the person goes on with the 
   });
 
   it("is not asked for by a click on an option, which is chosen", async () => {
-    const { user, field, answer, chosen } = await typed();
+    const { user, field, answer, chosen } = await typedOverCash("2002");
     await user.clear(field);
     await user.keyboard("200");
     await user.click(await screen.findByRole("option", { name: /2003 Zahra/ }));
@@ -129,7 +112,7 @@ describe("the account of a code typed at once, when the person goes on with the 
   });
 
   it("is not asked for by a click on the offer to open an account", async () => {
-    const { user, field, answer, chosen } = await typed();
+    const { user, field, answer, chosen } = await typedOverCash("2002");
     await user.keyboard("{Backspace}");
     await user.click(await screen.findByRole("option", { name: "New customer “200”" }));
     expect(await screen.findByRole("dialog")).toBeDefined();
@@ -139,7 +122,7 @@ describe("the account of a code typed at once, when the person goes on with the 
   });
 
   it("does not replace the account that its form was given by that click", async () => {
-    const { user, field, answer, chosen } = await typed();
+    const { user, field, answer, chosen } = await typedOverCash("2002");
     await user.click(screen.getByRole("button", { name: "Last entry" }));
     expect(field.dataset["lookingUp"]).toBeUndefined();
     await answer();
@@ -147,7 +130,7 @@ describe("the account of a code typed at once, when the person goes on with the 
   });
 
   it("stays typed while another window has the focus, and is waited for by the Save button after that", async () => {
-    const { user, field, answer } = await typed();
+    const { user, field, answer } = await typedOverCash("2002");
     fireEvent.blur(field);
     expect(field.value).toBe("2002");
     await user.click(screen.getByRole("button", { name: "Save" }));
