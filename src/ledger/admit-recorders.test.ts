@@ -8,7 +8,7 @@ import { eventually } from "#test/support/eventually.ts";
 import { createLedgerBench, currency, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
 
 import { isAdmissionChanged } from "./batch.ts";
-import { eventRow, type LedgerActor } from "./event-row.ts";
+import { eventRow, eventsLiteral, type LedgerActor } from "./event-row.ts";
 import { recordTransaction, recordWithin } from "./post.ts";
 import { postingsOf } from "./transaction.ts";
 
@@ -67,7 +67,7 @@ test("one of several people in a batch whose session has ended stops the batch",
     eventRow(admitted, 0),
     eventRow({ ...ended, actor: { ...ended.actor, isToBeChecked: true, sessionId: 1, role: "user" } }, 1),
   ];
-  const refusal: unknown = await sql`select record_transactions(${JSON.stringify(rows)})`
+  const refusal: unknown = await sql`select record_transactions(${eventsLiteral(rows)})`
     .execute(bench.database.db)
     .catch((error: unknown) => error);
   expect(isAdmissionChanged(refusal)).toBe(true);

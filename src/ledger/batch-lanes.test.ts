@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 
-import { usdTransfer } from "#test/support/events.ts";
+import { ordinalsIn, usdTransfer } from "#test/support/events.ts";
 
 import { createRecorder, isAdmissionChanged, type Recorder } from "./batch.ts";
 
@@ -18,10 +18,10 @@ class HeldDatabase {
   private readonly held: { readonly size: number; readonly answer: PromiseWithResolvers<unknown> }[] = [];
 
   query({ name, text, values }: Call): Promise<unknown> {
-    const events = JSON.parse(values[0] ?? "[]") as { readonly ordinal: number }[];
-    const size = events.length;
+    const ordinals = ordinalsIn(values[0]);
+    const size = ordinals.length;
     // Each request is numbered by its place: that is how its outcome finds it.
-    expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, place) => place));
+    expect(ordinals).toEqual(ordinals.map((_, place) => place));
     const answer = Promise.withResolvers<unknown>();
     this.sizes.push(size);
     this.statements.add(`${name}: ${text}`);
@@ -35,7 +35,10 @@ class HeldDatabase {
     const rows = Array.from({ length: size }, (_, ordinal) => ({
       ordinal,
       refusal: null,
-      detail: { id: ordinal, balances: [] },
+      detail: [],
+      id: ordinal,
+      business_date: "2026-03-21",
+      recorded_at: "2026-03-21T08:00:00+00:00",
     }));
     answer.resolve({ rows });
     await settled();
@@ -97,7 +100,7 @@ describe("while few requests are under way", () => {
     await database.answer();
     expect(database.sizes).toEqual([1, 1, 1, 1, 3]);
     expect(told).toEqual([1, 1, 1, 1, 3]);
-    const prepared = "record_transactions: select ordinal, refusal, detail from record_transactions($1)";
+    const prepared = "record_transactions: select * from record_transactions($1)";
     expect([...database.statements]).toEqual([prepared]);
   });
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 
-import { usdTransfer } from "#test/support/events.ts";
+import { ordinalsIn, usdTransfer } from "#test/support/events.ts";
 
 import { createRecorder, type Recorder } from "./batch.ts";
 
@@ -11,7 +11,7 @@ class HeldPool {
   private readonly held: PromiseWithResolvers<unknown>[] = [];
 
   query(call: { readonly values: readonly string[] }): Promise<unknown> {
-    this.sizes.push((JSON.parse(call.values[0] ?? "[]") as unknown[]).length);
+    this.sizes.push(ordinalsIn(call.values[0]).length);
     const answer = Promise.withResolvers<unknown>();
     this.held.push(answer);
     return answer.promise;
@@ -52,7 +52,12 @@ async function occupied() {
 }
 
 const answered = (count: number) => ({
-  rows: Array.from({ length: count }, (_, ordinal) => ({ ordinal, refusal: null, detail: { id: ordinal, balances: [] } })),
+  rows: Array.from({ length: count }, (_, ordinal) => ({
+    ordinal,
+    refusal: null,
+    detail: { id: ordinal, balances: [] },
+    id: null,
+  })),
 });
 
 /** Waits until the database has been called that often. It is called at once or never. */

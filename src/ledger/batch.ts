@@ -5,9 +5,9 @@ import pg from "pg";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-import { eventRow, sentOf, type Recording } from "./event-row.ts";
+import { eventRow, eventsLiteral, sentOf, type Recording } from "./event-row.ts";
 import { createOneByOne } from "./one-by-one.ts";
-import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
+import { answerOf, outcomeOf, type LedgerAnswer, type OutcomeRow, type RecordedRow } from "./outcome.ts";
 
 /** While so few requests are under way, each goes at once, on a connection of its own. */
 const fewInFlight = 8;
@@ -117,15 +117,15 @@ async function recordBatch(pool: pg.Pool, batch: readonly Waiting[]): Promise<vo
 }
 
 async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<readonly OutcomeRow[]> {
-  const events = JSON.stringify(batch.map(({ recording }, ordinal) => eventRow(recording, ordinal)));
+  const events = eventsLiteral(batch.map(({ recording }, ordinal) => eventRow(recording, ordinal)));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await pool.query<OutcomeRow>({
+      const { rows } = await pool.query<RecordedRow>({
         name: "record_transactions",
-        text: "select ordinal, refusal, detail from record_transactions($1)",
+        text: "select * from record_transactions($1)",
         values: [events],
       });
-      return rows;
+      return rows.map(outcomeOf);
     } catch (error) {
       if (attempt === attempts || !isLostRace(error)) throw error;
       await pause(Math.random() * 5 * 2 ** attempt);

@@ -54,6 +54,13 @@ export interface OutcomeRow {
   readonly detail: unknown;
 }
 
+/** The outcome of an event that was sent to be recorded. Of a new one the detail is its balances, and the rest is there. */
+export interface RecordedRow extends OutcomeRow {
+  readonly id: number | null;
+  readonly business_date: string | null;
+  readonly recorded_at: string | null;
+}
+
 /** A version of a transaction as the audit log keeps it: a new one without what it cannot have yet. */
 export type StoredVersion = Omit<RecordedTransaction, keyof typeof notYet> & Partial<RecordedTransaction>;
 
@@ -71,6 +78,12 @@ const notYet = {
 /** A stored version in full. */
 export function recordedOf<Version extends StoredVersion>(stored: Version): Version & RecordedTransaction {
   return { ...notYet, ...stored };
+}
+
+/** The outcome of an event that was sent to be recorded, with what the database added to it as the detail. */
+export function outcomeOf({ ordinal, refusal, detail, id, business_date, recorded_at }: RecordedRow): OutcomeRow {
+  if (id === null) return { ordinal, refusal, detail };
+  return { ordinal, refusal, detail: { id, balances: detail, createdAt: recorded_at, businessDate: business_date } };
 }
 
 /**

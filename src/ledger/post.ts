@@ -6,8 +6,8 @@ import { assert } from "#kernel/assert.ts";
 import type { AskedBy } from "./answered-key.ts";
 import type { Recorder } from "./batch.ts";
 import type { CurrencyBook } from "./currency-book.ts";
-import { eventRow, sentOf, type LedgerActor, type Recording } from "./event-row.ts";
-import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
+import { eventRow, eventsLiteral, sentOf, type LedgerActor, type Recording } from "./event-row.ts";
+import { answerOf, outcomeOf, type LedgerAnswer, type RecordedRow } from "./outcome.ts";
 import { checkEvent, postingsOf, type BusinessEvent } from "./transaction.ts";
 
 /** What the ledger works with; made once, when the server starts. */
@@ -35,10 +35,9 @@ export async function recordWithin(
   { event, postings, actor }: Pick<Recording, "event" | "postings"> & { readonly actor: LedgerActor },
 ): Promise<LedgerAnswer> {
   const recording = { event, postings, actor, idempotency: undefined };
-  const { rows } = await sql<OutcomeRow>`
-    select ordinal, refusal, detail
-    from record_transactions(${JSON.stringify([eventRow(recording, 0)])})`.execute(tx);
+  const { rows } = await sql<RecordedRow>`
+    select * from record_transactions(${eventsLiteral([eventRow(recording, 0)])})`.execute(tx);
   const [outcome] = rows;
   assert(outcome !== undefined, "an event has an outcome");
-  return answerOf(outcome, sentOf(recording));
+  return answerOf(outcomeOf(outcome), sentOf(recording));
 }

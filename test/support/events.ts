@@ -18,3 +18,8 @@ export function usdTransfer(outAccountId: number, inAccountId: number, amount: s
     referenceId: 0,
   };
 }
+
+/** The ordinals of the events that a literal of them holds, as it lists them. */
+export function ordinalsIn(literal = ""): readonly number[] {
+  return [...literal.matchAll(/"\((\d+),/g)].map(([, ordinal]) => Number(ordinal));
+}
