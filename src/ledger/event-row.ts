@@ -1,3 +1,4 @@
+import { compositeArray } from "#db/composite-array.ts";
 import { amountText } from "#kernel/amount.ts";
 import { rateText } from "#kernel/rate.ts";
 
@@ -70,37 +71,13 @@ export function eventRow(recording: Recording, ordinal: number): Record<string, 
 }
 
 /** The attributes of the composite type `event`, in its order. */
-const attributes = (
-  "ordinal call key request_hash actor_id actor is_admin ip request_id type " +
-  "out_account_id currency_id d_amount in_account_id c_currency_id c_amount ex_rate narrative c_narrative " +
-  "business_date reference_id hawala_id postings " +
-  "was_out_account_id was_in_account_id was_currency_id was_c_currency_id session_id role"
-).split(" ");
+const attributes = `ordinal call key request_hash actor_id actor is_admin ip request_id type out_account_id currency_id d_amount
+  in_account_id c_currency_id c_amount ex_rate narrative c_narrative business_date reference_id hawala_id postings
+  was_out_account_id was_in_account_id was_currency_id was_c_currency_id session_id role`.split(/\s+/);
 
-/** Rows of events as PostgreSQL reads an array of the type `event`: {"(0,…)","(1,…)"}. */
+/** Rows of events as an array of the type `event`, for the database to read. */
 export function eventsLiteral(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  return `{${rows.map(elementLiteral).join(",")}}`;
-}
-
-/** A row within the quotes of an array's element. Nothing between two commas stands for null. */
-function elementLiteral(row: Readonly<Record<string, unknown>>): string {
-  let values = "";
-  for (const name of attributes) {
-    const value = row[name];
-    if (typeof value === "string") values += quoted(value);
-    else if (typeof value === "object" && value !== null) values += quoted(JSON.stringify(value));
-    else if (typeof value === "number" || typeof value === "boolean") values += String(value);
-    values += ",";
-  }
-  return `"(${values.slice(0, -1)})"`;
-}
-
-const special = /["\\]/;
-
-/** A text within a row within an array's element: its own quotes and backslashes are escaped for both. */
-function quoted(text: string): string {
-  if (!special.test(text)) return `\\"${text}\\"`;
-  return `\\"${text.replaceAll("\\", String.raw`\\\\`).replaceAll('"', String.raw`\\\"`)}\\"`;
+  return compositeArray(rows, attributes);
 }
 
 /** What is answered of a new event as it was sent; the database adds what only it knows: id, dates and balances. */

@@ -35,8 +35,8 @@ export async function recordWithin(
   { event, postings, actor }: Pick<Recording, "event" | "postings"> & { readonly actor: LedgerActor },
 ): Promise<LedgerAnswer> {
   const recording = { event, postings, actor, idempotency: undefined };
-  const { rows } = await sql<RecordedRow>`
-    select * from record_transactions(${eventsLiteral([eventRow(recording, 0)])})`.execute(tx);
+  const events = eventsLiteral([eventRow(recording, 0)]);
+  const { rows } = await sql<RecordedRow>`select * from record_transactions(${events})`.execute(tx);
   const [outcome] = rows;
   assert(outcome !== undefined, "an event has an outcome");
   return answerOf(outcomeOf(outcome), sentOf(recording));

@@ -180,13 +180,13 @@ describe("the two sides of the Transfer page", () => {
     await user.clear(field("Credit Narrative"));
     await user.type(field("Credit Narrative"), "to");
     await user.click(screen.getByRole("button", { name: "Reverse" }));
-    expect(field("Debit Account").value).toBe("1004 - Karim");
+    await waitFor(() => expect(field("Debit Account").value).toBe("1004 - Karim"));
     expect(field("Credit Account").value).toBe("2002 - Farid");
     expect(field("Debit Narrative").value).toBe("to");
     expect(field("Credit Narrative").value).toBe("from");
     expect(field("Currency").value).toBe("1");
     await user.keyboard("{Alt>}[KeyR]{/Alt}");
-    expect(field("Debit Account").value).toBe("2002 - Farid");
+    await waitFor(() => expect(field("Debit Account").value).toBe("2002 - Farid"));
     expect(field("Credit Account").value).toBe("1004 - Karim");
   });
 
