@@ -55,10 +55,8 @@ export interface OutcomeRow {
 }
 
 /** The outcome of an event that was sent to be recorded. Of a new one the detail is its balances, and the rest is there. */
-export interface RecordedRow extends OutcomeRow {
+export interface RecordedRow extends OutcomeRow, Readonly<Record<"business_date" | "recorded_at", string | null>> {
   readonly id: number | null;
-  readonly business_date: string | null;
-  readonly recorded_at: string | null;
 }
 
 /** A version of a transaction as the audit log keeps it: a new one without what it cannot have yet. */
@@ -81,9 +79,9 @@ export function recordedOf<Version extends StoredVersion>(stored: Version): Vers
 }
 
 /** The outcome of an event that was sent to be recorded, with what the database added to it as the detail. */
-export function outcomeOf({ ordinal, refusal, detail, id, business_date, recorded_at }: RecordedRow): OutcomeRow {
-  if (id === null) return { ordinal, refusal, detail };
-  return { ordinal, refusal, detail: { id, balances: detail, createdAt: recorded_at, businessDate: business_date } };
+export function outcomeOf({ id, business_date, recorded_at, ...outcome }: RecordedRow): OutcomeRow {
+  const added = { id, balances: outcome.detail, createdAt: recorded_at, businessDate: business_date };
+  return id === null ? outcome : { ...outcome, detail: added };
 }
 
 /**
