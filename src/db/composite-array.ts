@@ -1,3 +1,5 @@
+import { assert } from "#kernel/assert.ts";
+
 type Row = Readonly<Record<string, unknown>>;
 
 /**
@@ -12,14 +14,16 @@ export function compositeArray(rows: readonly Row[], attributes: readonly string
 /** A row within the quotes of an array's element. Nothing between two commas stands for null. */
 function elementOf(row: Row, attributes: readonly string[]): string {
   let values = "";
-  for (const name of attributes) {
-    const value = row[name];
-    if (typeof value === "string") values += quoted(value);
-    else if (typeof value === "object" && value !== null) values += quoted(JSON.stringify(value));
-    else if (typeof value === "number" || typeof value === "boolean") values += String(value);
-    values += ",";
-  }
+  for (const name of attributes) values += `${valueOf(row[name])},`;
   return `"(${values.slice(0, -1)})"`;
+}
+
+function valueOf(value: unknown): string {
+  if (typeof value === "string") return quoted(value);
+  if (value === undefined || value === null) return "";
+  if (typeof value === "object") return quoted(JSON.stringify(value));
+  assert(typeof value === "number" || typeof value === "boolean", "a value of a row is text, number, truth or JSON");
+  return String(value);
 }
 
 const special = /["\\]/;

@@ -100,7 +100,8 @@ describe("while few requests are under way", () => {
     await database.answer();
     expect(database.sizes).toEqual([1, 1, 1, 1, 3]);
     expect(told).toEqual([1, 1, 1, 1, 3]);
-    const prepared = "record_transactions: select * from record_transactions($1)";
+    const prepared =
+      "record_transactions: select ordinal, refusal, detail, id, business_date, recorded_at from record_transactions($1)";
     expect([...database.statements]).toEqual([prepared]);
   });
 

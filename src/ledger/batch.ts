@@ -122,7 +122,7 @@ async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<rea
     try {
       const { rows } = await pool.query<RecordedRow>({
         name: "record_transactions",
-        text: "select * from record_transactions($1)",
+        text: "select ordinal, refusal, detail, id, business_date, recorded_at from record_transactions($1)",
         values: [events],
       });
       return rows.map(outcomeOf);

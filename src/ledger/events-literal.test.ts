@@ -44,17 +44,20 @@ async function readBack(rows: readonly Record<string, unknown>[]): Promise<reado
 }
 
 test("an event arrives in the database's own type with every field where it belongs, and nothing else", async () => {
-  const row = rowWith(
-    { businessDate: parseBusinessDate("2026-03-21"), referenceId: 4711, hawalaId: 12, counterNarrative: "Received" },
-    3,
-  );
+  const exchanged = { accountId: 102, currencyId: 3, amount: amountFrom("0.07") };
+  const dates = { businessDate: parseBusinessDate("2026-03-21"), referenceId: 4711, hawalaId: 12 };
+  const row = rowWith({ ...dates, type: "Exchange", in: exchanged, counterNarrative: "Received" }, 3);
   const was = { was_out_account_id: 7, was_in_account_id: 8, was_currency_id: 9, was_c_currency_id: 10 };
   const sent = { ...row, ...was };
   const [event = {}] = await readBack([sent]);
-  const amounts = { d_amount: "99999999999999999.99", c_amount: "99999999999999999.99", ex_rate: "1.00000000" };
+  const amounts = { d_amount: "99999999999999999.99", c_amount: "0.07", ex_rate: "1.00000000" };
   const money = await database.asOwner("select d_amount, c_amount, ex_rate from unnest($1::event[])", [eventsLiteral([sent])]);
   expect(money).toEqual([amounts]);
   expect({ ...event, ...amounts }).toEqual({ ip: null, ...sent });
+});
+
+test("a value of which the database would not know what it is does not become nothing", () => {
+  expect(() => eventsLiteral([{ session_id: 5n }])).toThrow("a value of a row is text, number, truth or JSON");
 });
 
 const awkward = [

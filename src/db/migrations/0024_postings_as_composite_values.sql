@@ -128,7 +128,7 @@ begin
       select actor_id, key, call, request_hash, ids[ordinality], 1, shown[ordinality]
       from unnest(events) with ordinality e where key is not null
   )
-  select e.ordinal, null::text, shown[e.ordinality], ids[e.ordinality], coalesce(e.business_date, today)::text, moment
+  select e.ordinal, null::text, shown[e.ordinality], ids[e.ordinality], to_char(coalesce(e.business_date, today), 'YYYY-MM-DD'), moment
     from unnest(events) with ordinality e;
 end $$;
 
