@@ -64,7 +64,10 @@ export interface Watch {
   expect(fault: RegExp): void;
 }
 
-/** Listens to a page. Refused calls of the API (4xx) are the test's own business: the browser logs each of them. */
+/**
+ * Listens to a page. Two notes are no faults of it: refused calls of the API (4xx), each of which the browser logs and the test
+ * looks at itself, and what the library of charts says as a page with a chart is hidden while the next one is being loaded.
+ */
 export function watch(page: Page): Watch {
   const faults: string[] = [];
   const expected: RegExp[] = [];
@@ -72,7 +75,8 @@ export function watch(page: Page): Watch {
     if (!expected.some((pattern) => pattern.test(fault))) faults.push(fault);
   };
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !isRefusedCall(message)) note(`console: ${message.text()}`);
+    if (["error", "warning"].includes(message.type()) && !isRefusedCall(message) && !isHiddenChart(message))
+      note(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => note(`exception: ${error.message}`));
   page.on("response", (response) => {
@@ -83,4 +87,8 @@ export function watch(page: Page): Watch {
 
 function isRefusedCall(message: ConsoleMessage): boolean {
   return /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && message.location().url.includes("/api/");
+}
+
+function isHiddenChart(message: ConsoleMessage): boolean {
+  return message.text().startsWith("The width(0) and height(0) of chart should be greater than 0");
 }
