@@ -17,6 +17,23 @@ export const noise = (length: number): Uint8Array => {
 const odsCell = (text: string, attributes = ""): string =>
   `<table:table-cell office:value-type="string"${attributes}><text:p>${text}</text:p></table:table-cell>`;
 
+/** Files that keep whoever reads them at work until he is ended. */
+export const endlessSheets: readonly HostileSheet[] = [
+  [
+    "rows that unpack to the most that is allowed and pass the first look",
+    () => rawXlsx(sheetXml(list).replace("</sheetData>", `${manyRows(1_000_000)}</sheetData>`)),
+    /^(?:unreadable|too_large)$/,
+  ],
+  [
+    "cells repeated a billion times (.ods)",
+    () =>
+      rawOds(
+        `<table:table-row table:number-rows-repeated="1048576">${odsCell("x", ' table:number-columns-repeated="16384"')}</table:table-row>`,
+      ),
+    /^(?:unreadable|too_large)$/,
+  ],
+];
+
 /** Files that take as much of the machine as they can. */
 export const hostileSheets: readonly HostileSheet[] = [
   ["a zip bomb", () => rawXlsx("a".repeat(100 * mebibyte)), /^too_large$/],
@@ -30,11 +47,6 @@ export const hostileSheets: readonly HostileSheet[] = [
     "a bomb of cells in one row",
     () => rawXlsx(sheetXml(list).replace("</sheetData>", `<row r="3">${"<c><v>1</v></c>".repeat(3_000_000)}</row></sheetData>`)),
     /^(?:unreadable|too_large|1 rows|2 rows)$/,
-  ],
-  [
-    "rows that unpack to the most that is allowed and pass the first look",
-    () => rawXlsx(sheetXml(list).replace("</sheetData>", `${manyRows(1_000_000)}</sheetData>`)),
-    /^(?:unreadable|too_large)$/,
   ],
   [
     "cells that fill the memory and pass the first look",
@@ -126,14 +138,6 @@ export const hostileSheets: readonly HostileSheet[] = [
           '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="../../../../etc/passwd"/></Relationships>',
       }),
     /^(?:unreadable|1 rows)$/,
-  ],
-  [
-    "cells repeated a billion times (.ods)",
-    () =>
-      rawOds(
-        `<table:table-row table:number-rows-repeated="1048576">${odsCell("x", ' table:number-columns-repeated="16384"')}</table:table-row>`,
-      ),
-    /^(?:unreadable|too_large)$/,
   ],
   [
     "ten mebibytes of noise in a zip",

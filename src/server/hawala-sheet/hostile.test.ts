@@ -4,10 +4,11 @@ import { afterAll, describe, expect, test } from "vitest";
 
 import { Refusal } from "#kernel/refusal.ts";
 import { sheetFixture } from "#test/support/hawala-sheets.ts";
-import { hostileSheets, noise } from "#test/support/hostile-sheets.ts";
+import { endlessSheets, hostileSheets, noise } from "#test/support/hostile-sheets.ts";
 
-import { endReady } from "./process.ts";
+import { endReady, readInProcess } from "./process.ts";
 import { readHawalaSheet } from "./read.ts";
+import { usualMaxRows, type HawalaSheet } from "./sheet.ts";
 
 const currencies = ["AFN", "USD", "EUR", "PKR"];
 const within = 15_000;
@@ -17,12 +18,16 @@ const starting = 2_000;
 const delay = monitorEventLoopDelay({ resolution: 5 });
 afterAll(endReady);
 
+const readAsUsual = (bytes: Buffer): Promise<HawalaSheet> => readHawalaSheet(bytes, { who: "1", currencies });
+const readInTwoSeconds = (bytes: Buffer): Promise<HawalaSheet> =>
+  readInProcess(bytes, { currencies, maxRows: usualMaxRows }, { withinMs: 2_000 });
+
 /** What becomes of a file: the number of its rows, or the code of its refusal; anything else fails the test. */
-async function outcome(bytes: Buffer): Promise<string> {
+async function outcome(bytes: Buffer, read = readAsUsual): Promise<string> {
   const began = performance.now();
   delay.enable();
   try {
-    const { rows } = await readHawalaSheet(bytes, { who: "1", currencies });
+    const { rows } = await read(bytes);
     return `${String(rows.length)} rows`;
   } catch (error) {
     if (error instanceof Refusal) return error.code;
@@ -36,6 +41,11 @@ async function outcome(bytes: Buffer): Promise<string> {
 describe("a file that is made to harm", () => {
   test.each(hostileSheets)("%s does no harm", async (_, make, expected) => {
     expect(await outcome(make())).toMatch(expected);
+  });
+
+  // The battery gives them the whole of the time.
+  test.each(endlessSheets)("%s is given up when its time is over", async (_, make, expected) => {
+    expect(await outcome(make(), readInTwoSeconds)).toMatch(expected);
   });
 
   test("leaves the next file as readable as it was", async () => {
