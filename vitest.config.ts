@@ -39,8 +39,11 @@ export default defineConfig({
           ...patient,
           name: "web",
           environment: "happy-dom",
-          // One document each: what a component leaves behind in time or in the page is no other file's business.
-          isolate: true,
+          // A link that is followed, or a file that is saved, leaves the page of the tests where it is.
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+          },
+          setupFiles: ["src/web/testing/new-page.ts"],
           env: compiled,
           include: ["src/web/**/*.test.{ts,tsx}"],
         },

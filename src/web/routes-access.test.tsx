@@ -6,11 +6,8 @@ import type { Role } from "#contract/permissions.ts";
 
 import { paths } from "./paths.ts";
 import { router } from "./routes.tsx";
-import { beginAfresh } from "./testing/afresh.ts";
 import { replying } from "./testing/replies.ts";
 import { stage } from "./testing/stage.tsx";
-
-beginAfresh();
 
 interface Route {
   readonly options: { readonly component: ComponentType };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { createAccount, exportAccounts, getAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
 import { login, me, unattendedHeader } from "#contract/auth.ts";
@@ -13,7 +13,6 @@ beforeEach(() => {
   fetched.mockReset();
   vi.stubGlobal("fetch", fetched);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function answers(status: number, body: unknown, headers: Record<string, string> = {}): void {
   fetched.mockResolvedValueOnce(Response.json(body, { status, headers }));

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { copyText } from "./copy-text.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** A browser with this clipboard, and this answer to the older way. */
 function browser(clipboard: object | undefined, copies: () => boolean): void {

@@ -15,8 +15,6 @@ beforeEach(() => {
   sources = playingSources();
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   noteConnection("up");
 });
 

@@ -1,15 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { stage } from "#web/testing/stage.tsx";
 
 import { ApiError } from "./api-error.ts";
 import { toast } from "./toast.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-  sessionStorage.clear();
-});
 
 /** Lets so much time pass on the page. */
 async function pass(ms: number): Promise<void> {

@@ -1,12 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { importHawalaSheet, previewHawalaSheet } from "#contract/import-batches.ts";
 import { uploading } from "#web/testing/uploads.ts";
 
 import { ApiError } from "./api-error.ts";
 import { callUpload, whenSignedOut } from "./api.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const file = { name: "march.xlsx", content: new Blob(["PK"]) };
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { listCurrencies } from "#contract/currencies.ts";
 import { keepLive } from "#web/lib/live.ts";
@@ -11,8 +11,6 @@ import { replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AwayNotice } from "./away-notice.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function Currencies() {
   const { data } = useQuery(read(listCurrencies));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
@@ -24,8 +24,6 @@ beforeEach(() => {
   // Happy DOM does not lay anything out.
   Element.prototype.scrollIntoView = () => undefined;
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function open(replies: Replies = {}, staging: Staging = {}) {
   const fetched = replyingOffice({ "GET /api/deleted-transactions": { body: [] }, ...replies });

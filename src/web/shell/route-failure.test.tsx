@@ -1,14 +1,12 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { ApiError } from "#web/lib/api-error.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RouteFailure } from "./route-failure.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 function Guarded({ page: Shown }: { readonly page: () => string }) {
   return (

@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from "vitest";
 
 import type { Currency } from "#contract/currencies.ts";
 import { keepLive } from "#web/lib/live.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { playingSources } from "#web/testing/event-source.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { addressOf, refusal, type Said } from "#web/testing/replies.ts";
@@ -15,8 +14,6 @@ import { AmountInput } from "#web/ui/amount-input.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { Layout } from "./layout.tsx";
-
-beginAfresh();
 
 /** The office's list with the Canadian dollar under this symbol. */
 function withDollar(symbol: string): readonly Currency[] {

@@ -2,7 +2,6 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 
 import { printVoucher } from "#web/print/print-voucher.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -10,7 +9,6 @@ import { transactionRow } from "#web/testing/transactions.ts";
 
 import { VoucherDesk } from "./voucher-desk.tsx";
 
-beginAfresh();
 // What comes with the first voucher is here already: how long that takes is not the question.
 beforeAll(() => import("#web/features/vouchers/printer.tsx"));
 

@@ -45,7 +45,7 @@ export type { PlayedSource };
 
 const opened: PlayedSource[] = [];
 
-/** Stands in for server-sent events. Gives back the connections in the order they were opened. Undo it with `vi.unstubAllGlobals()`. */
+/** Stands in for server-sent events. Gives back the connections in the order they were opened. */
 export function playingSources(): readonly PlayedSource[] {
   opened.length = 0;
   vi.stubGlobal("EventSource", PlayedSource);

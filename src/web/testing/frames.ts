@@ -1,5 +1,5 @@
 import { act } from "@testing-library/react";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 
 /** A browser that paints when the test says so. */
 export interface Frames {
@@ -14,10 +14,6 @@ export function holdFrames(): Frames {
   const asked: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => asked.push(frame));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
   const wait = async (ms: number): Promise<void> => {
     await act(() => vi.advanceTimersByTimeAsync(ms));
   };

@@ -3,9 +3,8 @@ import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from "@tanstack/react-router";
-import { cleanup, configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { onTestFinished } from "vitest";
 
 import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
 import { getOffice } from "#contract/office.ts";
@@ -15,9 +14,6 @@ import { newQueryClient, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
 import { plainSearch } from "#web/lib/url.ts";
 import { cssVariables, theme } from "#web/theme.ts";
-
-// What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
-configure({ asyncUtilTimeout: 15_000 });
 
 /** Who is signed in unless the staging says otherwise. */
 export const admin: SignedInUser = {
@@ -53,8 +49,7 @@ export interface Staging {
 
 /**
  * Renders a part of the web with everything that stands around it (kit, translator, router, a query client of its own,
- * a signed-in user, the office), so that a component test sets up nothing but `fetch`. Await it: the router loads first. It is
- * taken down when the test is over.
+ * a signed-in user, the office), so that a component test sets up nothing but `fetch`. Await it: the router loads first.
  */
 export async function stage(element: ReactElement, staging: Staging = {}) {
   const client = newQueryClient();
@@ -68,12 +63,6 @@ export async function stage(element: ReactElement, staging: Staging = {}) {
     ...plainSearch,
   });
   await router.load();
-  onTestFinished(() => {
-    cleanup();
-    // Drafts among other things: each test begins in a new browser.
-    localStorage.clear();
-    sessionStorage.clear();
-  });
   const rendered = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={client}>

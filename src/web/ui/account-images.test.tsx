@@ -1,7 +1,7 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { accountRow } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -28,11 +28,6 @@ async function upload(index: number, file: File): Promise<void> {
   // applyAccept off: people drop files past the filter of the file dialog.
   await userEvent.setup({ delay: null, applyAccept: false }).upload(input, file);
 }
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("the images of an account", () => {
   it("come from the account's own addresses", async () => {

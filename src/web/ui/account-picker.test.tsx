@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { AccountRow } from "#contract/accounts.ts";
 import { latinDigits } from "#kernel/digits.ts";
@@ -73,15 +73,7 @@ async function picker(props: Partial<AccountPickerProps> = {}, staging: Staging 
 
 beforeEach(() => {
   // The list draws the rows in sight; without a layout engine it has to be told how much that is.
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
-});
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("the account picker", () => {

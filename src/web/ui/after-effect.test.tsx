@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { amountFrom } from "#kernel/amount.ts";
 import { refusal, replying } from "#web/testing/replies.ts";
@@ -14,11 +14,6 @@ const debit: Movement = { accountId: 101, accountType: "customer", account: "200
 const credit: Movement = { accountId: 11, accountType: "company", account: "CASH - Cash at Shop", side: "credited", ...money };
 
 const dollars = (balance: string) => ({ body: [{ currencyId: 2, currency: "USD", symbol: "$", balance }] });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("the after-effect", () => {
   it("shows each balance now and afterwards and warns where one falls below zero", async () => {

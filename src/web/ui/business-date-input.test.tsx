@@ -1,7 +1,7 @@
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { stage } from "#web/testing/stage.tsx";
 
@@ -25,8 +25,6 @@ async function dateField(start = "2026-03-21") {
     handedOn: () => screen.getByLabelText("handed on").textContent,
   };
 }
-
-afterEach(cleanup);
 
 describe("the date field", () => {
   it("names the day in both calendars", async () => {

@@ -1,13 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { refusal, replying } from "#web/testing/replies.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
 import { ChangePasswordForm, faultsOf } from "./change-password-form.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("each field says what is wrong with it", () => {
   expect(faultsOf({ current: "", new: "short", repeat: "other" })).toEqual({

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { refusal, replying } from "#web/testing/replies.ts";
 import { startCurrencies } from "#web/testing/rows.ts";
@@ -17,8 +17,6 @@ function Form({ start, only }: { readonly start: number | null; readonly only?: 
 }
 
 const options = () => screen.getAllByRole("option").map((option) => option.textContent);
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe("the currency field", () => {
   it("offers the active currencies by code and name", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { adoptDraft, draftOf, dropDraft, keepDraft, markDraft } from "./drafts.ts";
 
@@ -10,12 +10,6 @@ const minuteMs = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-03-21T08:00:00Z") });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 /** Loads the page anew: in the same tab, or in one that was duplicated from it, which gets the same storage of the session. */

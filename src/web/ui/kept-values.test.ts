@@ -1,13 +1,8 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { accountRow } from "#web/testing/rows.ts";
 
 import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 describe("what is kept of a form", () => {
   it("is what was typed and which accounts were chosen, but not whom they belong to", () => {

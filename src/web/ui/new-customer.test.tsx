@@ -1,5 +1,4 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type FormEvent } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -52,16 +51,11 @@ async function picker(props: Partial<AccountPickerProps> = {}, replies: Replies 
 }
 
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
 });
 
 afterEach(() => {
-  notifications.clean();
-  cleanup();
   submitted.mockClear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("the offer to open a missing account", () => {

@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { keepLive } from "#web/lib/live.ts";
 import { playingSources, type PlayedSource } from "#web/testing/event-source.ts";
@@ -15,7 +15,6 @@ beforeEach(() => {
   sources = playingSources();
   stored = [{ id: 2 }, { id: 1 }];
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const none: typeof stored = [];
 

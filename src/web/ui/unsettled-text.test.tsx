@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { saved, slowPicker, typedOverCash } from "#web/testing/slow-picker.tsx";
 
-beginAfresh();
 beforeEach(() => {
   saved.mockReset();
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { saved, slowPicker, typedOverCash } from "#web/testing/slow-picker.tsx";
 import { admin } from "#web/testing/stage.tsx";
@@ -9,13 +9,7 @@ import { recentAccounts } from "./recent-accounts.ts";
 
 beforeEach(() => {
   saved.mockReset();
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe("the account of a code typed at once, when the server is slow to find it", () => {

@@ -1,6 +1,6 @@
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { AccountRow as Row } from "#contract/accounts.ts";
 import { accountRow } from "#web/testing/rows.ts";
@@ -15,8 +15,6 @@ async function row(given: Partial<Row> = {}) {
   await stage(<AccountRow account={accountRow({ id: 200, ...given })} onEdit={edited} />);
   return { edited, user: userEvent.setup({ delay: null }) };
 }
-
-afterEach(cleanup);
 
 describe("a row of the account list", () => {
   it.each([

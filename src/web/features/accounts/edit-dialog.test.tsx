@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { Account } from "#contract/accounts.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
@@ -59,12 +58,6 @@ function changedMeanwhile(theirs: Account): Replies {
         : { body: { ...theirs, ...(body as object) } },
   };
 }
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("the Account Entry dialog", () => {
   it("says that the account is being loaded", async () => {

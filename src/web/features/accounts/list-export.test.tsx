@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { stage } from "#web/testing/stage.tsx";
 
@@ -31,13 +30,6 @@ async function exporting(answer: () => Response, isEmpty = false) {
 }
 
 const file = () => new Response("code", { headers: { "content-disposition": 'attachment; filename="accounts-2026-03-21.csv"' } });
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe("Export Report", () => {
   it("asks the server for the file of the current filter and saves it under its name", async () => {

@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
@@ -43,12 +42,6 @@ function slowPictures() {
 }
 
 const stillRead = "The picture is still being read.";
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("the New Account page", () => {
   it("starts as an active customer in the currency with id 1, with a code to come", async () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
 import type { Account, AccountVersion } from "#contract/accounts.ts";
 import { replyingOffice } from "#web/testing/office.ts";
@@ -35,11 +35,6 @@ async function view(replies: Replies = {}, id = "103") {
 }
 
 const card = (name: string) => screen.getByRole("region", { name });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("the View Account page", () => {
   it("shows the account with its type in words, its currency by name, and its balances", async () => {

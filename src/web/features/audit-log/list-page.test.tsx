@@ -4,14 +4,11 @@ import { describe, expect, it } from "vitest";
 
 import type { AuditEntry } from "#contract/audit-log.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AuditLogPage } from "./list-page.tsx";
-
-beginAfresh();
 
 const zahra = "3f3b1c0a-0000-4000-8000-000000000002";
 

@@ -1,14 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { writesOf } from "#web/testing/office.ts";
 import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
 import { SignInForm } from "./sign-in-form.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const awaited = { body: { secondFactorRequired: true, challenge: "the challenge", expiresInSeconds: 300 } };
 const wrongCode: Said = {

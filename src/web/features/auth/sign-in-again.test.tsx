@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { updateCurrency } from "#contract/currencies.ts";
 import { call } from "#web/lib/api.ts";
@@ -15,10 +15,6 @@ const reload = vi.fn();
 beforeEach(() => {
   reload.mockReset();
   vi.spyOn(location, "reload").mockImplementation(reload);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** A page on which something is typed and then saved. */

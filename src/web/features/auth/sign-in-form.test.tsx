@@ -1,13 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { refusal, replying } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { SignInForm } from "./sign-in-form.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const username = () => screen.getByLabelText("Username");
 const password = () => screen.getByLabelText("Password");

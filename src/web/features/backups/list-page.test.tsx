@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { Backup, BackupList } from "#contract/backups.ts";
 import { writesOf } from "#web/testing/office.ts";
@@ -54,11 +53,6 @@ async function page(list: BackupList, replies: Replies = {}) {
 }
 
 const firstRow = async () => within((await screen.findAllByRole("listitem", { name: /^Backup of/ }))[0] as HTMLElement);
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 describe("a backup of the list", () => {
   it("says when and by whom it was made, what is in it and whether it is good", async () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
@@ -28,11 +28,6 @@ const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
 const result = () => within(screen.getByRole("region", { name: "Converted amount" })).getByRole("status").textContent;
 const directions = () =>
   [...screen.getByRole("region", { name: "Rates" }).querySelectorAll("dd")].map(({ textContent }) => textContent);
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("a conversion", () => {
   it("divides by the rate of the source and multiplies by the target's, shown with the target's symbol", async () => {

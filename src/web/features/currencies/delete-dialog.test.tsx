@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { queryKeys } from "#web/lib/query.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
@@ -28,12 +27,6 @@ async function page(replies: Replies = {}) {
   const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
   return { client, user, press, sent: () => writesOf(fetched) };
 }
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("deleting a currency", () => {
   const use = "GET /api/currencies/3/use";

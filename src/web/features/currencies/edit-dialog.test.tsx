@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { Currency } from "#contract/currencies.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
@@ -54,12 +53,6 @@ function changedMeanwhile(theirs: readonly Currency[]): Replies {
         : { body: { ...theirs[0], ...(body as object) } },
   };
 }
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("editing a currency", () => {
   it("sends the changed fields alone, on condition of the version it read, and closes", async () => {

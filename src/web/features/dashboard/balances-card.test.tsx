@@ -1,14 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { dashboardParts, dialog, part, type Calls } from "#web/testing/dashboard.tsx";
 import { writesOf } from "#web/testing/office.ts";
 import { refusal } from "#web/testing/replies.ts";
 
 import { BalancesCard } from "./balances-card.tsx";
-
-beginAfresh();
 
 const open = (replies: Calls = {}) => dashboardParts(<BalancesCard />, replies);
 

@@ -1,23 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Verification } from "#contract/verification.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { dashboardOf, dashboardPage, dashboardParts, figures } from "#web/testing/dashboard.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
 import { BooksPanel } from "./books-panel.tsx";
 
-vi.mock("@mantine/charts", () => ({ BarChart: () => null, AreaChart: () => null }));
-
-beginAfresh();
-
 /** Noon of the office's day: the last verification is of that night. */
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-03-21T07:30:00Z"), toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Books that were verified once, so long ago. */

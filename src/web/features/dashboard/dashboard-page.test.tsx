@@ -1,8 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { queryKeys } from "#web/lib/query.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { adminFigures, dashboardOf, dashboardPage, dashboardParts, figures, part, today } from "#web/testing/dashboard.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
@@ -11,10 +10,6 @@ import { BooksPanel } from "./books-panel.tsx";
 import { CashPanel } from "./cash-panel.tsx";
 import { everyDay } from "./place.ts";
 import { RecentPanel } from "./recent-panel.tsx";
-
-vi.mock("@mantine/charts", () => ({ BarChart: () => null, AreaChart: () => null }));
-
-beginAfresh();
 
 const adminView = { ...figures, admin: adminFigures };
 const headings = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);

@@ -1,7 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import {
   adminFigures,
   dashboardParts,
@@ -22,8 +21,6 @@ import { AmountsPanel } from "./amounts-panel.tsx";
 import { HawalaListModal } from "./hawala-list-modal.tsx";
 import { useDashboardPlace } from "./place.ts";
 import { SummaryCards } from "./summary-cards.tsx";
-
-beginAfresh();
 
 function Lists({ isAdmin }: { readonly isAdmin: boolean }) {
   const place = useDashboardPlace();

@@ -2,7 +2,6 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 
 import type { AdminFigures } from "#contract/dashboard.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { adminFigures, dashboardParts, dialog, part, savedFile, savings, type Calls } from "#web/testing/dashboard.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
@@ -10,8 +9,6 @@ import { accountRow } from "#web/testing/rows.ts";
 import { BackupWarning } from "./backup-warning.tsx";
 import { HealthPanel } from "./health-panel.tsx";
 import { useDashboardPlace } from "./place.ts";
-
-beginAfresh();
 
 function Health({ figures }: { readonly figures: AdminFigures }) {
   return (

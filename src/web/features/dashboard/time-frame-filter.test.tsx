@@ -1,9 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { Dashboard } from "#contract/dashboard.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { dashboardParts, figures, part, savedFile, savings, today, type Calls } from "#web/testing/dashboard.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
@@ -12,10 +11,6 @@ import { HawalaChartPanel } from "./hawala-chart-panel.tsx";
 import { useDashboardPlace } from "./place.ts";
 import { frameOf, presetOf, presets } from "./presets.ts";
 import { TimeFrameFilter } from "./time-frame-filter.tsx";
-
-vi.mock("@mantine/charts", () => ({ BarChart: () => null, AreaChart: () => null }));
-
-beginAfresh();
 
 function FilterAndCharts({ shown }: { readonly shown: Dashboard }) {
   const { frame, choose } = useDashboardPlace();

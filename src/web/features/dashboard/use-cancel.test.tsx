@@ -2,15 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { adminFigures, dashboardParts, dialog, figures, hawalasOf, waiting, type Calls } from "#web/testing/dashboard.tsx";
 import { writesOf } from "#web/testing/office.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
 import { HawalaListModal } from "./hawala-list-modal.tsx";
 import { useDashboardPlace } from "./place.ts";
-
-beginAfresh();
 
 const changedMeanwhile = "This hawala was changed meanwhile: zahra at 2026-03-21 10:15";
 const cancelling = "PUT /api/hawala/cancel/1";

@@ -2,11 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { whenSignedOut } from "#web/lib/api.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { carriedOut, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies } from "#web/testing/replies.ts";
-
-beginAfresh();
 
 /** Ticks everything that waits, and asks for all of it to be passed. */
 async function bulk(replies: Replies = {}) {

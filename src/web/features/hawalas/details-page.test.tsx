@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { detailsPage } from "#web/testing/details-page.tsx";
 import { hawalaRow } from "#web/testing/hawalas.ts";
 import { everyHawala, listed } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
 const table = () => screen.findByRole("table", { name: "Hawalas" });
-
-beginAfresh();
 
 describe("Hawala Details", () => {
   it("lists the hawalas with what a settlement needs, each a link to its payout", async () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { waitingRow, walkInRow, stageEntry } from "#web/testing/hawala-entry.tsx";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import type { Staging } from "#web/testing/stage.tsx";
@@ -26,8 +25,6 @@ async function edit(stored: Hawala, replies: Replies = {}, staging: Staging = {}
       .map(([, request]) => new Headers(request?.headers).get("if-match"));
   return { ...staged, conditions, opened: () => screen.findByRole("button", { name: "Save" }) };
 }
-
-beginAfresh();
 
 describe("the correction of a hawala", () => {
   it("shows an outgoing one as it is stored and stores it on condition of its version", async () => {

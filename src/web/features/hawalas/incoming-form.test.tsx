@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { boardCurrencies, waitingRow, stageEntry } from "#web/testing/hawala-entry.tsx";
 import type { Replies } from "#web/testing/replies.ts";
 
@@ -22,8 +21,6 @@ async function incoming(replies: Replies = {}) {
   };
   return { ...staged, fillAll };
 }
-
-beginAfresh();
 
 describe("an incoming hawala", () => {
   it("is chosen by a switch, which the address keeps", async () => {

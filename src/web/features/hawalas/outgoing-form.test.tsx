@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { chooseAccount, stageOutgoing } from "#web/testing/hawala-entry.tsx";
 
 const summary = () => within(screen.getByRole("region", { name: "Summary" }));
-
-beginAfresh();
 
 describe("an outgoing hawala", () => {
   it("starts on the sender account, in dollars at 1, without commission, today", async () => {

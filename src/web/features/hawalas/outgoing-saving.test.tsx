@@ -1,11 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { chooseAccount, recordedHawala, stageOutgoing, walkInRow } from "#web/testing/hawala-entry.tsx";
 import { refusal } from "#web/testing/replies.ts";
-
-beginAfresh();
 
 describe("an outgoing hawala that is being saved", () => {
   it("keeps everything after a failure and retries with the same key", async () => {

@@ -3,12 +3,9 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { hawalaVersionOf } from "#web/testing/hawalas.ts";
 import { carriedOut, passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
-
-beginAfresh();
 
 const passing = (change: Partial<Hawala> = {}): Said => carriedOut(waiting, { hawalaStatus: "Passed", ...change });
 const byBranch = () => screen.getByRole("checkbox", { name: "Is Passed by Branch" });

@@ -2,11 +2,8 @@ import { act, renderHook, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import { useVoucherWaiting, voucherDone } from "#web/print/print-voucher.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies } from "#web/testing/replies.ts";
-
-beginAfresh();
 
 const andPrint = "{Control>}{Shift>}{Enter}{/Shift}{/Control}";
 

@@ -1,11 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { carriedOut, everyHawala, hawalasAsked, listed, passed, passPage, waiting } from "#web/testing/pass-page.tsx";
 import type { Replies, Said } from "#web/testing/replies.ts";
-
-beginAfresh();
 
 const search = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search hawalas" });
 

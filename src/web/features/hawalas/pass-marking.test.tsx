@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { hawalaVersionOf } from "#web/testing/hawalas.ts";
 import {
   cancelled,
@@ -15,8 +14,6 @@ import {
   waitingToo,
 } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
-
-beginAfresh();
 
 const changedMeanwhile = "This hawala was changed meanwhile: zahra at 2026-03-21 10:15";
 

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
 import { everyHawala, listed, passed, passPage, sent, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
@@ -13,8 +12,6 @@ const row = (hawalaNo: string) => {
   return found;
 };
 const search = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search hawalas" });
-
-beginAfresh();
 
 describe("the list of Pass Hawala", () => {
   it("shows the incoming hawalas of every status, with what a payer looks for", async () => {

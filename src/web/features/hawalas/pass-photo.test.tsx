@@ -1,10 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { carriedOut, passPage, waiting } from "#web/testing/pass-page.tsx";
-
-beginAfresh();
 
 const words = "The photo is still being read. Confirm again once it is here.";
 const photo = "data:image/png;base64,cG5n";

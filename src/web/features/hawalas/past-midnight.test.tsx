@@ -1,13 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { stageEntry, stageOutgoing, walkInRow } from "#web/testing/hawala-entry.tsx";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 
 const theDay = "2026-03-21";
-
-beginAfresh();
 
 describe("a hawala form left open over midnight", () => {
   it.each(["outgoing", "incoming"])(

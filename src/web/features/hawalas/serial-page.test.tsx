@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 
 import type { HawalaTotal, RecentHawala } from "#contract/hawala-lists.ts";
 import type { HawalaSettings } from "#contract/hawala-settings.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { writesOf } from "#web/testing/office.ts";
 import { refusal, replying, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -86,8 +85,6 @@ async function page(replies: Replies = {}) {
 }
 
 const series = async () => within(await screen.findByRole("region", { name: "Current series" }));
-
-beginAfresh();
 
 describe("Hawala Serial Number Management", () => {
   it("shows prefix, next number and both combined", async () => {

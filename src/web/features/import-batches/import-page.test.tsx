@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { batchRow, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
 import { replying, type Replies, type Said } from "#web/testing/replies.ts";
@@ -14,10 +14,6 @@ const kabul = { id: 108, accountCode: "4001", accountName: "Kabul Exchange", acc
 let batches: Said = { body: [] };
 beforeEach(() => {
   batches = { body: [] };
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function open(answers: readonly (Said | "never")[], partners: readonly object[] = [london, kabul], replies: Replies = {}) {

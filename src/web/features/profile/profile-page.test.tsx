@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { Role } from "#contract/permissions.ts";
 import { writesOf } from "#web/testing/office.ts";
@@ -15,11 +14,6 @@ const off = { enabled: false, enabledAt: null, recoveryCodesLeft: 0 };
 const on = { enabled: true, enabledAt: moment, recoveryCodesLeft: 8 };
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd${String(index + 2).slice(-1)}-fghjk`);
 const session = { id: 1, createdAt: moment, lastSeenAt: moment, ip: "10.0.0.7", userAgent: null, current: true };
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 async function page(replies: Replies = {}, role: Role = "operator") {
   const fetched = replying({

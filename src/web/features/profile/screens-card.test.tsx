@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 
 import { me } from "#contract/auth.ts";
 import { defaultPreferences } from "#contract/profile.ts";
@@ -11,11 +10,6 @@ import { replying, type Replies, type Said } from "#web/testing/replies.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
 import { ScreensCard } from "./screens-card.tsx";
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 const change = "PATCH /api/profile/preferences";
 const reading = "GET /api/auth/me";

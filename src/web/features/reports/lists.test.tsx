@@ -4,7 +4,6 @@ import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { balancesReply, ownerReply, trialReply } from "#web/testing/reports.ts";
@@ -13,8 +12,6 @@ import { stage } from "#web/testing/stage.tsx";
 import { AccountBalancesPage } from "./balances/balances-page.tsx";
 import { OwnerPage } from "./owner/owner-page.tsx";
 import { TrialBalancePage } from "./trial/trial-page.tsx";
-
-beginAfresh();
 
 const replies: Replies = {
   "GET /api/reports/account-balances": { body: balancesReply },

@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { positionReport } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
@@ -19,15 +18,12 @@ import { PrintedOwnerPage } from "./owner/owner-paper.tsx";
 import { PrintedStatementPage } from "./statement/statement-paper.tsx";
 import { PrintedTrialBalancePage } from "./trial/trial-paper.tsx";
 
-beginAfresh();
-
 const firstRead = "2026-03-21T10:00:00+04:30";
 const readAgain = "2026-03-21T16:00:00+04:30";
 
 /** Sets the clock, and nothing else of time: what is waited for comes as ever. */
 function setClock(to: string): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(to) });
-  onTestFinished(() => void vi.useRealTimers());
 }
 
 /** What a paper says of when it was made. */

@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { BusinessSettings } from "#contract/settings.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
@@ -70,12 +69,6 @@ async function open(replies: Replies = {}) {
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>((label) => label.startsWith(name), { selector: "input" });
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("business settings", () => {
   it("can be asked for again when they could not be loaded", async () => {

@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -36,12 +35,6 @@ async function page(replies: Replies = {}) {
 }
 
 const edit = () => within(screen.getByRole("dialog", { name: "Edit Account Number Setting" }));
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("the table of settings", () => {
   it("has the currency with its name, the start number and when it was created", async () => {

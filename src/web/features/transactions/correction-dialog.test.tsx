@@ -1,7 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
@@ -55,12 +54,6 @@ async function ask(user: ReturnType<typeof userEvent.setup>, what: "Delete" | "R
   await within(question).findByRole("button", { name: what });
   return within(question);
 }
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("the Delete Transaction dialog", () => {
   it("shows what it is about and what it does, and begins with Cancel", async () => {

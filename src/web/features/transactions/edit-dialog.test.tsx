@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
@@ -19,8 +18,6 @@ const deal = transactionRow({
   cAmount: "20940.00",
   exRate: "69.80000000",
 });
-
-beginAfresh();
 
 describe("the edit dialog of each type", () => {
   it("edits a Debit: account, currency, narrative, amount and date, with faces and words", async () => {

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { editDialog, editedPath } from "#web/testing/edit-dialog.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -22,8 +21,6 @@ const deal = transactionRow({
   cAmount: "20940.00",
   exRate: "69.80000000",
 });
-
-beginAfresh();
 
 describe("saving an edit", () => {
   it("sends nothing when nothing was changed, also where a figure is written otherwise", async () => {

@@ -2,7 +2,6 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -41,8 +40,6 @@ async function fill({ user, field, typed }: Opened): Promise<string[]> {
   await user.keyboard("-");
   return typed();
 }
-
-beginAfresh();
 
 describe.each([
   { path: "/transactions/debit", page: <DebitPage />, done: "Debit transaction created successfully" },

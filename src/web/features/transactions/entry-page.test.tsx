@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
@@ -32,8 +31,6 @@ async function choose(user: UserEvent, code: string): Promise<void> {
 /** Where the money of Farid's account goes or comes from. */
 const sidesOf = (type: "Debit" | "Credit") =>
   type === "Debit" ? { outAccountId: 102, inAccountId: 11 } : { outAccountId: 11, inAccountId: 102 };
-
-beginAfresh();
 
 describe.each([
   {

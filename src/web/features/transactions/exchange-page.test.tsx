@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { chooseAccount, chooseBothSides, recordedExchange, stageExchange } from "#web/testing/exchange.tsx";
 import { refusal } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
@@ -10,8 +9,6 @@ import { transactionRow } from "#web/testing/transactions.ts";
 const save = () => screen.getByRole("button", { name: "Save" });
 const purchasePanel = () => within(screen.getByRole("region", { name: "Purchase" }));
 const sellingPanel = () => within(screen.getByRole("region", { name: "Selling" }));
-
-beginAfresh();
 
 describe("the Exchange page", () => {
   it("starts on the purchase account, with nothing but today's date", async () => {

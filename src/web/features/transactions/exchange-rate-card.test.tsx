@@ -1,13 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { chooseAccount, chooseBothSides, exchangeContext, stageExchange } from "#web/testing/exchange.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
 const save = () => screen.getByRole("button", { name: "Save" });
-
-beginAfresh();
 
 describe("the rate on the Exchange page", () => {
   it("is offered from the board and the last deal, which opens", async () => {

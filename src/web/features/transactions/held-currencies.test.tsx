@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { CurrencyBalance } from "#contract/accounts.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -49,8 +48,6 @@ async function open(page: React.ReactElement, row = nadia) {
   const offered = () => [...field("Currency").querySelectorAll("option")].map(({ textContent }) => textContent);
   return { user, field, choose, offered, sent: () => writesOf(fetched).map(({ body }) => body) };
 }
-
-beginAfresh();
 
 describe.each([
   { type: "Debit", page: <DebitPage /> },

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { AccountType } from "#kernel/account-type.ts";
 import { amountFrom } from "#kernel/amount.ts";
@@ -28,8 +28,6 @@ function recorded(outAccountId: number, inAccountId: number, more: object = {}) 
   };
   return { ...made, ...money, outAccountId, inAccountId, transDescription: "By telephone", ...more };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** What the sides are asked about, where the office has found these, and what it was asked for. */
 async function asking(sides: readonly PostedSide[], found: readonly object[]) {

@@ -2,7 +2,6 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
@@ -56,8 +55,6 @@ async function openTransfer(replies: Replies = {}) {
 
 const filled = (date: string) => ["2002 - Farid", "1,250.75", "Rent", date];
 const blank = (date: string) => ["", "", "", date];
-
-beginAfresh();
 
 describe.each([
   ["Transfer", <TransferPage key="" />],

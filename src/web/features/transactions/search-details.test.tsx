@@ -1,18 +1,11 @@
-import { notifications } from "@mantine/notifications";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { refusal } from "#web/testing/replies.ts";
 import { listed, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { deletedRow, transactionRow, versionOf } from "#web/testing/transactions.ts";
 
 const results = () => screen.findByRole("table", { name: "Search results" });
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe("what a role may do with what it finds", () => {
   it.each([

@@ -1,7 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
 import { hawalaRow, outgoingRow } from "#web/testing/hawalas.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
@@ -19,8 +18,6 @@ const replies = (hawala: Replies[string], deleted = false): Replies => ({
   "GET /api/transactions/12/history": { body: [versionOf(payout, { action: "created", actor: "admin" })] },
   "GET /api/hawala/5": hawala,
 });
-
-beginAfresh();
 
 describe("the transaction of a hawala", () => {
   it("leads to its hawala by the number", async () => {

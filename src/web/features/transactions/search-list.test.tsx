@@ -2,12 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 
 import { queryKeys } from "#web/lib/query.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { officeAccounts } from "#web/testing/office.ts";
 import { refusal } from "#web/testing/replies.ts";
 import { listed, rows, searchPage } from "#web/testing/search-page.tsx";
-
-beginAfresh();
 
 it("results that could not be read again stay, with the reason above them", async () => {
   let away = false;

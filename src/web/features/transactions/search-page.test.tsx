@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { listed, rows, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { deletedRow, transactionRow } from "#web/testing/transactions.ts";
@@ -13,8 +12,6 @@ const rowOf = (id: number) => {
   return row;
 };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-
-beginAfresh();
 
 describe("Search Transactions", () => {
   it("offers the six things to search for, and finds nothing before it is asked", async () => {

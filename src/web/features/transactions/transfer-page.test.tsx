@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { stage, type Staging } from "#web/testing/stage.tsx";
@@ -32,8 +31,6 @@ async function fill(user: UserEvent, field: (name: string) => HTMLElement): Prom
   await user.type(field("Debit Amount"), "1250.75");
   await user.type(field("Debit Narrative"), "Rent");
 }
-
-beginAfresh();
 
 describe("the Transfer page", () => {
   it("starts on the debit account, in currency 2, at rate 1, today", async () => {

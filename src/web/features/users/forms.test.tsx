@@ -1,17 +1,11 @@
-import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { User } from "#contract/users.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { mariamPath, ownRow, stageUsers, userRow } from "#web/testing/users.tsx";
 
 import { UserListPage } from "./list-page.tsx";
-
-afterEach(() => {
-  notifications.clean();
-  vi.unstubAllGlobals();
-});
 
 async function listed(users: readonly User[] = [ownRow, userRow()], replies?: Replies) {
   const shown = await stageUsers(<UserListPage />, users, replies);

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { hawalaRow, outgoingRow } from "#web/testing/hawalas.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
@@ -10,8 +9,6 @@ import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
 import { HawalaVoucherPage, TransactionVoucherPage } from "./preview-page.tsx";
-
-beginAfresh();
 
 const state = { version: 1, corrected: false, nextCopy: 0 };
 const counted = (copy: number, more: object = {}) => ({
@@ -47,6 +44,7 @@ async function preview(kind: "transaction" | "hawala", replies: Replies, search 
 const shown = (given: Partial<Parameters<typeof transactionRow>[0]> & { readonly deleted?: boolean } = {}) => ({
   body: { deleted: false, ...transactionRow({ id: 7, ...given }) },
 });
+
 const hawalaShown = (row: object, payout: object | null = null) => ({ body: { ...row, payout } });
 
 describe("the voucher of a transfer", () => {

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { karim, positionPage, positionReport, soldDollars } from "#web/testing/currency-position.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
@@ -11,8 +10,6 @@ const path = "/api/reports/currency-position";
 const positions = async () => within(await screen.findByRole("table", { name: "Positions" }));
 const textsOf = (row: HTMLElement | undefined) =>
   [...(row?.querySelectorAll("[role=cell]") ?? [])].map(({ textContent }) => textContent);
-
-beginAfresh();
 
 describe("Currency Position", () => {
   it("tells of each currency what the house is long or short of, at what average, and the profit; the base currency last", async () => {

@@ -6,15 +6,12 @@ import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { useOffice, type Office } from "#web/lib/session.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import type { Replies, Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
-
-beginAfresh();
 
 const euros: BookCurrency = {
   currencyId: 3,

@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import type { BookCurrency, DailyBook, DayClose } from "#contract/day-closes.ts";
 import type { Role } from "#contract/permissions.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
@@ -13,8 +12,6 @@ import { stage } from "#web/testing/stage.tsx";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
 import { PrintedDailyBookPage } from "./daily-book-paper.tsx";
-
-beginAfresh();
 
 const dollars: BookCurrency = {
   currencyId: 2,

@@ -5,14 +5,11 @@ import { expect, it, vi } from "vitest";
 
 import type { Reconciliation } from "#contract/partner-reconciliations.ts";
 import type { ReportAccount } from "#contract/reports.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { uploading } from "#web/testing/uploads.ts";
 
 import { ReconcilePanel } from "./reconcile.tsx";
-
-beginAfresh();
 
 const london: ReportAccount = { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false };
 const place = { partner: "120", list: "", settlement: "", currency: "", tab: "reconcile", from: "2026-03-01", to: "" } as const;

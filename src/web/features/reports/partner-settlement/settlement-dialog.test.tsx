@@ -3,14 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import type { PartnerSettlement } from "#contract/partner-settlements.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Replies, Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
-
-beginAfresh();
 
 const figures: PartnerSettlement = {
   partner: { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false },

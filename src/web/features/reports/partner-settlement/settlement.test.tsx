@@ -6,7 +6,6 @@ import type { PartnerSettlement, Settlement, SettlementHawala } from "#contract/
 import type { Role } from "#contract/permissions.ts";
 import type { ReportAccount } from "#contract/reports.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox } from "#web/testing/reports.ts";
@@ -14,8 +13,6 @@ import { stage } from "#web/testing/stage.tsx";
 
 import { PartnerSettlementPage } from "./settlement-page.tsx";
 import { PrintedPartnerSettlementPage } from "./settlement-paper.tsx";
-
-beginAfresh();
 
 const london: ReportAccount = { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false };
 const balances = [{ currencyId: 1, currency: "AFN", balance: "-92000.00" }];

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
-import { beginAfresh } from "#web/testing/afresh.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox, positionUsd, statementEntry, statementOf } from "#web/testing/reports.ts";
@@ -12,8 +11,6 @@ import { stage } from "#web/testing/stage.tsx";
 import { AccountStatementPage } from "./statement-page.tsx";
 
 const path = "/api/reports/account-statement";
-
-beginAfresh();
 
 async function statementPage(at: string, replies: Replies = {}) {
   const fetched = replyingOffice({ [`GET ${path}`]: { body: statementOf() }, ...replies });

@@ -1,0 +1,35 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
+
+// What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
+configure({ asyncUtilTimeout: 15_000 });
+
+// Without layout there is nothing to draw.
+vi.mock("@mantine/charts", () => {
+  const Nothing = (): null => null;
+  return { AreaChart: Nothing, BarChart: Nothing, LineChart: Nothing };
+});
+
+/** Every test begins in a browser that was never used, whose lists have room for their rows: without layout they would show none. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(336);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  notifications.clean();
+  notifications.cleanQueue();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  // The page itself has not gone anywhere (vitest.config.ts), but its address may have been written.
+  history.replaceState(null, "", "/");
+});
+
+// The files of a worker share the packages, which take longest to load and to get warm. The modules of the product remember things
+// (a connection, a filter, whose turn it is), so each file has its own.
+afterAll(() => void vi.resetModules());
