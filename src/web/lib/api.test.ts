@@ -81,7 +81,6 @@ test("what a page asks for a minute after anybody touched it says so", async () 
   await call(me);
   window.dispatchEvent(new PointerEvent("pointerdown"));
   await call(me);
-  vi.useRealTimers();
   expect([0, 1, 2].map((nth) => sent(nth).headers.get(unattendedHeader))).toEqual([null, "1", null]);
 });
 

@@ -5,7 +5,7 @@ export type Said = { readonly status?: number; readonly body: unknown; readonly 
 /** By method and path, such as "POST /api/auth/login"; a function is asked anew at every call, with the body and the address. */
 export type Replies = Record<string, Said | ((body: unknown, address: URL) => Said | Promise<Said>)>;
 
-/** Stands in for the server in component tests. What is not listed is a 404. Undo it with `vi.unstubAllGlobals()`. */
+/** Stands in for the server in component tests. What is not listed is a 404. */
 export function replying(replies: Replies) {
   const fetched = vi.fn<typeof fetch>(async (address, request) => {
     const url = addressOf(address);

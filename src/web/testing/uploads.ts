@@ -12,7 +12,7 @@ export interface SentForm {
 
 /**
  * Stands in for the server of forms with a file, which do not go by `fetch`: the answers in their order, of which "never" is
- * one that does not come. Gives back what was sent. Undo it with `vi.unstubAllGlobals()`.
+ * one that does not come. Gives back what was sent.
  */
 export function uploading(answers: readonly (Said | "never")[]): readonly SentForm[] {
   const sent: SentForm[] = [];

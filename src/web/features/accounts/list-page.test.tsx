@@ -64,7 +64,6 @@ describe("the account list", () => {
     vi.useFakeTimers({ now: new Date("2026-03-21T20:15:00Z"), toFake: ["Date"] });
     await list();
     expect(await screen.findByText(/^Last updated: 22 Mar 2026, 00:45/)).toBeDefined();
-    vi.useRealTimers();
   });
 
   it("takes fifty at a time and more as the page is scrolled, drawing only what is in sight", async () => {
