@@ -18,7 +18,8 @@ export default defineConfig({
   test: {
     // Two cores serve the tests, PostgreSQL and the browser.
     maxWorkers: 2,
-    // A worker loads what the tests of its files import once, not for each file: every file has a database and a page of its own.
+    // A worker loads what the tests of its files import once, not for each file: every file has a database and a page of its own, or,
+    // where it tests components, an empty page to begin with.
     isolate: false,
     projects: [
       {

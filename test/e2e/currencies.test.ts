@@ -7,6 +7,7 @@ import { addCurrency, button, card, currencyOf, expectBalanced, problem, toast }
 import { focusedField, overflow, save } from "./support/entries.ts";
 import { meetWrite, signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { drawnChart } from "./support/shown.ts";
 
 const patience = { timeout: 15_000 };
 const narrow = { width: 390, height: 844 };
@@ -74,7 +75,7 @@ test("a currency is added by keyboard alone, its rate changed, what became of it
 
   await button(page, "Rates and use of GBP").click();
   const history = page.getByRole("dialog", { name: "Rates and use of GBP" });
-  await history.getByRole("img", { name: /lowest 0\.79, highest 0\.801, now 0\.801/ }).waitFor();
+  await drawnChart(page, /lowest 0\.79, highest 0\.801, now 0\.801/).waitFor();
   expect(await history.getByRole("row").allInnerTexts()).toEqual([
     expect.stringContaining("Since"),
     expect.stringMatching(/0\.801 GBP\s+\+1\.39 %\s+admin/),

@@ -7,6 +7,7 @@ import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { drawnChart } from "./support/shown.ts";
 
 const positions = (page: Page) => page.getByRole("table", { name: "Positions" });
 const row = (page: Page, currency: string) =>
@@ -41,6 +42,7 @@ test("the example of the house, from the positions to the deals, a correction, p
   for (const text of ["10,408.00", "long", "bought at, AFN for 1 USD", "137.14"])
     await row(page, "USD").getByText(text).first().waitFor();
   await row(page, "PKR").getByText("short").waitFor();
+  await drawnChart(page, /^Realised profit by day/).waitFor();
   await screenshot(page, "currency-position");
   await axe(page);
 

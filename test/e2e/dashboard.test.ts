@@ -9,6 +9,7 @@ import { signIn } from "./support/fixtures.ts";
 import { arrived, test, told } from "./support/hawalas.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { expectBooksBalance } from "./support/searching.ts";
+import { drawnChart } from "./support/shown.ts";
 
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
@@ -34,7 +35,7 @@ test("an admin sees how the office stands, narrows it, cancels what waits, and s
   await desk.send("POST", `/api/hawala/pass/${String(paid.id)}`);
   await signIn(page, office, office.admin);
   await card(page, "Total Hawala", 2).waitFor();
-  await page.getByRole("img", { name: /^AFN in cash from/ }).waitFor();
+  await drawnChart(page, /^AFN in cash from/).waitFor();
   await screenshot(page, "dashboard");
   const filter = part(page, "Time Frame Filter");
   await filter.getByRole("button", { name: "Time Frame Filter" }).click();

@@ -61,3 +61,6 @@ export async function balancesInList(page: Page, code: string): Promise<string[]
   await amounts.first().waitFor();
   return (await amounts.allInnerTexts()).map((text) => text.trim());
 }
+
+/** The drawing of a chart, by what is said of it. One without a size has none. */
+export const drawnChart = (page: Page, name: RegExp) => page.getByRole("img", { name }).locator(".recharts-wrapper");
