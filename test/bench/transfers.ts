@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 
 import { loadWith, type LoadRequest, type LoadRound } from "./load.ts";
 import type { BenchOffice } from "./office.ts";
 
 const usd = 2;
 
-/** Posts Transfers through HTTP, signed in, each with a key of its own, with that many in flight. Only what is answered by 201 counts. */
+/** Posts Transfers through HTTP, signed in, each with a key of its own as the pages make them, with that many in flight. Only what is answered by 201 counts. */
 export async function postTransfers(
   office: BenchOffice,
   load: { readonly inFlight: number; readonly seconds: number; readonly accountIds: readonly number[] },
@@ -13,7 +13,7 @@ export async function postTransfers(
   const nextTransfer = (): LoadRequest => ({
     method: "POST",
     path: "/api/transactions",
-    headers: { "content-type": "application/json", cookie: office.cookie, "idempotency-key": randomUUID() },
+    headers: { "content-type": "application/json", cookie: office.cookie, "idempotency-key": randomUUIDv7() },
     body: bodyBetween(load.accountIds),
   });
   return loadWith(nextTransfer, { url: office.url, inFlight: load.inFlight, seconds: load.seconds, expectedStatus: 201 });

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from "uuid";
+
 import { unattendedHeader } from "#contract/auth.ts";
 import { defaultPageSize } from "#contract/page.ts";
 import type { Route } from "#contract/route.ts";
@@ -101,9 +103,12 @@ export function urlOf<R extends Route>(route: R, ...[address]: Given<Address<R>>
   return addressOf(route, address ?? {});
 }
 
-/** A key for one intended transaction. Not `crypto.randomUUID`, which a plain-http office does not have. */
+/**
+ * A key for one intended transaction. It begins with the time, so that keys made one after the other lie side by side in the
+ * database's index of them. Not `crypto.randomUUID`, which a plain-http office does not have.
+ */
 export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return uuidv7();
 }
 
 /** Resolves to true once the same person has signed in again; to false when they would rather not. */

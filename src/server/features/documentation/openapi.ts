@@ -32,6 +32,9 @@ export interface OpenApiDocument {
   readonly [other: string]: unknown;
 }
 
+const ofIdempotencyKeys =
+  "The same key and body give the same answer, for ever. Best a UUID of version 7: keys in the order of time are found fastest";
+
 export const whoMayCall: Readonly<Record<Access, string>> = {
   public: "Anybody, signed in or not",
   session: "Whoever is signed in, also while a password change is due",
@@ -119,7 +122,7 @@ function parametersOf({ params, query, idempotent, versioned }: Route): Paramete
   return [
     ...(params === undefined ? [] : schemaParameters(params, "path")),
     ...(query === undefined ? [] : schemaParameters(query, "query")),
-    ...(idempotent ? [header("Idempotency-Key", "The same key and body give the same answer, for ever")] : []),
+    ...(idempotent ? [header("Idempotency-Key", ofIdempotencyKeys)] : []),
     ...(versioned ? [header("If-Match", "The version that was read; another one meanwhile is refused with 409")] : []),
   ];
 }

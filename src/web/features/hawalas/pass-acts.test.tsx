@@ -46,7 +46,7 @@ describe("passing a hawala", () => {
         transDate: "2026-03-21",
       },
     });
-    expect(first?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
     const alreadyPassed = await page.panel().findByRole<HTMLButtonElement>("button", { name: "Already Passed" });
     expect(alreadyPassed.disabled).toBe(true);
     const payout = within(page.panel().getByRole("region", { name: "Payout" }));

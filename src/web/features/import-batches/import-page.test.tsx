@@ -165,7 +165,7 @@ test("an import whose answer was lost is asked for again under the same key; ano
   fireEvent.click(importButton());
   await screen.findByText("Import Successful");
   const [, first, second, third] = sent.map(({ headers }) => headers["idempotency-key"]);
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
   expect(sent.map(({ form }) => form.get("skipInvalid"))).toEqual([null, "false", "false", "true"]);

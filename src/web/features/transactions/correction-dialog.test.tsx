@@ -162,7 +162,7 @@ describe("the Recover Transaction dialog", () => {
     expect(await screen.findByText("Transaction recovered successfully")).toBeDefined();
     expect(await screen.findByText("No deleted transactions found")).toBeDefined();
     expect(sent()).toHaveLength(1);
-    expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it("says why it could not", async () => {

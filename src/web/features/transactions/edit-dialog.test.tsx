@@ -51,7 +51,7 @@ describe("the edit dialog of each type", () => {
       transDate: "2026-03-02",
     });
     expect(conditions()).toEqual(["1"]);
-    expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
     expect(onClose).toHaveBeenCalledOnce();
   });
 
