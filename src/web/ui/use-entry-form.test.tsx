@@ -33,6 +33,9 @@ function Form(given: Partial<Input>) {
   return (
     <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
       <TextInput label="Amount" {...entry.form.getInputProps("amount")} />
+      <button type="button" onClick={() => entry.form.setValues({ ...entry.form.getValues() })}>
+        The same again
+      </button>
       <FormActions saving={entry.saving} />
     </EntryForm>
   );
@@ -72,6 +75,27 @@ describe("a doubt that comes while something else is typed", () => {
     expect(doubtOf).toHaveBeenCalledTimes(2);
   });
 });
+
+it.each(["comes", "is answered"])(
+  "a doubt stands where the form was filled with the same once more before it %s",
+  async (when) => {
+    const held = Promise.withResolvers<Doubt>();
+    const doubtOf = vi.fn<NonNullable<Input["doubtOf"]>>(() => held.promise);
+    const record = vi.fn<Input["record"]>(async () => 1);
+    await stage(<Form doubtOf={doubtOf} record={record} />);
+    const user = userEvent.setup({ delay: null });
+    const sameAgain = screen.getByRole("button", { name: "The same again" });
+    await user.type(screen.getByLabelText("Amount"), "12");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    if (when === "comes") await user.click(sameAgain);
+    held.resolve(doubt);
+    await screen.findByText("By Zahra");
+    if (when === "is answered") await user.click(sameAgain);
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(record.mock.calls.map(([body]) => body)).toEqual([{ amount: "12" }]));
+    expect(doubtOf).toHaveBeenCalledTimes(1);
+  },
+);
 
 describe("the answer to a save", () => {
   const wrong = new ApiError({ status: 400, code: "invalid", message: "No", issues: [{ path: "amount", message: "Too much" }] });

@@ -170,8 +170,11 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
  * forget the rest of what was restored or filled in at once.
  */
 function isTyped<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): boolean {
-  const [begun, now] = [form.getInitialValues(), form.getValues()];
-  return Object.keys(begun).some((name) => differ(begun[name], now[name]));
+  return !areAlike(form.getInitialValues(), form.getValues());
+}
+
+function areAlike<Values extends Record<string, unknown>>(one: Values, other: Values): boolean {
+  return Object.keys(one).every((name) => !differ(one[name], other[name]));
 }
 
 /** A picture is a long text: what is no object is not written out to be compared. */
@@ -217,7 +220,7 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [doubted, setDoubted] = useState<Doubted<Values>>();
-  const shown = doubted?.shownWith === form.values ? doubted : undefined;
+  const shown = doubted !== undefined && areAlike(doubted.shownWith, form.values) ? doubted : undefined;
 
   const fail = (error: unknown): void => {
     setFailure(error);
@@ -228,7 +231,7 @@ function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodT
   };
   /** Whether the person has to look again first. What may have been recorded already is not asked about: its key decides. */
   const hasDoubt = async (values: Values, andPrint: boolean): Promise<boolean> => {
-    if (memory.attempt.unanswered || shown?.asked === values) return false;
+    if (memory.attempt.unanswered || (shown !== undefined && areAlike(shown.asked, values))) return false;
     // A question that cannot be asked keeps nobody from saving.
     const found = await input.doubtOf?.(values).catch(() => undefined);
     setDoubted(found === undefined ? undefined : { doubt: found, asked: values, shownWith: form.getValues(), andPrint });
