@@ -15,3 +15,8 @@ export const transitAccountId = 15;
 
 /** The house's own account of what a count of the cash found over or short. */
 export const overShortAccountId = 14;
+
+/** Whether closing a day booked the entry between these accounts: by hand nothing is posted to Cash Over and Short. */
+export function isBookedByDayClose(outAccountId: number, inAccountId: number): boolean {
+  return outAccountId === overShortAccountId || inAccountId === overShortAccountId;
+}

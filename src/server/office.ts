@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 
 import type { Tx } from "#db/client.ts";
+import { earliestBusinessDate } from "#kernel/business-date.ts";
 import { invalidField } from "#kernel/refusal.ts";
-
-const firstDay = "2000-01-01";
 
 /** The day of a hawala: today at the office where none is given. Refuses days that no transaction could have. */
 export async function hawalaDay(tx: Tx, given: string | undefined): Promise<string> {
@@ -11,7 +10,7 @@ export async function hawalaDay(tx: Tx, given: string | undefined): Promise<stri
     select office_today() as today, office_today() + 1 as last`.execute(tx);
   const { today, last } = rows[0] ?? { today: "", last: "" };
   const day = given ?? today;
-  if (day < firstDay) throw invalidField("transactionDate", `The date must not be before ${firstDay}`);
+  if (day < earliestBusinessDate) throw invalidField("transactionDate", `The date must not be before ${earliestBusinessDate}`);
   if (day > last) throw invalidField("transactionDate", `The date must not be after ${last}`);
   return day;
 }

@@ -7,7 +7,7 @@ import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
-import type { BusinessDate } from "#kernel/business-date.ts";
+import { earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
 import { overShortAccountId } from "#kernel/id.ts";
 import { rateOfOne } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
@@ -37,6 +37,7 @@ export function closeDayCommand(
 ): Promise<DayClose> {
   return once(stores.db, by, async (tx) => {
     const { today, cashAccountId, closedThrough } = await officeDay(tx);
+    if (date < earliestBusinessDate) throw invalidField("date", `The first day that can be closed is ${earliestBusinessDate}`);
     if (date > today) throw invalidField("date", `${date} is not over: the last day that can be closed is ${today}`);
     if (closedThrough !== null && date <= closedThrough) {
       throw new Refusal("conflict", `The books are closed up to ${closedThrough} already`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { updateCurrency } from "#contract/currencies.ts";
 import { closeDay, dailyBook, listDayCloses, reopenDay } from "#contract/day-closes.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
-import { deleteTransaction } from "#contract/transactions.ts";
+import { deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { overShortAccountId } from "#kernel/id.ts";
 import { openDayDesk, type DayDesk } from "#test/support/day-desk.ts";
@@ -179,6 +179,7 @@ describe("closing a day", () => {
   });
 
   test.each([
+    ["a day before every other", () => ({ date: "1999-12-31" }), 400, /The first day that can be closed is 2000-01-01/],
     ["a day that is not over", () => ({ date: addDays(days.today, 1) }), 400, /the last day that can be closed is/],
     [
       "a currency that was not counted",
@@ -248,6 +249,23 @@ describe("reopening a day", () => {
     expect((await days.close(day)).id).toBeGreaterThan(close.id);
     const again = await desk.refused(desk.admin, reopenDay, { params: { id: close.id }, body: { reason: "?" } });
     expect(again).toMatchObject({ status: 409, message: expect.stringMatching(/reopened by admin\S* already/) });
+  });
+
+  test("takes a difference back that nobody recovers, changes or deletes by hand", async () => {
+    const { id } = await days.close(day, { USD: { counted: "0", reason: "The drawer was locked" } });
+    const { rows } = await desk.server.database.pool.query<{ id: number }>(
+      "select id from transactions where business_date = $1 and $2 in (out_account_id, in_account_id)",
+      [day, overShortAccountId],
+    );
+    const booked = { params: { id: rows[0]?.id ?? 0 } };
+    const said = { status: 409, message: "Closing a day booked this entry. Only reopening and closing that day changes it" };
+    const edited = { ...booked, body: bodies.debit(farid, "1", { transDate: day }) };
+    expect(await desk.refused(desk.admin, deleteTransaction, { ...booked, body: { reason: "?" } })).toMatchObject(said);
+    expect(await desk.refused(desk.admin, updateTransaction, edited)).toMatchObject(said);
+    await desk.admin.ok(reopenDay, { params: { id }, body: { reason: "The key was found" } });
+    const before = await days.closing(day, "USD");
+    expect(await desk.refused(desk.admin, recoverTransaction, booked)).toMatchObject(said);
+    expect(await days.closing(day, "USD")).toBe(before);
   });
 
   test("goes from the latest backwards, and asks for a reason and a close that is there", async () => {

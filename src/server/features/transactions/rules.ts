@@ -5,6 +5,7 @@ import type { hawalaCorrection, TransactionBody, TransactionCorrection } from "#
 import { amountFrom, amountText, parseAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
+import { isBookedByDayClose } from "#kernel/id.ts";
 import { parseRate, rateOfOne } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { amountInWords } from "#kernel/words.ts";
@@ -73,6 +74,9 @@ export function checkCorrection(head: TransactionHead, request: CorrectionReques
   const touchesCash = head.out_account_id === request.cashAccountId || head.in_account_id === request.cashAccountId;
   if (!mayCorrect(request.role, head.type, touchesCash)) {
     throw new Refusal("forbidden", "Your role may not change this transaction");
+  }
+  if (isBookedByDayClose(head.out_account_id, head.in_account_id)) {
+    throw new Refusal("conflict", "Closing a day booked this entry. Only reopening and closing that day changes it");
   }
   const deleted = head.deleted_at !== null;
   if (request.kind === "recover" && !deleted) throw new Refusal("conflict", "This transaction is not deleted");

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { mayCorrect } from "#contract/permissions.ts";
 import { deleteTransaction, recoverTransaction, type Transaction } from "#contract/transactions.ts";
+import { isBookedByDayClose } from "#kernel/id.ts";
 import { call } from "#web/lib/api.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
@@ -13,6 +14,7 @@ export function useMayCorrect(): (transaction: Pick<Transaction, "transType" | "
   const { role } = useSession();
   const { cashAccountId } = useOffice();
   return ({ transType, outAccountId, inAccountId }) =>
+    !isBookedByDayClose(outAccountId, inAccountId) &&
     mayCorrect(role, transType, outAccountId === cashAccountId || inAccountId === cashAccountId);
 }
 

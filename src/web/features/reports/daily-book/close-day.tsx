@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 
 import { closeDay, type DailyBook } from "#contract/day-closes.ts";
 import { zeroAmount } from "#kernel/amount.ts";
+import { earliestBusinessDate } from "#kernel/business-date.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
@@ -32,7 +33,8 @@ export function CloseDayButton({ book, onCount }: CloseDayProps) {
   const { role } = useSession();
   const [opened, setOpened] = useState(false);
   const { date, today, closedThrough } = book;
-  if (role === "user" || date > today || (closedThrough !== null && date <= closedThrough)) return null;
+  if (role === "user" || date < earliestBusinessDate || date > today || (closedThrough !== null && date <= closedThrough))
+    return null;
   return (
     <>
       <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => setOpened(true)}>

@@ -219,8 +219,11 @@ describe("closing the day", () => {
     expect(form.getByText(/Only an admin may close a day/)).toBeDefined();
   });
 
-  it("is not offered to a user", async () => {
-    await page(bookOf(), { role: "user" });
+  it.each([
+    ["to a user", "2026-03-21", "user"],
+    ["of a day before every other", "1999-12-31", "admin"],
+  ] as const)("is not offered %s", async (_, date, role) => {
+    await page(bookOf({ date }), { role });
     expect(screen.queryByRole("button", { name: "Close Day" })).toBeNull();
   });
 });
