@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 
+import { accountCode } from "./account-code.ts";
 import { amountInput, amountReply, commissionInput, idParams, optionalDate, optionalId, rateInput, rateReply } from "./money.ts";
 import { route } from "./route.ts";
 import { instantReply, optionalText, requiredText, withDefault } from "./text.ts";
@@ -99,7 +100,7 @@ const outgoing = {
 const incoming = {
   ...parties,
   hawalaNo: requiredText(50, "Hawala number is required"),
-  senderCode: requiredText(50, "Sender code is required").nullish(),
+  senderCode: accountCode("Sender code is required").nullish(),
   /** In pounds. */
   amount: amountInput("Amount is required"),
   exchangeRate: rateInput("Exchange rate is required"),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 
+import { accountCodeFilter } from "./account-code.ts";
 import { amountReply, dateInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
-import { filterText, flagQuery, instantReply, noFilterWhenEmpty } from "./text.ts";
+import { flagQuery, instantReply, noFilterWhenEmpty } from "./text.ts";
 
 const tag = "import-batches";
 
@@ -48,7 +49,7 @@ const currencyTotal = z.object({ currency: z.string(), count: z.int(), rAmount: 
 export type CurrencyTotal = z.infer<typeof currencyTotal>;
 
 /** The account code of the partner whose sheet it is; the default sender where it is missing. */
-const senderCode = filterText(50);
+const senderCode = accountCodeFilter;
 /** Leave faulty rows out instead of refusing the file. */
 const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
 

@@ -2,12 +2,13 @@ import { z } from "zod";
 
 import { hawalaStatuses } from "#kernel/hawala.ts";
 
+import { accountCodeFilter } from "./account-code.ts";
 import { formatQuery } from "./file.ts";
 import { largestSheet } from "./import-batches.ts";
 import { amountReply, dateInput, idQuery } from "./money.ts";
 import { isInOrder, outOfOrder } from "./period.ts";
 import { route } from "./route.ts";
-import { filterText, noFilterWhenEmpty } from "./text.ts";
+import { noFilterWhenEmpty } from "./text.ts";
 
 const tag = "reports";
 
@@ -70,7 +71,7 @@ const upload = {
   fields: z
     .object({
       partnerAccountId: idQuery,
-      senderCode: filterText(50),
+      senderCode: accountCodeFilter,
       /** Which of our hawalas have to be on his sheet: those of this period, or without one what is open since the last settlement. */
       fromDate: noFilterWhenEmpty(dateInput),
       toDate: noFilterWhenEmpty(dateInput),

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
 
+import { accountCodeFilter } from "./account-code.ts";
 import { formatQuery } from "./file.ts";
 import { amountInput, amountReply, dateInput, idInput, idQuery, optionalId, rateInput, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { reportAccount, reportPage } from "./reports.ts";
 import { route } from "./route.ts";
-import { filterText, instantReply, optionalText } from "./text.ts";
+import { instantReply, optionalText } from "./text.ts";
 
 const tag = "reports";
 
@@ -52,7 +53,7 @@ const settlement = z.object({
 export type Settlement = z.infer<typeof settlement>;
 
 /** A partner by account or by the code that his hawalas come under. */
-export const partnerQuery = { partnerAccountId: idQuery, senderCode: filterText(50) };
+export const partnerQuery = { partnerAccountId: idQuery, senderCode: accountCodeFilter };
 
 const settlementBody = z.object({
   partnerAccountId: idInput("Choose a partner"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { accountCode } from "./account-code.ts";
 import { dateInput, idInput, idParams } from "./money.ts";
 import { officeSettings } from "./office.ts";
 import { route } from "./route.ts";
@@ -112,8 +113,8 @@ export const updateBusinessSettings = route({
     timeZone: text(64).optional(),
     baseCurrency: currencyCode.optional(),
     cashAccountId: idInput("Cash account is required").optional(),
-    senderCode: requiredText(50, "Sender code is required").optional(),
-    branchCodes: z.array(requiredText(50, "A branch code is missing")).max(50).optional(),
+    senderCode: accountCode("Sender code is required").optional(),
+    branchCodes: z.array(accountCode("A branch code is missing")).max(50).optional(),
     usdTotalFrom: dateInput.optional(),
     rateDeviationPercent: z
       .union([z.string(), z.number()])

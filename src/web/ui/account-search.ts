@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import { listAccounts, type AccountRow } from "#contract/accounts.ts";
-import { latinDigits } from "#kernel/digits.ts";
+import { accountCodeOf } from "#kernel/account-code.ts";
 import type { Page } from "#web/lib/api.ts";
 import { read, readPages } from "#web/lib/query.ts";
 
@@ -45,7 +45,7 @@ export function knowAccount(client: QueryClient, account: AccountRow): void {
 
 /** Whether two texts are the same account code: in capitals or not, and in the digits of any keyboard, as the server finds it. */
 export function sameCode(one: string, other: string): boolean {
-  return latinDigits(one).toLowerCase() === latinDigits(other).toLowerCase();
+  return accountCodeOf(one) === accountCodeOf(other);
 }
 
 function offered(account: AccountRow, { filter, exclude }: AccountSearch): boolean {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("balances by code come in the order asked, each in the account's own currency; unknown codes stand apart", async () => {
-  const accountCodes = [bank.accountCode, "nobody", "2001", "2001", "POSITION-USD", "11"];
+  const accountCodes = [bank.accountCode, "nobody", "2001", "۲۰۰۱", "POSITION-USD", "11"];
   expect(await user.ok(balancesByCode, { body: { accountCodes } })).toEqual({
     balances: [
       {

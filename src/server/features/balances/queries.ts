@@ -3,6 +3,7 @@ import type { z } from "zod";
 
 import type { balancesByCode, cashBalance } from "#contract/balances.ts";
 import type { DB } from "#db/types.gen.ts";
+import { accountCodeOf } from "#kernel/account-code.ts";
 import { cashAtShop } from "#server/cash-at-shop.ts";
 import { balanceEntry } from "#server/sender-balances.ts";
 import { shownBalances } from "#server/shown-balances.ts";
@@ -15,7 +16,7 @@ export async function ownBalancesByCode(db: Kysely<DB>, codes: readonly string[]
   const accounts = await db
     .selectFrom("accounts")
     .select(["id", "code", "account_name"])
-    .where("code", "in", [...codes])
+    .where("code", "in", codes.map(accountCodeOf))
     .where("is_system", "=", false)
     .execute();
   const byCode = new Map(accounts.map((account) => [account.code, account]));
@@ -25,12 +26,12 @@ export async function ownBalancesByCode(db: Kysely<DB>, codes: readonly string[]
   );
   return {
     balances: codes.flatMap((code) => {
-      const account = byCode.get(code);
+      const account = byCode.get(accountCodeOf(code));
       // The own currency stands first; every account holds it from the day it was opened.
       const [own] = account === undefined ? [] : (balances.get(account.id) ?? []);
       return account === undefined || own === undefined ? [] : [balanceEntry(account, own)];
     }),
-    unknown: codes.filter((code) => !byCode.has(code)),
+    unknown: codes.filter((code) => !byCode.has(accountCodeOf(code))),
   };
 }
 

@@ -217,6 +217,18 @@ describe("an incoming hawala", () => {
       });
     }
     await enter(desk, incoming({ hawalaNo: "KA-501", senderCode: "2002" }));
+    for (const senderCode of ["۲۰۰۲", " 20 02\u200F"]) {
+      expect(
+        await desk.refused(desk.operator, createHawala, { body: incoming({ hawalaNo: "KA-501", senderCode }) }),
+      ).toMatchObject({
+        status: 409,
+      });
+    }
+    const lower = await enter(desk, incoming({ hawalaNo: "KA-501", senderCode: "ac1000" }));
+    expect(lower).toMatchObject({ senderCode: "AC1000" });
+    expect(
+      await desk.refused(desk.operator, createHawala, { body: incoming({ hawalaNo: "KA-502", senderCode: "\u200B" }) }),
+    ).toMatchObject({ status: 400, message: "Sender code is required" });
   });
 
   test.each([

@@ -25,7 +25,7 @@ describe("an import", () => {
   test("writes each row as a Pending hawala of the partner and the day, and names file, person and totals", async () => {
     const file = listOf([{}, { H: "USD", G: 1.25, I: 125, K: 1, L: 125 }], "March.xlsx");
     const number = numberOf(1);
-    const answer = await imported(desk.operator, file, { transactionDate: "2026-03-01", senderCode: "3077" });
+    const answer = await imported(desk.operator, file, { transactionDate: "2026-03-01", senderCode: " ۳۰۷۷" });
     expect(answer).toMatchObject({ importedCount: 2, duplicateCount: 0, changed: 0, errors: [], message: "2 hawalas imported" });
     expect(await hawala(number, "3077")).toMatchObject({
       direction: "incoming",

@@ -137,8 +137,8 @@ describe("business settings", () => {
       timeZone: "Europe/London",
       baseCurrency: "eur",
       cashAccountId: bank.id,
-      senderCode: "9001",
-      branchCodes: ["1", "2", "1"],
+      senderCode: "۹۰۰۱",
+      branchCodes: ["1", "ac2", "۱", "AC۲"],
       usdTotalFrom: "2026-01-01",
       rateDeviationPercent: 2.5,
       sessionIdleMinutes: 480,
@@ -146,7 +146,8 @@ describe("business settings", () => {
       backupTime: "23:05",
       backupsKept: 30,
     };
-    const wanted = { ...change, baseCurrency: "EUR", branchCodes: ["1", "2"], rateDeviationPercent: "2.50", version: 2 };
+    const codes = { baseCurrency: "EUR", senderCode: "9001", branchCodes: ["1", "AC2"] };
+    const wanted = { ...change, ...codes, rateDeviationPercent: "2.50", version: 2 };
     expect(await admin.ok(updateBusinessSettings, { body: change })).toEqual(wanted);
     expect(await admin.ok(updateBusinessSettings, { body: { id: 5, version: 9 } })).toEqual({ ...wanted, version: 3 });
     expect(await admin.refused(updateAccount, { params: { id: bank.id }, body: { accountStatus: "inactive" } })).toMatchObject({

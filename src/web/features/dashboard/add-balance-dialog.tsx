@@ -4,7 +4,7 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { balancesByCode } from "#contract/balances.ts";
-import { latinDigits } from "#kernel/digits.ts";
+import { accountCodeOf } from "#kernel/account-code.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 
@@ -55,7 +55,7 @@ function CodeForm({ codes, onAdd, onClose }: Omit<AddBalanceDialogProps, "opened
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (checking.isPending) return;
-    const code = latinDigits(typed.trim());
+    const code = accountCodeOf(typed);
     const found = codeFault(code, codes);
     if (found === undefined) checking.mutate(code);
     else refuse(t(`balances.faults.${found}`));

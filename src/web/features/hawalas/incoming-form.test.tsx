@@ -44,10 +44,12 @@ describe("an incoming hawala", () => {
     expect(screen.getByText("Nothing is posted now. It waits as Pending until it is passed on Pass Hawala.")).toBeDefined();
   });
 
-  it("warns of a sender code that no account has", async () => {
+  it("warns of a sender code that no account has, and knows one in the digits of another keyboard", async () => {
     const { fill } = await incoming();
     await fill("Sender Code", "7777");
     expect(await screen.findByText(/^No account has the code 7777 yet/)).toBeDefined();
+    await fill("Sender Code", "۲۰۰۱");
+    expect(await screen.findByText("2001 is London Office")).toBeDefined();
   });
 
   it("says what is missing", async () => {

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listAccounts } from "#contract/accounts.ts";
+import { accountCodeOf } from "#kernel/account-code.ts";
 import { formatAmount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { accountFullName } from "#web/ui/account-label.ts";
@@ -93,7 +94,7 @@ const debounceMs = 250;
 /** Whose the sender code is: its account is who owes us the payout. */
 function useSenderHint(code: string): string | undefined {
   const { t } = useTranslation("hawalaEntry");
-  const [asked] = useDebouncedValue(code.trim(), debounceMs);
+  const [asked] = useDebouncedValue(accountCodeOf(code), debounceMs);
   const { data } = useQuery({ ...read(listAccounts, { query: { q: asked, limit: 50 } }), enabled: asked !== "" });
   if (asked === "" || data === undefined) return "\u00A0";
   const account = data.find(({ accountCode }) => accountCode === asked);

@@ -97,7 +97,7 @@ describe("business settings", () => {
     await type("Office name", "Kabul Sarafi");
     await type("Sign out after minutes without use", "30");
     await user.selectOptions(screen.getByRole("combobox", { name: "Base currency" }), "EUR");
-    await user.type(field("Branch account codes"), "3007{Enter}");
+    await user.type(field("Branch account codes"), "۳۰۰۷{Enter}");
     await press("Save");
     expect(await screen.findByText("Business settings updated successfully")).toBeDefined();
     expect(sent()).toEqual([

@@ -3,6 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { accountCodeOf } from "#kernel/account-code.ts";
+
 import { useAccountsByCode } from "./queries.ts";
 
 const debounceMs = 250;
@@ -44,7 +46,7 @@ export function BranchCodesInput({ label, hint, error, value, onChange }: Branch
         error={error}
         splitChars={[",", " "]}
         maxTags={50}
-        onChange={onChange}
+        onChange={(codes) => onChange([...new Set(codes.map(accountCodeOf))])}
       />
       <Known codes={value} />
     </div>
