@@ -31,7 +31,7 @@ describe("the account list", () => {
   beforeAll(async () => {
     await server.database.asOwner(`
       insert into accounts (code, account_name, last_name, father_name, phone, tazkira_number, currency_id, account_type, account_status) values
-        ('999', 'Ahmad', 'Zia', 'Karim', '0700 111', '1399-0101', 1, 'customer', 'active'),
+        ('999', 'Ahmad', 'Zia', 'Karim', '0700 111 222', '1399-0101', 1, 'customer', 'active'),
         ('1000', 'كريم', null, null, null, null, 1, 'partner', 'active'),
         ('10000', '100% Sure', null, null, null, null, 2, 'company', 'inactive'),
         ('AC1000', 'A_B Traders', null, null, null, null, 2, 'company', 'suspended'),
@@ -102,6 +102,9 @@ describe("the account list", () => {
     ["karim", ["999"]],
     ["111", ["999"]],
     ["1399-0101", ["999"]],
+    ["13990101", ["999"]],
+    ["0700111222", ["999"]],
+    ["۷۰۰۱۱۱", ["999"]],
     ["کریم", ["1000"]],
     ["كريم", ["1000"]],
     ["0788", ["AC999"]],

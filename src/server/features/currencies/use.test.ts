@@ -11,8 +11,10 @@ import {
   type Currency,
 } from "#contract/currencies.ts";
 import { closeDay } from "#contract/day-closes.ts";
+import { createHawala, updateHawala } from "#contract/hawalas.ts";
 import { createAccountNumberSetting, updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction, deleteTransaction } from "#contract/transactions.ts";
+import { incoming } from "#test/support/hawalas.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
@@ -89,6 +91,19 @@ describe("the use of a currency", () => {
     const reason = "QAR is in use and cannot be deleted: the count of a closed day";
     expect(await useOf(id)).toEqual({ ...unused, keptBecause: reason });
     expect(await admin.refused(deleteCurrency, { params: { id } })).toMatchObject({ status: 409, message: reason });
+  });
+
+  test("ends with the last hawala in it, which may have been entered in it by mistake", async () => {
+    const { id } = await add("OMR");
+    const hawala = incoming({ currency: "OMR" });
+    const { id: hawalaId } = await admin.ok(createHawala, { body: hawala });
+    const reason = "OMR is in use and cannot be deleted: hawalas";
+    expect(await useOf(id)).toEqual({ ...unused, hawalas: { count: 1, isMore: false }, keptBecause: reason });
+    expect(await admin.refused(deleteCurrency, { params: { id } })).toMatchObject({ status: 409, message: reason });
+    await admin.ok(updateHawala, { params: { id: hawalaId }, body: { ...hawala, currency: "AFN" } });
+    expect(await useOf(id)).toEqual(unused);
+    await admin.ok(deleteCurrency, { params: { id } });
+    await expectBooksBalance(server.database);
   });
 
   test("of an unknown id is not found", async () => {
