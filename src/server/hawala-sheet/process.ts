@@ -1,14 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { realpathSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { Refusal } from "#kernel/refusal.ts";
+import { programOnly, programRoot } from "#server/program-only.ts";
 
 import type { ReadAnswer, ReadOrder } from "./child.ts";
 import type { HawalaSheet, HawalaSheetRow } from "./sheet.ts";
 
-const root = realpathSync(fileURLToPath(new URL("../../..", import.meta.url)));
 const childFile = fileURLToPath(new URL("child.ts", import.meta.url));
 
 const heapMb = 512;
@@ -67,14 +65,13 @@ export function endReady(): void {
 
 /** What the process may do and how much it may take: it reads nothing but the program and starts no other process. */
 export function readerArguments(): readonly string[] {
-  const readable = ["package.json", "src", "node_modules"].map((path) => `--allow-fs-read=${join(root, path)}`);
-  return ["--permission", "--allow-worker", ...readable, `--max-old-space-size=${String(heapMb)}`];
+  return [...programOnly(), "--allow-worker", `--max-old-space-size=${String(heapMb)}`];
 }
 
 /** It keeps no other process from ending, and learns nothing from the environment. */
 function start(): ChildProcess {
   const child = spawn(process.execPath, [...readerArguments(), childFile], {
-    cwd: root,
+    cwd: programRoot,
     env: {},
     stdio: ["pipe", "ignore", "ignore", "ipc"],
   });

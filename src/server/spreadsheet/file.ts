@@ -1,9 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { realpathSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { Refusal } from "#kernel/refusal.ts";
+import { programOnly, programRoot } from "#server/program-only.ts";
 
 import type { SheetRow } from "./cells.ts";
 import type { WorkOrder } from "./writing.ts";
@@ -24,7 +23,6 @@ export interface SpreadsheetFile {
   readonly rowCount: number;
 }
 
-const root = realpathSync(fileURLToPath(new URL("../../..", import.meta.url)));
 const childFile = fileURLToPath(new URL("child.ts", import.meta.url));
 const rowsPerMessage = 500;
 const retryAfterSeconds = 30;
@@ -59,11 +57,10 @@ export async function spreadsheetFile(table: Spreadsheet, limits: Partial<Limits
 
 /** It reads nothing but the program, starts no other process, and learns nothing from the environment. */
 function start(memoryMb: number): ChildProcess {
-  const readable = ["package.json", "src", "node_modules"].map((path) => `--allow-fs-read=${join(root, path)}`);
   return fork(childFile, {
-    cwd: root,
+    cwd: programRoot,
     env: {},
-    execArgv: ["--permission", ...readable, `--max-old-space-size=${String(memoryMb)}`],
+    execArgv: [...programOnly(), `--max-old-space-size=${String(memoryMb)}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
