@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
@@ -12,6 +12,7 @@ import { screenshot } from "./support/screenshot.ts";
 const table = (page: Page) => page.getByRole("table", { name: "Hawalas" });
 const totals = (page: Page) => page.getByRole("table", { name: "Totals" });
 const row = (page: Page, number: string) => table(page).getByRole("row").filter({ hasText: number });
+const printOf = (page: Page, number: string) => page.getByRole("link", { name: `Print hawala ${number}` });
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 test("hawalas are narrowed by days, partner and branch, summed up and saved, after a list that could not be read", async ({
@@ -80,4 +81,49 @@ test("hawalas are narrowed by days, partner and branch, summed up and saved, aft
   await opened(page, paid);
   await page.goBack();
   await row(page, paid.hawalaNo).waitFor();
+});
+
+/** What of a name on the page is asked for in there. */
+interface Named {
+  getClientRects(): { readonly length: number };
+}
+
+/** On how many lines each of the names in a row stands. */
+const linesOfNames = (page: Page, number: string): Promise<number[]> =>
+  row(page, number)
+    .locator("span[dir=auto]")
+    .evaluateAll((names: Named[]) => names.map((name) => name.getClientRects().length));
+
+/** By how much an element reaches out of what the table stands in. */
+async function reach(page: Page, element: Locator): Promise<number> {
+  const [inner, outer] = [await element.boundingBox(), await table(page).locator("xpath=..").boundingBox()];
+  if (inner === null || outer === null) throw new Error("The table is not on screen");
+  return Math.max(0, inner.x + inner.width - outer.x - outer.width);
+}
+
+test("on every screen a word of a name is whole and the last column is there; to what no screen can hold one scrolls", async ({
+  page,
+  office,
+  partners: { desk },
+}) => {
+  const words = { senderName: "Kohdamanyar", receiverName: "Sultanmohammad", receiverLocation: "Kandahar" };
+  const usual = await arrived(desk, { ...words, transactionDate: "2026-02-01", amount: "12500", rAmount: "1150000" });
+  await signIn(page, office, office.admin, `${detailsPath}?toDate=2026-02-01`);
+  await row(page, usual.hawalaNo).waitFor();
+  for (const width of [390, 1200, 1280, 1366, 1440, 1536, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await linesOfNames(page, usual.hawalaNo), `names at ${String(width)} px`).toEqual([1, 1, 1]);
+    expect(await reach(page, printOf(page, usual.hawalaNo)), `the button at ${String(width)} px`).toBe(0);
+    expect(await overflow(page)).toBe(0);
+  }
+  await axe(page);
+
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const endless = await arrived(desk, { transactionDate: "2026-02-01", receiverName: "Abdul".repeat(18) });
+  await printOf(page, endless.hawalaNo).waitFor();
+  await expect.poll(() => reach(page, printOf(page, endless.hawalaNo))).toBeGreaterThan(0);
+  expect(await overflow(page)).toBe(0);
+  await table(page).hover();
+  await page.mouse.wheel(2_000, 0);
+  await expect.poll(() => reach(page, printOf(page, endless.hawalaNo))).toBe(0);
 });

@@ -28,35 +28,33 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 const figures: ReadonlySet<Column> = new Set(["amount", "rAmount", "intoUSD"]);
+const nameOf = (column: Column): string => `${classes[column] ?? ""} ${figures.has(column) ? (classes["figure"] ?? "") : ""}`;
 
 /**
- * The hawalas of a filter. The roles are written out because a narrow screen lays each row out as a card, which would end
- * its being a table.
+ * The hawalas of a filter. The roles are written out because a laptop's screen lays each row out in two lines and a narrow one
+ * as a card, which would end its being a table.
  */
 export function DetailsTable({ hawalas }: { readonly hawalas: readonly Hawala[] }) {
   const { t } = useTranslation("hawalaDetails");
   return (
-    <Table role="table" aria-label={t("table.label")} verticalSpacing={6} className={classes["table"] ?? ""}>
-      <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
-        <Table.Tr role="row">
-          {columns.map((column) => (
-            <Table.Th
-              key={column}
-              role="columnheader"
-              scope="col"
-              className={figures.has(column) ? (classes["figure"] ?? "") : ""}
-            >
-              {t(`table.${column}`)}
-            </Table.Th>
+    <div className={classes["scroll"]}>
+      <Table role="table" aria-label={t("table.label")} verticalSpacing={6} className={classes["table"] ?? ""}>
+        <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
+          <Table.Tr role="row">
+            {columns.map((column) => (
+              <Table.Th key={column} role="columnheader" scope="col" className={nameOf(column)}>
+                {t(`table.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup" className={classes["body"] ?? ""}>
+          {hawalas.map((hawala) => (
+            <DetailsRow key={hawala.id} hawala={hawala} />
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">
-        {hawalas.map((hawala) => (
-          <DetailsRow key={hawala.id} hawala={hawala} />
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 
@@ -120,9 +118,8 @@ function DetailsRow({ hawala }: { readonly hawala: Hawala }) {
 function DetailsCell({ column, children }: { readonly column: Column; readonly children: ReactNode }) {
   const { t } = useTranslation("passHawala");
   const isEmpty = children === null || children === "";
-  const name = `${classes[column] ?? ""} ${figures.has(column) ? (classes["figure"] ?? "") : ""}`;
   return (
-    <Table.Td role="cell" className={name} data-empty={isEmpty || undefined}>
+    <Table.Td role="cell" className={nameOf(column)} data-empty={isEmpty || undefined}>
       {isEmpty ? t("nothing") : children}
     </Table.Td>
   );
