@@ -1,4 +1,4 @@
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
 import { passHawala } from "#contract/hawalas.ts";
@@ -16,6 +16,21 @@ const narrow = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 const byBranch = "Is Passed by Branch";
 const branchLabel = "Select Branch Account (1007 or 2007)";
+/** The narrowest that the product is made for. */
+const phone = { width: 360, height: 780 };
+
+/** What of a label on the page is asked for in there. */
+interface Label {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
+
+/** Whether the words on a button of the panel are all to be read. */
+const isWhole = (page: Page, name: string): Promise<boolean> =>
+  act(page, name)
+    .getByText(name)
+    .evaluate(({ scrollWidth, clientWidth }: Label) => scrollWidth <= clientWidth);
+
 const failing = (route: Route) => route.fulfill({ status: 500, json: { message: "", code: "unexpected", requestId: "r-1" } });
 
 test("a receiver is found by the number, paid in cash by the keyboard after a failure, and the payout is taken back; a phone shows the list or the hawala", async ({
@@ -213,6 +228,11 @@ test("several are passed at once, what another desk has paid is refused, and an 
   expect(await act(page, "Confirm Pass Hawala").count()).toBe(0);
   await axe(page);
   await screenshot(page, "pass-hawala-outgoing");
+  await page.setViewportSize(phone);
+  await expect.poll(() => overflow(page)).toBe(0);
+  for (const name of ["Mark as Received", "Mark as Completed", "Mark as Pending", "Cancel Hawala"])
+    expect(await isWhole(page, name), name).toBe(true);
+  await page.setViewportSize(wide);
   await act(page, "Mark as Received").click();
   await told(page, "Status Updated", "Hawala marked as received successfully.");
   await act(page, "Mark as Completed").click();

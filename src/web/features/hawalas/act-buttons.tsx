@@ -27,7 +27,7 @@ export function ActButtons({ hawala, running, isBusy, onAct }: ActButtonsProps) 
   const { t } = useTranslation("passHawala");
   const isPaidOut = hawala.hawalaStatus === "completed";
   return (
-    <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs">
       {hawala.hawalaStatus === "Passed" ? (
         <Button disabled style={{ gridColumn: "1 / -1" }}>
           {t("pay.alreadyPassed")}
