@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { whenSignedOut } from "#web/lib/api.ts";
-import { carriedOut, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
+import { hawalaRow } from "#web/testing/hawalas.ts";
+import { carriedOut, listed, passed, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 
 /** Ticks everything that waits, and asks for all of it to be passed. */
@@ -26,6 +27,29 @@ describe("passing several hawalas", () => {
     expect(screen.getByText("1 hawala chosen")).toBeDefined();
     await page.press("Clear the choice");
     expect(screen.queryByRole("region", { name: "Chosen hawalas" })).toBeNull();
+  });
+
+  it("ticks what has been read while more follow, and says so; what is read afterwards is not ticked by that", async () => {
+    const many = Array.from({ length: 70 }, (_unused, index) => hawalaRow({ id: 100 + index }));
+    const { user, press } = await passPage("", {
+      "GET /api/hawala-details": (_body, { searchParams }) =>
+        searchParams.get("cursor") === "more"
+          ? listed(many.slice(50), { "x-total-count": "71" })
+          : listed([passed, ...many.slice(0, 50)], { "x-total-count": "71", "x-next-cursor": "more" }),
+    });
+    const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+    await user.click(await box("Choose the 50 pending shown"));
+    expect(screen.queryByRole("checkbox", { name: "Choose all that are pending" })).toBeNull();
+    const bar = within(screen.getByRole("region", { name: "Chosen hawalas" }));
+    expect(bar.getByText("50 hawalas chosen")).toBeDefined();
+    expect(await box("Choose the 50 pending shown")).toMatchObject({ checked: true, indeterminate: false });
+    await press("Load more");
+    const all = await box("Choose all that are pending");
+    expect(all).toMatchObject({ checked: false, indeterminate: true });
+    expect(bar.getByText("50 hawalas chosen")).toBeDefined();
+    await user.click(all);
+    expect(bar.getByText("70 hawalas chosen")).toBeDefined();
+    expect(all).toMatchObject({ checked: true, indeterminate: false });
   });
 
   it("says what they come to per currency, and where the cash does not suffice", async () => {

@@ -50,7 +50,7 @@ function Listed({ place, found, ticked, onTicked, onSelect, rows, hawalas }: Pas
         <Title order={2} size="h4" aria-live="polite">
           {t("list.heading", { total: list.data === undefined || isGoingOn ? "…" : countShown(found) })}
         </Title>
-        <TickAll hawalas={hawalas} ticked={ticked} onTicked={onTicked} />
+        <TickAll hawalas={hawalas} isCut={list.hasNextPage} ticked={ticked} onTicked={onTicked} />
       </Group>
       {isFailed ? <LoadError title={t("list.failed")} error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending || isGoingOn ? <PlaceholderRows /> : null}
@@ -79,8 +79,14 @@ function Listed({ place, found, ticked, onTicked, onSelect, rows, hawalas }: Pas
   );
 }
 
-/** One tick for everything on screen that waits to be paid. */
-function TickAll({ hawalas, ticked, onTicked }: Pick<PassListProps, "ticked" | "onTicked"> & { hawalas: readonly Hawala[] }) {
+interface TickAllProps extends Pick<PassListProps, "ticked" | "onTicked"> {
+  readonly hawalas: readonly Hawala[];
+  /** More of them follow, which have not been read. */
+  readonly isCut: boolean;
+}
+
+/** One tick for everything on screen that waits to be paid. It says how many those are where they are not all that wait. */
+function TickAll({ hawalas, isCut, ticked, onTicked }: TickAllProps) {
   const { t } = useTranslation("passHawala");
   const payable = hawalas.filter(isPayable);
   const count = payable.filter(({ id }) => ticked.has(id)).length;
@@ -89,7 +95,7 @@ function TickAll({ hawalas, ticked, onTicked }: Pick<PassListProps, "ticked" | "
   return (
     <Checkbox
       size="xs"
-      label={t("list.tickAll")}
+      label={isCut ? t("list.tickShown", { count: payable.length }) : t("list.tickAll")}
       checked={isWhole}
       indeterminate={count > 0 && !isWhole}
       onChange={() => onTicked(isWhole ? new Map() : new Map([...ticked, ...payable.map((one) => [one.id, one] as const)]))}

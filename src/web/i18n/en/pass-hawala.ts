@@ -39,6 +39,8 @@ export const passHawala = {
     viewOf: "View Details of hawala {{number}}",
     tick: "Choose hawala {{number}}",
     tickAll: "Choose all that are pending",
+    tickShown_one: "Choose the {{count}} pending shown",
+    tickShown_other: "Choose the {{count}} pending shown",
     sender: "From {{name}}",
     senderCode: "({{code}})",
     keys: "↑ ↓ walk · Enter opens · / searches",
