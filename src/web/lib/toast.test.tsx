@@ -46,6 +46,24 @@ test("an error stays until it is closed", async () => {
   await waitFor(() => expect(screen.queryByText("The account is closed")).toBeNull());
 });
 
+test("an act that succeeds in the end takes what was said of its failure away, and nothing else", async () => {
+  await stage(<p>page</p>);
+  vi.useFakeTimers();
+  const overcome = async (name: string): Promise<void> => {
+    act(() => toast.overcome(name));
+    await pass(1_000);
+  };
+  act(() => toast.error("Preview Failed", "The file is empty", "preview"));
+  await overcome("import");
+  expect(screen.getByText("The file is empty")).toBeDefined();
+  await overcome("preview");
+  expect(screen.queryByText("The file is empty")).toBeNull();
+  act(() => toast.error("Preview Failed", "The file is empty", "preview"));
+  act(() => toast.error("Error", "The account is closed"));
+  await overcome("preview");
+  expect(screen.getByText("The account is closed")).toBeDefined();
+});
+
 test("a toast with an action stays longer; choosing the action runs it once and closes the toast", async () => {
   await stage(<p>page</p>);
   vi.useFakeTimers();

@@ -12,9 +12,11 @@ const successMs = 5_000;
 const actionMs = 12_000;
 const carriedKey = "sarraf-toast";
 let shown = 0;
+/** What has failed, of which the toast on screen tells. */
+let failedAct: string | undefined;
 
 /**
- * One toast at a time, the newest wins; errors stay until they are closed.
+ * One toast at a time, the newest wins; errors stay until they are closed, or until what has failed succeeds.
  */
 export const toast = {
   /** With actions, such as Undo, it stays longer; choosing one closes it. */
@@ -28,8 +30,13 @@ export const toast = {
     const autoClose = (actions.length === 0 ? successMs : actionMs) + (shown % 2);
     put({ title: undefined, ...words, color: "teal", role: "status", autoClose });
   },
-  error(title: string, text?: string): void {
-    put({ title, message: text ?? "", color: "red", role: "alert", autoClose: false });
+  /** With the name of an act whose success says nothing by a toast of its own, but by {@link toast.overcome}. */
+  error(title: string, text?: string, act?: string): void {
+    put({ title, message: text ?? "", color: "red", role: "alert", autoClose: false }, act);
+  },
+  /** Takes away what was said of the failure of an act, which has succeeded since. */
+  overcome(act: string): void {
+    if (failedAct === act) notifications.hide(id);
   },
   /** A failed action: title "Error", the server's own sentence or the fallback. */
   failure(error: unknown, fallback: string): void {
@@ -49,7 +56,8 @@ export const toast = {
 
 type Shown = Parameters<typeof notifications.show>[0];
 
-function put(toShow: Shown): void {
+function put(toShow: Shown, act?: string): void {
+  failedAct = act;
   const closeButtonProps = { "aria-label": i18n.t("common:dismiss") };
   const full = { ...toShow, id, closeButtonProps };
   notifications.update(full);

@@ -89,6 +89,19 @@ test("while a sheet is read the page says so, and it can be stopped; a failure k
   expect(sent).toHaveLength(3);
 });
 
+test("what was said of a file that could not be previewed goes once a good one is on screen", async () => {
+  const empty: Said = { status: 400, body: { message: "The file is empty", code: "invalid" } };
+  await open([empty, { body: previewOf([previewRow({ row: 2 })]) }]);
+  await choose("empty.xlsx");
+  fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
+  await screen.findByText("The file is empty");
+  await choose();
+  expect(screen.getByText("The file is empty")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
+  await screen.findByRole("dialog", { name: "Preview of march.xlsx" });
+  await waitFor(() => expect(screen.queryByText("The file is empty")).toBeNull());
+});
+
 test("the preview has its columns, and says that its file was imported before and that no row is new", async () => {
   const importedBefore = { batchId: 5, fileName: "twice.xlsx", importedBy: "admin", importedAt: "2026-03-20T06:00:00.000Z" };
   const stored = previewRow({ row: 2, verdict: "duplicateStored" });

@@ -96,6 +96,8 @@ function useChosenFile() {
   };
 }
 
+const previewAct = "preview of a hawala sheet";
+
 function usePreview(file: ChosenFile | undefined, senderCode: string, onShown: () => void) {
   const { t } = useTranslation("importHawala");
   const [sent, setSent] = useState<number>();
@@ -113,9 +115,13 @@ function usePreview(file: ChosenFile | undefined, senderCode: string, onShown: (
       });
       return { choice: chosen.choice, senderCode, sheet };
     },
-    onSuccess: onShown,
+    onSuccess: () => {
+      toast.overcome(previewAct);
+      onShown();
+    },
     onError: (error) => {
-      if (stop.current?.signal.aborted !== true) toast.error(t("preview.failedTitle"), messageOf(error, t("preview.failed")));
+      if (stop.current?.signal.aborted === true) return;
+      toast.error(t("preview.failedTitle"), messageOf(error, t("preview.failed")), previewAct);
     },
   });
   const { data } = mutation;
