@@ -23,7 +23,7 @@ const filters = {
   object: noFilterWhenEmpty(z.string().regex(new RegExp(`^${noun}(?::.{1,100})?$`), "Not an object")),
   /** By the clock of the office. */
   ...periodQuery,
-  /** A number, a code, a name that an object is known by, or words of a reason. */
+  /** A number, a code, a name that an object is or was known by, also one that was removed; or words of a reason. */
   q: filterText(100),
 };
 
@@ -41,8 +41,10 @@ const auditEntry = z.object({
   action: z.string(),
   objectType: z.string(),
   objectId: z.string().nullable(),
-  /** What a person calls the object: a code and a name, a number; null where it has no other name than its id. */
+  /** What a person calls the object, or called it then: a code and a name, a number, a file; null where it has no other name than its id. */
   object: z.string().nullable(),
+  /** Whether the object was removed since: it keeps its name, and has no page any more. */
+  isGone: z.boolean(),
   version: z.int().nullable(),
   reason: z.string().nullable(),
   changes: z.array(change),

@@ -43,9 +43,14 @@ export async function ensureFirstAdmin(db: Kysely<DB>, config: FirstAdminConfig)
 export async function forgetFirstAdmin(db: Kysely<DB>): Promise<void> {
   await transaction(db, async (tx) => {
     await administrationLock(tx);
-    const forgotten = await tx.deleteFrom("users").where("must_change_password", "=", true).returning("id").execute();
+    const forgotten = await tx
+      .deleteFrom("users")
+      .where("must_change_password", "=", true)
+      .returning(["id", "username"])
+      .execute();
     const system = { userId: null, username: null, ip: null, requestId: null };
-    for (const { id } of forgotten) await audit(tx, system, { action: "user.deleted", objectType: "user", objectId: id });
+    for (const { id, username } of forgotten)
+      await audit(tx, system, { action: "user.deleted", objectType: "user", objectId: id, old: { username } });
   });
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
@@ -10,50 +10,46 @@ export interface ObjectKey {
   readonly id: string;
 }
 
-/** Everything that goes by this number, code or name. */
-export async function objectsCalled(db: Kysely<DB>, q: string): Promise<readonly ObjectKey[]> {
+export const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What goes or went by a name. */
+export interface Called {
+  readonly objects: readonly ObjectKey[];
+  /** Those of them who are people and were deleted: no list has them any more, so what they did belongs to their name. */
+  readonly deletedUsers: readonly string[];
+}
+
+/** Whether an entry names its object so: written as the index of names has it. */
+export function namesObject(q: string): RawBuilder<boolean> {
+  return sql`a.object_type <> 'transaction' and a.action ~ '\\.(created|changed|edited|deleted|removed|imported|undone|made)$'
+    and named_in_entry(a.object_type, a.old, a.new) = name_key(${q})`;
+}
+
+/** Entries that are looked at for objects which had a name, and how many of these are followed: the latest. */
+const [mostNamings, mostNamed] = [200, 20];
+
+/** Everything that goes by this number, code or name, and what did and was renamed or removed. */
+export async function objectsCalled(db: Kysely<DB>, q: string): Promise<Called> {
   const id = /^\d{1,10}$/.test(q) && Number.parseInt(q, 10) <= largestId ? q : null;
-  const { rows } = await sql<ObjectKey>`
-    select 'transaction' as type, ${id}::text as id where ${id}::text is not null
-    union all select 'account', id::text from accounts where code = ${q}
-    union all select 'currency', id::text from currencies where code = upper(${q})
-    union all select 'user', id::text from users where lower(username) = lower(${q})
-    union all (select 'hawala', h.id::text from (select distinct sender_code from hawala_days where direction = 'incoming') known
-      join hawalas h on h.direction = 'incoming' and h.sender_code = known.sender_code and h.normal_no = ${hawalaKey(q)} limit 20)
-    union all select 'hawala', id::text from hawalas where direction = 'outgoing' and normal_no = ${hawalaKey(q)}`.execute(db);
-  return rows;
-}
-
-/** What people call the objects, people and things that a page of the log names by their ids. */
-export interface Names {
-  readonly currencies: ReadonlyMap<string, string>;
-  readonly accounts: ReadonlyMap<string, string>;
-  readonly users: ReadonlyMap<string, string>;
-  readonly hawalas: ReadonlyMap<string, string>;
-}
-
-/** Ids that want a name. */
-export interface Unnamed {
-  readonly accounts: ReadonlySet<string>;
-  readonly users: ReadonlySet<string>;
-  readonly hawalas: ReadonlySet<string>;
-}
-
-const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isId = /^\d{1,9}$/;
-
-export async function namesOf(db: Kysely<DB>, unnamed: Unnamed): Promise<Names> {
-  const ids = (wanted: ReadonlySet<string>, pattern: RegExp) => [...wanted].filter((id) => pattern.test(id));
-  const named = async (statement: ReturnType<typeof sql<{ id: string; name: string }>>) => {
-    const { rows } = await statement.execute(db);
-    return new Map(rows.map(({ id, name }) => [id, name]));
+  const { rows } = await sql<ObjectKey & { isDeletedUser: boolean }>`
+    with named as (
+      select object_type as type, object_id as id from (
+        select a.object_type, a.object_id, a.recorded_at, a.id from audit_log a where ${namesObject(q)}
+        order by a.recorded_at desc, a.id desc limit ${mostNamings}) latest
+      where object_id is not null group by object_type, object_id order by max(recorded_at) desc limit ${mostNamed}
+    ), living as (
+      select 'transaction' as type, ${id}::text as id where ${id}::text is not null
+      union all select 'account', id::text from accounts where code = ${q}
+      union all select 'currency', id::text from currencies where code = upper(${q})
+      union all select 'user', id::text from users where lower(username) = lower(${q})
+      union all (select 'hawala', h.id::text from (select distinct sender_code from hawala_days where direction = 'incoming') known
+        join hawalas h on h.direction = 'incoming' and h.sender_code = known.sender_code and h.normal_no = ${hawalaKey(q)} limit 20)
+      union all select 'hawala', id::text from hawalas where direction = 'outgoing' and normal_no = ${hawalaKey(q)}
+    )
+    select type, id, type = 'user' and not exists (select from users u where u.id::text = found.id) as "isDeletedUser"
+    from (select * from living union select * from named) found`.execute(db);
+  return {
+    objects: rows.map(({ type, id: objectId }) => ({ type, id: objectId })),
+    deletedUsers: rows.filter(({ id: userId, isDeletedUser }) => isDeletedUser && isUuid.test(userId)).map((row) => row.id),
   };
-  const [currencies, accounts, users, hawalas] = await Promise.all([
-    named(sql`select id::text as id, code as name from currencies`),
-    named(sql`select id::text as id, code || ' - ' || concat_ws(' ', account_name, last_name) as name from accounts
-      where id = any (${ids(unnamed.accounts, isId)}::integer[])`),
-    named(sql`select id::text as id, username as name from users where id = any (${ids(unnamed.users, isUuid)}::uuid[])`),
-    named(sql`select id::text as id, hawala_no as name from hawalas where id = any (${ids(unnamed.hawalas, isId)}::integer[])`),
-  ]);
-  return { currencies, accounts, users, hawalas };
 }

@@ -7,7 +7,7 @@ import type { DB } from "#db/types.gen.ts";
 import { chainHead } from "#ledger/audit-chain.ts";
 import type { Page } from "#server/http/answer.ts";
 
-import { namesOf, type Names } from "./objects.ts";
+import { namesOf, Unnamed, type Names } from "./names.ts";
 import { countEntries, cursorOf, findEntries, frequent, placeOf, questionOf, rareActs, type AuditRow } from "./search.ts";
 import { withStates } from "./states.ts";
 import { changesOf, noteUnnamed } from "./told.ts";
@@ -34,26 +34,18 @@ export async function auditPage(db: Kysely<DB>, { limit, cursor, ...filters }: Q
 /** Entries as the contract shows them: what changed in words, people and things by their names. */
 export async function entriesOf(db: Kysely<DB>, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const told = await withStates(db, rows);
-  const unnamed = { accounts: new Set<string>(), users: new Set<string>(), hawalas: new Set<string>() };
+  const unnamed = new Unnamed();
   for (const row of told) {
     noteUnnamed(row.old, unnamed);
     noteUnnamed(row.new, unnamed);
-    const kind = namedKinds[row.object_type];
-    if (row.object_id !== null && kind !== undefined && kind !== "currencies") unnamed[kind].add(row.object_id);
+    if (row.object_id !== null) unnamed.add(row.object_type, row.object_id);
   }
   const names = await namesOf(db, unnamed);
   return told.map((row) => entryOf(row, names));
 }
 
-const namedKinds: Readonly<Record<string, keyof Names>> = {
-  account: "accounts",
-  currency: "currencies",
-  hawala: "hawalas",
-  user: "users",
-};
-
 function entryOf(row: AuditRow, names: Names): AuditEntry {
-  const kind = namedKinds[row.object_type];
+  const { object_type: type, object_id: id } = row;
   return {
     id: row.id,
     recordedAt: row.recorded_at.toISOString(),
@@ -62,9 +54,11 @@ function entryOf(row: AuditRow, names: Names): AuditEntry {
     ip: row.ip,
     requestId: row.request_id,
     action: row.action,
-    objectType: row.object_type,
-    objectId: row.object_id,
-    object: kind === undefined || row.object_id === null ? null : (names[kind].get(row.object_id) ?? null),
+    objectType: type,
+    objectId: id,
+    // What the entry itself calls it: a user may have had another name then.
+    object: row.name ?? (id === null ? null : (names.of(type, id) ?? null)),
+    isGone: id !== null && names.isGone(type, id),
     version: row.version,
     reason: row.reason,
     changes: changesOf(row, names),

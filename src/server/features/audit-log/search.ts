@@ -6,7 +6,7 @@ import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField } from "#kernel/refusal.ts";
 
-import { objectsCalled, type ObjectKey } from "./objects.ts";
+import { namesObject, objectsCalled, type Called, type ObjectKey } from "./objects.ts";
 
 type Query = z.output<NonNullable<typeof listAuditLog.query>>;
 export type AuditFilters = Partial<Omit<Query, "limit" | "cursor">>;
@@ -33,6 +33,8 @@ export interface AuditRow {
   readonly object_id: string | null;
   readonly version: number | null;
   readonly reason: string | null;
+  /** What the entry itself calls its object. */
+  readonly name: string | null;
   readonly old: State | null;
   readonly new: State | null;
 }
@@ -62,7 +64,7 @@ export async function questionOf(db: Kysely<DB>, filters: AuditFilters): Promise
   const { userId, action, object, q } = filters;
   const period = await periodOf(db, filters);
   const [type = "", objectId] = object === undefined ? [] : splitOnce(object);
-  const found = q === undefined ? undefined : await objectsCalled(db, q);
+  const named = q === undefined ? undefined : namedBy(await objectsCalled(db, q), q);
   const ofUser =
     userId === undefined ? [] : [userId === nobody ? sql<SqlBool>`a.actor_id is null` : sql<SqlBool>`a.actor_id = ${userId}`];
   const ofAction = action === undefined ? [] : [sql<SqlBool>`a.action = ${action}`];
@@ -70,11 +72,8 @@ export async function questionOf(db: Kysely<DB>, filters: AuditFilters): Promise
   const ofObject = objectId === undefined ? [] : [sql<SqlBool>`a.object_id = ${objectId}`];
   const all = [...ofUser, ...ofAction, ...ofType, ...ofObject];
   if (objectId !== undefined)
-    return { stretches: [[...isObject({ type, id: objectId }), ...period]], others: [...all, ...saying(found, q)] };
-  if (found !== undefined && q !== undefined) {
-    const stretches = [...found.map(isObject), [sayingInReason(q)]].map((stretch) => [...stretch, ...period]);
-    return { stretches, others: all };
-  }
+    return { stretches: [[...isObject({ type, id: objectId }), ...period]], others: [...all, ...anyOf(named)] };
+  if (named !== undefined) return { stretches: named.map((stretch) => [...stretch, ...period]), others: all };
   if (action !== undefined && action !== frequent.action) {
     const acts = await rareActs(db);
     return ofActs(
@@ -125,11 +124,17 @@ function sayingInReason(q: string): Condition {
   return sql<SqlBool>`a.reason is not null and fold_text(a.reason) like '%' || regexp_replace(fold_text(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 }
 
-/** A text beside an object that was named: one of its reasons, or the object itself. */
-function saying(found: readonly ObjectKey[] | undefined, q: string | undefined): Condition[] {
-  if (found === undefined || q === undefined) return [];
-  const named = found.map(({ type, id }) => sql<SqlBool>`(a.object_type = ${type} and a.object_id = ${id})`);
-  return [sql<SqlBool>`(${sql.join([...named, sayingInReason(q)], sql` or `)})`];
+/** What a text may mean: an object, a name that entries have for theirs, somebody who is no longer there, words of a reason. */
+function namedBy({ objects, deletedUsers }: Called, q: string): readonly (readonly Condition[])[] {
+  const acts = deletedUsers.map((id) => [sql<SqlBool>`a.actor_id = ${id}`]);
+  return [...objects.map(isObject), [namesObject(q)], ...acts, [sayingInReason(q)]];
+}
+
+/** A text beside an object that was named: any of its meanings. */
+function anyOf(named: ReturnType<typeof namedBy> | undefined): Condition[] {
+  if (named === undefined) return [];
+  const meanings = named.map((conditions) => sql`(${every(conditions)})`);
+  return [sql<SqlBool>`(${sql.join(meanings, sql` or `)})`];
 }
 
 /** Each act by itself is a stretch of the index of acts. */
@@ -189,7 +194,7 @@ export async function findEntries(
   // The states are put together for what is shown alone.
   const { rows } = await sql<AuditRow>`
     select ${place}, a.recorded_at, a.actor_id, a.actor, a.ip, a.request_id, a.action, a.object_type, a.object_id, a.version, a.reason,
-      a.old, audited_state(a) as new
+      coalesce(audited_name(a.object_type, a.new), audited_name(a.object_type, a.old)) as name, a.old, audited_state(a) as new
     from (select a.* from ${visited(question, after, most)} a where ${every(question.others)}
       order by a.recorded_at desc, a.id desc limit ${limit + 1}) a
     order by a.recorded_at desc, a.id desc`.execute(db);

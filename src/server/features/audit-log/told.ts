@@ -1,6 +1,6 @@
 import type { AuditChange } from "#contract/audit-log.ts";
 
-import type { Names, Unnamed } from "./objects.ts";
+import type { Names, Unnamed } from "./names.ts";
 import type { State } from "./search.ts";
 
 /** One value of a state, by the name that its field goes by. */
@@ -43,17 +43,25 @@ function camelCase(key: string): string {
   return key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-const currencyFields: ReadonlySet<string> = new Set(["currencyId", "cCurrencyId", "amountCurrencyId"]);
-const isAccountField = /AccountId$/;
-const isUserField = /By$/;
+const fieldsOfIds = new Map([
+  ["currencyId", "currency"],
+  ["cCurrencyId", "currency"],
+  ["amountCurrencyId", "currency"],
+  ["hawalaId", "hawala"],
+  ["importBatchId", "import_batch"],
+]);
+
+/** The kind of object whose id a field holds. */
+function kindIn(field: string): string | undefined {
+  if (field.endsWith("AccountId")) return "account";
+  return field.endsWith("By") ? "user" : fieldsOfIds.get(field);
+}
 
 /** Collects what a state names by ids. */
-export function noteUnnamed(state: State | null, wanted: { readonly [Kind in keyof Unnamed]: Set<string> }): void {
+export function noteUnnamed(state: State | null, unnamed: Unnamed): void {
   for (const [name, value] of fieldsOf(state)) {
-    if (typeof value !== "number" && typeof value !== "string") continue;
-    if (isAccountField.test(name)) wanted.accounts.add(String(value));
-    else if (isUserField.test(name)) wanted.users.add(String(value));
-    else if (name === "hawalaId") wanted.hawalas.add(String(value));
+    const kind = kindIn(name);
+    if (kind !== undefined && (typeof value === "number" || typeof value === "string")) unnamed.add(kind, String(value));
   }
 }
 
@@ -72,12 +80,12 @@ function told([name, value]: Field, names: Names): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(itemInWords).join(", ");
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  if (currencyFields.has(name)) return names.currencies.get(text) ?? text;
-  if (isAccountField.test(name)) return names.accounts.get(text) ?? text;
-  if (isUserField.test(name)) return names.users.get(text) ?? text;
-  if (name === "hawalaId") return names.hawalas.get(text) ?? text;
-  return text;
+  const kind = kindIn(name);
+  return kind === undefined ? text : (names.of(kind, text) ?? text);
 }
+
+/** What an object is called by comes first: a row of the list has room for few fields. */
+const identifying: ReadonlySet<string> = new Set(["username", "hawalaNo", "accountCode", "code", "fileName"]);
 
 /**
  * What an act changed, field by field in words, where both states are known; of what was made or removed everything that stood
@@ -89,7 +97,8 @@ export function changesOf(
 ): AuditChange[] {
   const [was, is] = [new Map(fieldsOf(before)), new Map(fieldsOf(after))];
   const fields = [...new Set([...is.keys(), ...was.keys()])];
-  return fields
+  const isFirst = (field: string) => identifying.has(field);
+  return [...fields.filter(isFirst), ...fields.filter((field) => !isFirst(field))]
     .map((field) => ({
       field,
       before: told([field, was.get(field)], names),

@@ -78,7 +78,7 @@ export function undoBatch(db: Kysely<DB>, id: number, by: AskedBy): Promise<z.in
           action: "import_batch.undone",
           objectType: "import_batch",
           objectId: id,
-          old: { imported: batch.importedCount },
+          old: { fileName: batch.fileName, imported: batch.importedCount },
         });
         await announce(tx, ["hawalas"]);
         return { message: `The import of ${batch.fileName} was undone`, batch: await batchById(tx, id) };

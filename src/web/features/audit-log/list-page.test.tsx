@@ -23,6 +23,7 @@ function entry(given: Partial<AuditEntry> & Pick<AuditEntry, "id">): AuditEntry 
     objectType: "transaction",
     objectId: "15",
     object: null,
+    isGone: false,
     version: 2,
     reason: null,
     changes: [],
@@ -139,6 +140,23 @@ describe("the Audit Log", () => {
       ["4", "/transactions/hawala-details?batch=4"],
       ["5", "/backups"],
     ]);
+  });
+
+  it("calls what was removed by its name, and leads nowhere", async () => {
+    const { table } = await auditLog(
+      found(
+        entry({ id: "9", action: "hawala.removed", objectType: "hawala", objectId: "7", object: "SK-1", isGone: true }),
+        entry({ id: "8", action: "user.deleted", objectType: "user", objectId: zahra, object: "ghost", isGone: true }),
+        entry({ id: "7", action: "user.changed", objectType: "user", objectId: zahra, object: "zahra" }),
+      ),
+    );
+    expect(await screen.findByText("SK-1")).toBeDefined();
+    expect(table().getByText("ghost")).toBeDefined();
+    expect(
+      table()
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["zahra"]);
   });
 
   it("keeps long changes short until they are asked for, with where the call came from", async () => {

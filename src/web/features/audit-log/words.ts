@@ -45,25 +45,26 @@ function wordsIn(i18n: Translator): (key: string, written: string) => string {
   };
 }
 
-/** Where an object of the log opens; undefined where it has no page. */
+/** Where an object of the log opens; undefined where it has no page, or is gone. */
 export function pageOf({
   objectType,
   objectId,
-  object,
+  isGone,
   changes,
-}: Pick<AuditEntry, "objectType" | "objectId" | "object" | "changes">): string | undefined {
+}: Pick<AuditEntry, "objectType" | "objectId" | "isGone" | "changes">): string | undefined {
+  if (isGone) return undefined;
   const id = objectId !== null && /^\d{1,9}$/.test(objectId) ? Number.parseInt(objectId, 10) : undefined;
   switch (objectType) {
     case "transaction":
       return id === undefined ? undefined : paths.transaction(id);
     case "account":
-      return id === undefined || object === null ? undefined : paths.viewAccount(id);
+      return id === undefined ? undefined : paths.viewAccount(id);
     case "hawala":
-      return id === undefined || object === null ? undefined : paths.hawala(id);
+      return id === undefined ? undefined : paths.hawala(id);
     case "currency":
-      return object === null ? undefined : paths.currencies;
+      return paths.currencies;
     case "user":
-      return object === null ? undefined : paths.users;
+      return paths.users;
     case "day_close":
       return paths.dailyBookOf(changes.find(({ field }) => field === "date")?.after ?? "");
     case "partner_settlement":

@@ -184,6 +184,7 @@ export const auditLog = {
     referenceId: "Reference ID",
     hawalaId: "Hawala",
     hawalaNo: "Number",
+    importBatchId: "Import",
     rAmount: "Receiver amount",
     intoUsd: "USD",
     sha256: "Fingerprint of the file",
