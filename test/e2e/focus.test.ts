@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+
+import { openAccount } from "./support/accounts.ts";
+import { focusedField } from "./support/entries.ts";
+import { transferPage } from "./support/entry-pages.ts";
+import { exchangePath } from "./support/exchange.ts";
+import { meetWrite, signIn, test } from "./support/fixtures.ts";
+
+/** A phone, and a small laptop at 200 %. */
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 640, height: 400 },
+];
+
+/** So much of a field must be seen: the height of a line of small letters. */
+const leastSeenPixels = 10;
+
+/**
+ * Where the focus stands, carried out in the page: what it is, whether it can be seen, and whether it belongs to the fields or to
+ * the buttons at their foot. Of a choice that is a hidden input, its label is looked at.
+ */
+const stop = `(() => {
+  const focused = document.activeElement;
+  const name = focused.dataset.path ?? focused.getAttribute("aria-label") ?? focused.labels?.[0]?.textContent ?? focused.textContent;
+  const shown = focused.offsetHeight > 1 ? focused : (focused.labels?.[0] ?? focused);
+  const { top, bottom, left, right } = shown.getBoundingClientRect();
+  let seen = 0;
+  for (let y = Math.floor(top) + 1; y < bottom; y += 1)
+    if (shown.contains(document.elementFromPoint((left + right) / 2, y))) seen += 1;
+  const place = focused.closest("[data-form-actions]") ? "foot" : focused.closest("form") ? "fields" : "elsewhere";
+  return { name, isSeen: seen >= ${String(leastSeenPixels)}, place };
+})()`;
+
+interface Stop {
+  readonly name: string;
+  readonly isSeen: boolean;
+  readonly place: "fields" | "foot" | "elsewhere";
+}
+
+/** More presses than any form has fields, each part of a date being one. */
+const mostPresses = 60;
+
+/** Presses a key from where the focus is until it has left the fields, and gives back every place in them where it stood. */
+async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < mostPresses; presses += 1) {
+    const here = await page.evaluate<Stop>(stop);
+    if (here.place === "fields") stops.push(here);
+    else if (stops.length > 0) return stops;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead out of the fields`);
+}
+
+/** Walks over the fields of a form from the first one, and back from its buttons; gives back how many there are. */
+async function expectSeen(page: Page, at: string): Promise<number> {
+  const [there, back] = [await walk(page, "Tab"), await walk(page, "Shift+Tab")];
+  const hidden = (stops: readonly Stop[]) => stops.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
+  expect({ there: hidden(there), back: hidden(back) }, at).toEqual({ there: [], back: [] });
+  return new Set([...there, ...back].map(({ name }) => name)).size;
+}
+
+describe("the field that has the focus does not hide behind a bar, however small the screen,", () => {
+  test.for([
+    { form: "New Account", path: "/accounts/new", first: "accountName", fields: 14 },
+    { form: "Debit", path: "/transactions/debit", first: "account", fields: 6 },
+    { form: "Transfer", path: transferPage.path, first: "debitAccount", fields: 10 },
+    { form: "Exchange", path: exchangePath, first: "purchaseAccount", fields: 9 },
+  ])("on $form", async ({ path, first, fields }, { page, office }) => {
+    await signIn(page, office, office.admin);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await expect.poll(() => focusedField(page)).toBe(first);
+      expect(await expectSeen(page, `at ${String(size.width)}`)).toBeGreaterThanOrEqual(fields);
+    }
+  });
+
+  test("in a dialog, whose head stays too, and over a refusal that makes the bar higher", async ({ page, office }) => {
+    const { accountCode } = await openAccount(office, { accountName: "Parwin" });
+    await signIn(page, office, office.admin, "/accounts/edit");
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.getByRole("button", { name: `Edit account ${accountCode}, Parwin` }).click();
+      await expect.poll(() => focusedField(page)).toBe("accountName");
+      await expectSeen(page, `in the dialog at ${String(size.width)}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    const body = { message: "The account cannot be opened at the moment", code: "conflict", requestId: "request-1" };
+    await meetWrite(page, "**/api/accounts", (route) => route.fulfill({ status: 409, json: body }));
+    await page.goto("/accounts/new");
+    await expect.poll(() => focusedField(page)).toBe("accountName");
+    await page.keyboard.type("Parwin");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("form").getByText(body.message).waitFor();
+    // The toast lies over everything until it is closed.
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.getByLabel("Account Name").focus();
+      await expectSeen(page, `under a refusal at ${String(size.width)}`);
+    }
+  });
+});
