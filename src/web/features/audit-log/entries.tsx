@@ -53,7 +53,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
       <Table.Td role="cell" className={classes["action"] ?? ""}>
         {words.action(entry.action)}
       </Table.Td>
-      <Table.Td role="cell">
+      <Table.Td role="cell" className={classes["object"] ?? ""}>
         <ObjectCell entry={entry} />
       </Table.Td>
       <Table.Td role="cell" className={classes["changes"] ?? ""}>

@@ -1,0 +1,99 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+import type { Account } from "#contract/accounts.ts";
+
+import { openAccount } from "./support/accounts.ts";
+import { cashId, choose, overflow } from "./support/entries.ts";
+import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
+import { signIn, test } from "./support/fixtures.ts";
+import type { Desk, Office } from "./support/office.ts";
+import { screenshot } from "./support/screenshot.ts";
+import { found, record, results, searchPath } from "./support/searching.ts";
+
+/** One word, where a line can be broken only inside it. */
+const word = "W".repeat(120);
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+/** What of an element of the page is looked at in there. */
+interface Drawn {
+  readonly textContent: string;
+  readonly ownerDocument: { readonly documentElement: { readonly clientWidth: number } };
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
+}
+
+/** Which of these reach beyond the window; carried out in the page. */
+function beyondWindow(all: readonly Drawn[]): string[] {
+  const isBeyond = (drawn: Drawn): boolean => {
+    const { left, right } = drawn.getBoundingClientRect();
+    return left < 0 || right > drawn.ownerDocument.documentElement.clientWidth;
+  };
+  return all.filter(isBeyond).map(({ textContent }) => textContent);
+}
+
+/** Waits until a table stands whole in the window: its cells, what they say and the buttons in them. */
+async function expectWhole(page: Page, table: Locator): Promise<void> {
+  await table.getByText(word).first().waitFor();
+  await expect.poll(() => overflow(page)).toBe(0);
+  await expect.poll(() => table.locator("tbody *").evaluateAll(beyondWindow)).toEqual([]);
+}
+
+async function openLong(office: Office): Promise<Account> {
+  return openAccount(office, { accountName: word, lastName: word });
+}
+
+/** Records what stands in the list of transactions, and what stands in that of the deleted ones. */
+async function recordTwo(desk: Desk, { id }: Account): Promise<void> {
+  const sides = { transType: "Credit", outAccountId: cashId, inAccountId: id } as const;
+  await record(desk, sides);
+  const deleted = await record(desk, { ...sides, transDate: "2026-01-02" });
+  await desk.send("DELETE", `/api/transactions/${String(deleted.id)}`, { reason: "Typed twice" });
+}
+
+test("one word for a name takes nothing else out of the lists, and stays in the window where the account is edited", async ({
+  page,
+  office,
+}) => {
+  const desk = await office.signIn(office.admin);
+  const account = await openLong(office);
+  await recordTwo(desk, account);
+  await signIn(page, office, office.admin);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const what of ["All", "Deleted Transactions"]) {
+      await page.goto(`${searchPath}?searchWhat=${encodeURIComponent(what)}&accountId=${String(account.id)}`);
+      await found(page, "1");
+      await expectWhole(page, results(page));
+    }
+    await page.goto("/reports/audit-log");
+    await expectWhole(page, page.getByRole("table", { name: "Entries" }));
+    await page.goto(`/accounts/edit/${String(account.id)}`);
+    await page.getByText(`${word} ${word}`).first().waitFor();
+    await expect.poll(() => overflow(page)).toBe(0);
+  }
+  await screenshot(page, "long-name-account");
+});
+
+test.for([
+  { form: "Debit", path: "/transactions/debit", sides: ["Account"] },
+  { form: "Credit", path: "/transactions/credit", sides: ["Account"] },
+  { form: "Transfer", ...transferPage },
+])("one word for a name takes neither a balance nor a field out of a $form", async ({ form, path, sides }, { page, office }) => {
+  const accounts = [await openLong(office), await openLong(office)];
+  await signIn(page, office, office.admin, path);
+  for (const [index, side] of sides.entries()) await choose(page, side, accounts[index] ?? { accountCode: "" });
+  await amountField(page).fill("205.5");
+  await narrativeField(page).fill("Rent of shop.");
+  await page
+    .getByText(new RegExp(`\\$205\\.50 USD.*${word}|${word}.*\\$205\\.50 USD`))
+    .first()
+    .waitFor();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectWhole(page, page.getByRole("table", { name: "After saving" }));
+  }
+  await screenshot(page, `long-name-${form.toLowerCase()}`);
+});
