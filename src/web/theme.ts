@@ -1,5 +1,7 @@
 import { createTheme, localStorageColorSchemeManager, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
 
+import { freeText } from "#web/ui/free-text.ts";
+
 /** The one accent. Shade 8 carries white text at more than 5:1. */
 const accent: MantineColorsTuple = [
   "#effaf8",
@@ -43,6 +45,8 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace',
   components: {
     Modal: { styles: { title: { fontSize: "1.125rem", fontWeight: 650 } } },
+    // Narratives, addresses, reasons.
+    Textarea: { defaultProps: freeText },
     Notification: { styles: { description: { color: "var(--mantine-color-dimmed)" } } },
   },
   headings: {

@@ -15,6 +15,7 @@ import type { AccountFilter } from "./account-search.ts";
 import { CurrencySelect, useCurrencies } from "./currency-select.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { FormActions } from "./form-actions.tsx";
+import { freeText } from "./free-text.ts";
 import surfaces from "./surfaces.module.css";
 import { useEntryForm } from "./use-entry-form.ts";
 
@@ -65,6 +66,7 @@ export function NewCustomer(props: NewCustomerProps) {
                   label={t("accounts:fields.accountName")}
                   withAsterisk
                   aria-required
+                  {...freeText}
                   {...text}
                   {...form.getInputProps("accountName")}
                 />

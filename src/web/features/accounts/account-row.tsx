@@ -72,7 +72,9 @@ function Who({ account }: { readonly account: Row }) {
   const hasPhone = account.phone !== null;
   return (
     <div className={classes["who"]}>
-      <div className={classes["name"]}>{fullNameOf(account)}</div>
+      <div className={classes["name"]}>
+        <span dir="auto">{fullNameOf(account)}</span>
+      </div>
       <div className={classes["line"]}>
         <span>{account.accountCode}</span>
         <span>{t(`ui:accountTypes.${account.accountType}`)}</span>

@@ -39,7 +39,7 @@ function FactLine({ label, value }: { readonly label: string; readonly value: Re
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value === null || value === "" ? "—" : value}</dd>
+      <dd>{value === null || value === "" ? "—" : typeof value === "string" ? <span dir="auto">{value}</span> : value}</dd>
     </>
   );
 }

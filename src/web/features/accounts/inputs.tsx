@@ -9,6 +9,7 @@ import { i18n } from "#web/i18n/setup.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { AccountImagesInput, type ImageKind } from "#web/ui/account-images.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
+import { freeText } from "#web/ui/free-text.ts";
 
 import type { AccountForm } from "./rules.ts";
 
@@ -57,8 +58,9 @@ interface DetailInputsProps extends Pick<AccountInputsProps, "form" | "code" | "
 function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
   const { t } = useTranslation("accounts");
   const { today } = useOffice();
-  const text = { autoComplete: "off" };
-  const ltr = { ...text, dir: "ltr" };
+  const plain = { autoComplete: "off" };
+  const text = { ...plain, ...freeText };
+  const ltr = { ...plain, dir: "ltr" };
   return (
     <>
       <SimpleGrid {...columns}>

@@ -83,7 +83,9 @@ function Head({ account }: { readonly account: Account }) {
   return (
     <Card withBorder className={classes["head"] ?? ""}>
       <div className={classes["who"]}>
-        <Title order={2}>{fullNameOf(account)}</Title>
+        <Title order={2}>
+          <span dir="auto">{fullNameOf(account)}</span>
+        </Title>
         <Text c="dimmed" className={classes["code"] ?? ""}>
           {account.accountCode}
         </Text>

@@ -7,6 +7,7 @@ import { login } from "#contract/auth.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
+import { freeText } from "#web/ui/free-text.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 
 export interface CredentialsFormProps {
@@ -60,7 +61,7 @@ export function CredentialsForm({ username, onUsername, startsAtPassword, notice
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          dir="auto"
+          {...freeText}
           maxLength={100}
           value={username}
           error={isIncomplete && username.trim() === ""}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Currency } from "#contract/currencies.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { freeText } from "#web/ui/free-text.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { BoardRateInput } from "./board-rate-input.tsx";
@@ -46,7 +47,7 @@ export function NewCurrencyInputs({ form }: InputsProps) {
           maxLength={3}
           onChange={({ currentTarget }) => propose(currentTarget.value.toUpperCase())}
         />
-        <TextInput label={t("fields.name")} {...requiredMark} {...text} {...form.getInputProps("name")} />
+        <TextInput label={t("fields.name")} {...requiredMark} {...text} {...freeText} {...form.getInputProps("name")} />
         <TextInput label={t("fields.symbol")} {...requiredMark} {...text} {...form.getInputProps("symbol")} />
         <BoardRateInput
           label={t("fields.rate")}
@@ -86,7 +87,7 @@ export function CurrencyInputs({ form, base }: EditInputsProps) {
           readOnly={isMeasure}
           variant={isMeasure ? "filled" : "default"}
         />
-        <TextInput label={t("fields.name")} {...requiredMark} {...text} {...form.getInputProps("name")} />
+        <TextInput label={t("fields.name")} {...requiredMark} {...text} {...freeText} {...form.getInputProps("name")} />
         <TextInput label={t("fields.symbol")} {...requiredMark} {...text} {...form.getInputProps("symbol")} />
       </SimpleGrid>
       <RateReading code={code} typed={rate} present={base.exchangeRate} />

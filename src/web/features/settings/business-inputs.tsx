@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { BusinessSettings } from "#contract/settings.ts";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { freeText } from "#web/ui/free-text.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { BranchCodesInput, SenderCodeInput } from "./code-inputs.tsx";
@@ -77,7 +78,7 @@ function OfficePart({ form, stored }: BusinessInputsProps) {
   const field = useField(form);
   return (
     <Part title={t("business.sections.office")}>
-      <TextInput {...field("officeName")} autoComplete="off" />
+      <TextInput {...field("officeName")} autoComplete="off" {...freeText} />
       <TimeZoneInput
         stored={stored.timeZone}
         error={form.errors["timeZone"]}

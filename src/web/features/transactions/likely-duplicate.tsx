@@ -117,7 +117,7 @@ function Other({ transaction, side }: { readonly transaction: Transaction; reado
         date: transDate,
       })}{" "}
       {t("duplicate.entered", { user: userCreated, time: formatInstant(dateCreated, timeZone) })}{" "}
-      {transDescription === "" ? null : <q>{transDescription}</q>}
+      {transDescription === "" ? null : <q dir="auto">{transDescription}</q>}
     </>
   );
 }

@@ -66,5 +66,15 @@ function useDeletion(id: number): Fact[] {
     [t("results.deletedDate"), formatInstant(recordedAt, timeZone)],
     [t("results.deletedBy"), actor],
   ];
-  return reason === null ? facts : [...facts, [t("delete.reason"), reason]];
+  return reason === null
+    ? facts
+    : [
+        ...facts,
+        [
+          t("delete.reason"),
+          <span key="reason" dir="auto">
+            {reason}
+          </span>,
+        ],
+      ];
 }

@@ -70,7 +70,7 @@ export function AccountLink({ sides, side }: AccountLinkProps) {
       ) : (
         code
       )}{" "}
-      {name}
+      <span dir="auto">{name}</span>
     </span>
   );
 }

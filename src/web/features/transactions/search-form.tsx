@@ -9,6 +9,7 @@ import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
 import { focusFirstField, focusFirstWrong } from "#web/ui/enter-order.ts";
 import { RoundContext } from "#web/ui/entry-context.ts";
+import { freeText } from "#web/ui/free-text.ts";
 import { untilFound } from "#web/ui/lookups.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
 
@@ -155,6 +156,7 @@ function Fields({ typed, set }: FieldsProps) {
         label={t("form.narrative")}
         className={classes["wide"] ?? ""}
         autoComplete="off"
+        {...freeText}
         maxLength={200}
         value={typed.narrative}
         onChange={({ currentTarget }) => set({ narrative: currentTarget.value })}

@@ -74,7 +74,11 @@ export function DescriptionCell({ shown }: { readonly shown: Shown }) {
   return (
     <Cell className="description">
       <div className={classes["narrative"]}>
-        {narrative === "" ? <span className={classes["quiet"]}>{t("results.noNarrative")}</span> : narrative}
+        {narrative === "" ? (
+          <span className={classes["quiet"]}>{t("results.noNarrative")}</span>
+        ) : (
+          <span dir="auto">{narrative}</span>
+        )}
       </div>
       <div className={classes["sides"]}>
         <AccountLink sides={shown} side="out" />

@@ -49,7 +49,7 @@ export function Summary({ transaction, also = [] }: SummaryProps) {
         </>
       );
     const text = words.value(transaction, part);
-    return part.endsWith("Amount") ? <strong dir="ltr">{text}</strong> : text;
+    return part.endsWith("Amount") ? <strong dir="ltr">{text}</strong> : <span dir="auto">{text}</span>;
   };
   // The amount names its currency, and a reference that there is none of is no fact.
   const shown = partsOf(transaction.transType).filter(

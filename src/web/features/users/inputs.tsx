@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { roles } from "#contract/permissions.ts";
+import { freeText } from "#web/ui/free-text.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
@@ -27,10 +28,10 @@ export function UserInputs({ form, of }: UserInputsProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          dir="auto"
+          {...freeText}
           {...form.getInputProps("username")}
         />
-        <TextInput label={t("users:fields.fullName")} autoComplete="off" dir="auto" {...form.getInputProps("fullName")} />
+        <TextInput label={t("users:fields.fullName")} autoComplete="off" {...freeText} {...form.getInputProps("fullName")} />
         <TextInput
           label={t("users:fields.email")}
           {...requiredMark}

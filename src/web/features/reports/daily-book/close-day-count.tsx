@@ -8,6 +8,7 @@ import { denominationsOf } from "#kernel/cash-count.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { focusNextField } from "#web/ui/enter-order.ts";
+import { freeText } from "#web/ui/free-text.ts";
 import { Money } from "#web/ui/money.tsx";
 import { plainCharacters } from "#web/ui/typed-amount.ts";
 
@@ -67,7 +68,7 @@ export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountPr
           className={classes["wide"] ?? ""}
           label={t("close.reason", { currency })}
           maxLength={500}
-          dir="auto"
+          {...freeText}
           value={typed.reason}
           error={fault === "reason" ? t("close.reasonRequired") : undefined}
           data-wrong={fault === "reason" || undefined}

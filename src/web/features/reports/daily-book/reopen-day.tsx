@@ -68,7 +68,6 @@ function ReopenForm({ close, onDone }: { readonly close: DayClose; readonly onDo
           label={t("dailyBook:reopen.reason")}
           rows={2}
           maxLength={500}
-          dir="auto"
           data-autofocus
           value={reason}
           error={isTried && reason.trim() === "" ? t("dailyBook:reopen.reasonRequired") : undefined}

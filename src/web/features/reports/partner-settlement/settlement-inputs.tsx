@@ -13,6 +13,7 @@ import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
+import { freeText } from "#web/ui/free-text.ts";
 import { RateInput } from "#web/ui/rate-input.tsx";
 
 import type { faultOf, TypedSettlement } from "./rules.ts";
@@ -80,7 +81,7 @@ export function SettlementFields({ figures, typed, fault, onChange }: Settlement
       <TextInput
         label={t("record.note")}
         maxLength={500}
-        dir="auto"
+        {...freeText}
         value={typed.note}
         onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
       />
