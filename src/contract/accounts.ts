@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
+import { earliestBirthDate } from "#kernel/business-date.ts";
 import { largestId } from "#kernel/id.ts";
 
 import { formatQuery } from "./file.ts";
@@ -58,6 +59,11 @@ const emailOrEmpty = z
   .nullish()
   .transform((value) => (value === "" ? null : value));
 
+/** The server refuses a day after today at the office as well. */
+const birthDateInput = dateInput
+  .refine((date) => date >= earliestBirthDate, `The date must not be before ${earliestBirthDate}`)
+  .meta({ description: `A day, YYYY-MM-DD, from ${earliestBirthDate} to today at the office`, example: "1990-03-21" });
+
 const editableFields = {
   lastName: optionalText(255),
   fatherName: optionalText(255),
@@ -65,7 +71,7 @@ const editableFields = {
   email: emailOrEmpty,
   phone: optionalText(50),
   dateOfBirth: z
-    .union([z.literal(""), dateInput])
+    .union([z.literal(""), birthDateInput])
     .nullish()
     .transform((value) => (value === "" ? null : value)),
   address: optionalText(1_000),

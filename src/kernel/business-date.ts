@@ -5,6 +5,9 @@ export type BusinessDate = string & { readonly [businessDateBrand]: true };
 
 export const earliestBusinessDate = "2000-01-01" as BusinessDate;
 
+/** Nobody who holds an account was born before it: an earlier year is one of another calendar, or a slip. */
+export const earliestBirthDate = "1900-01-01" as BusinessDate;
+
 // No calendar of people has a year 0, nor has PostgreSQL's.
 const datePattern = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalances, createAccount, getAccount, updateAccount, type Account } from "#contract/accounts.ts";
 import { createAccountNumberSetting } from "#contract/settings.ts";
 import { createTransaction } from "#contract/transactions.ts";
+import { addDays, businessDateAt } from "#kernel/business-date.ts";
 import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 const cash = 11;
@@ -259,7 +260,29 @@ describe("an account with entries", () => {
   });
 });
 
-test.each(["1990-02-30", "01.02.1990", "1990"])("a date of birth that is no day is refused: %s", async (dateOfBirth) => {
-  const body = { accountName: "Ahmad", currencyId: afn, dateOfBirth };
-  expect(await user.refused(createAccount, { body })).toMatchObject({ status: 400, issues: [{ path: "dateOfBirth" }] });
+describe("a date of birth", () => {
+  test.each(["1990-02-30", "01.02.1990", "1990"])("that is no day is refused: %s", async (dateOfBirth) => {
+    const body = { accountName: "Ahmad", currencyId: afn, dateOfBirth };
+    expect(await user.refused(createAccount, { body })).toMatchObject({ status: 400, issues: [{ path: "dateOfBirth" }] });
+  });
+
+  test("is from 1900 to today at the office, when the account is opened and when it is edited", async () => {
+    // A zone in which another day than the server's has begun, at every hour.
+    const zone = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+    await server.database.asOwner(`update business_settings set time_zone = '${zone}'`);
+    const today = businessDateAt(new Date(), zone);
+    const { id } = await open({ dateOfBirth: today });
+    await open({ dateOfBirth: "1900-01-01" });
+    for (const [dateOfBirth, message] of [
+      [addDays(today, 1), `The date must not be after ${today}`],
+      ["1899-12-31", "The date must not be before 1900-01-01"],
+    ] as const) {
+      const refusal = { status: 400, code: "invalid", message, issues: [{ path: "dateOfBirth", message }] };
+      const body = { accountName: "Ahmad", currencyId: afn, dateOfBirth };
+      expect(await user.refused(createAccount, { body })).toMatchObject(refusal);
+      expect(await user.refused(updateAccount, { params: { id }, body: { dateOfBirth } })).toMatchObject(refusal);
+    }
+    await user.ok(updateAccount, { params: { id }, body: { dateOfBirth: "1900-01-01" } });
+    expect(await user.ok(getAccount, { params: { id } })).toMatchObject({ dateOfBirth: "1900-01-01", version: 2 });
+  });
 });

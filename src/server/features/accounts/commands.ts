@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Account, createAccount, updateAccount } from "#contract/accounts.ts";
 import { transaction, type Tx } from "#db/client.ts";
 import type { Accounts, DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { IdempotencyScope } from "#ledger/event-row.ts";
 import { audit } from "#server/http/audit.ts";
@@ -15,7 +16,7 @@ import { issueAccountCode } from "./codes.ts";
 import { imageKinds, type ImageKind } from "./image-kind.ts";
 import { keepOpeningKey, openedUnder } from "./opening-key.ts";
 import { accountById, unknownAccount } from "./queries.ts";
-import { keepsItsSide, refuseCashChange, refuseHouseAccount, requireActiveCurrency } from "./rules.ts";
+import { keepsItsSide, refuseCashChange, refuseFutureBirth, refuseHouseAccount, requireActiveCurrency } from "./rules.ts";
 
 /** Who opens an account; with a key, asking again opens nothing more and answers that account as it stands. */
 interface OpenedBy {
@@ -23,7 +24,7 @@ interface OpenedBy {
   readonly idempotency: IdempotencyScope | undefined;
 }
 
-/** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active. */
+/** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active, and a birth that is still to come. */
 export async function openAccount(
   db: Kysely<DB>,
   wanted: z.output<typeof createAccount.body & {}>,
@@ -46,6 +47,7 @@ interface Opening {
 }
 
 async function insertAccount(tx: Tx, { wanted, images }: Opening, actor: Actor): Promise<number> {
+  await checkBirth(tx, wanted);
   requireActiveCurrency(await currencyById(tx, wanted.currencyId));
   const code = await issueAccountCode(tx, wanted.currencyId);
   const row = await tx
@@ -86,7 +88,8 @@ type AccountChange = Partial<z.output<typeof updateAccount.body & {}>> & {
 
 /**
  * Edits an account; what is left out stays, what is empty is removed. Refuses a version that is no longer current, the
- * house's own accounts, another type or status for the cash account, and closing while a balance is not zero.
+ * house's own accounts, another type or status for the cash account, a birth that is still to come, and closing while a balance is not
+ * zero.
  */
 export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor: Actor): Promise<Account> {
   const images = imageChanges(change);
@@ -97,6 +100,7 @@ export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor
     await requireCurrentVersion(tx, { type: "account", id: before.id, version: before.version }, change.ifMatch);
     const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
     if (before.id === cash_account_id) refuseCashChange(before, change);
+    await checkBirth(tx, change);
     if (changesSign(before, change) && (await hasEntries(tx, before.id))) throw keepsItsSide(before);
     const movesCurrency = change.currencyId !== undefined && change.currencyId !== before.currency_id;
     if (movesCurrency) requireActiveCurrency(await currencyById(tx, change.currencyId ?? 0));
@@ -138,6 +142,14 @@ function updateAccountRow(tx: Tx, before: Selectable<Accounts>, change: AccountC
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+async function checkBirth(tx: Tx, { dateOfBirth }: { readonly dateOfBirth?: string | null | undefined }): Promise<void> {
+  if (dateOfBirth === undefined || dateOfBirth === null) return;
+  const { rows } = await sql<{ today: string }>`select office_today() as today`.execute(tx);
+  const [row] = rows;
+  assert(row !== undefined, "today is a day");
+  refuseFutureBirth(dateOfBirth, row.today);
 }
 
 /** A company account shows what the house holds, any other what it owes: between the two every balance changes its sign. */

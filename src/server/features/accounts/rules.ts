@@ -68,6 +68,11 @@ export function requireActiveCurrency(currency: { readonly code: string; readonl
   if (!currency.is_active) throw invalidField("currencyId", `The currency ${currency.code} is not active`);
 }
 
+/** Refuses a date of birth that is still to come at the office. */
+export function refuseFutureBirth(dateOfBirth: string, today: string): void {
+  if (dateOfBirth > today) throw invalidField("dateOfBirth", `The date must not be after ${today}`);
+}
+
 /** Refuses to turn an account with entries into a company account or out of one. */
 export function keepsItsSide({ code, account_name }: Standing): Refusal {
   return new Refusal(

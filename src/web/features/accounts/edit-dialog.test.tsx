@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
@@ -98,6 +98,18 @@ describe("the Account Entry dialog", () => {
     expect(sent().map(({ body }) => body)).toEqual([{ phone: "0799 123 456" }]);
     expect(conditions()).toEqual(["4"]);
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("refuses a birth that is still to come, but not another change where one is stored", async () => {
+    const { type, field, press, sent } = await openDialog({ [`GET ${path}`]: { body: stored({ dateOfBirth: "2030-01-01" }) } });
+    fireEvent.change(field("Date of Birth"), { target: { value: "2029-01-01" } });
+    await press("Save");
+    expect(screen.getByText("The date must not be after 2026-03-21")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    fireEvent.change(field("Date of Birth"), { target: { value: "2030-01-01" } });
+    await type("Phone", "0799 123 456");
+    await press("Save");
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ phone: "0799 123 456" }]));
   });
 
   it("sends an empty text for a picture that was removed", async () => {

@@ -26,7 +26,7 @@ interface EditFormProps {
 /** The form that edits one account, in the Account Entry dialog and on the Edit Account page. */
 export function EditForm({ account, label, onSaved, onNew }: EditFormProps) {
   const { t } = useTranslation("accounts");
-  const unfinished = useUnfinishedInputs();
+  const unfinished = useUnfinishedInputs(account.dateOfBirth ?? "");
   const edit = useAccountEdit(account, unfinished.check, onSaved);
   const { entry, base } = edit;
   return (
@@ -60,7 +60,7 @@ export function EditForm({ account, label, onSaved, onNew }: EditFormProps) {
 }
 
 /** Only what changed is sent. What is given by half is a fault that only the screen can see. */
-function useAccountEdit(account: Account, alsoCheck: () => FormErrors, onSaved: () => void) {
+function useAccountEdit(account: Account, alsoCheck: (typed: AccountForm) => FormErrors, onSaved: () => void) {
   const { t } = useTranslation("accounts");
   const client = useQueryClient();
   return useVersionedEdit({

@@ -4,7 +4,7 @@ import { useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AccountStatus, AccountType } from "#kernel/account-type.ts";
-import { parseBusinessDate } from "#kernel/business-date.ts";
+import { earliestBirthDate, parseBusinessDate } from "#kernel/business-date.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { AccountImagesInput, type ImageKind } from "#web/ui/account-images.tsx";
@@ -81,6 +81,7 @@ function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
         <TextInput
           label={t("fields.dateOfBirth")}
           type={birthDateType(form)}
+          min={earliestBirthDate}
           max={today}
           ref={birthDate}
           {...form.getInputProps("dateOfBirth")}
@@ -125,14 +126,18 @@ function birthDateType(form: AccountFormState): "date" | "text" {
 
 /**
  * What has been given, and is in no value of the form yet: saving would drop it without a word. A date field holds nothing while its
- * date is typed by half, and an image is none before it has been read.
+ * date is typed by half, and an image is none before it has been read. A birth that is still to come is named as well; one that is
+ * stored so keeps nobody from changing something else.
  */
-export function useUnfinishedInputs() {
+export function useUnfinishedInputs(storedBirth = "") {
+  const { today } = useOffice();
   const birthDate = useRef<HTMLInputElement>(null);
   const images = useRef<readonly ImageKind[]>(null);
-  const check = (): FormErrors => {
+  const check = ({ dateOfBirth }: AccountForm): FormErrors => {
     const errors: FormErrors = {};
+    const day = dateOfBirth === storedBirth ? undefined : parseBusinessDate(dateOfBirth);
     if (birthDate.current?.validity.badInput === true) errors["dateOfBirth"] = i18n.t("accounts:form.unfinishedDate");
+    else if (day !== undefined && day > today) errors["dateOfBirth"] = i18n.t("ui:date.tooLate", { date: today });
     for (const kind of images.current ?? []) errors[kind] = i18n.t(`ui:images.reading.${kind}`);
     return errors;
   };

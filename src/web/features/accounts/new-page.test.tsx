@@ -73,6 +73,22 @@ describe("the New Account page", () => {
     expect(sent()).toHaveLength(0);
   });
 
+  it.each([
+    ["2026-03-22", "The date must not be after 2026-03-21"],
+    ["1899-12-31", "The date must not be before 1900-01-01"],
+  ])("does not open an account for somebody born on %s", async (day, fault) => {
+    const { user, field, press, sent } = await newAccount();
+    await user.type(field("Account Name"), "Walid");
+    fireEvent.change(field("Date of Birth"), { target: { value: day } });
+    await press("Save");
+    expect(screen.getByText(fault)).toBeDefined();
+    expect(document.activeElement).toBe(field("Date of Birth"));
+    expect(sent()).toHaveLength(0);
+    fireEvent.change(field("Date of Birth"), { target: { value: "2026-03-21" } });
+    await press("Save");
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ dateOfBirth: "2026-03-21" }));
+  });
+
   it("asks for a currency when none is chosen", async () => {
     const { user, field, press } = await newAccount();
     await user.type(field("Account Name"), "Walid");

@@ -18,7 +18,7 @@ import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
 import { AccountInputs, useUnfinishedInputs } from "./inputs.tsx";
 import { accountStored, creationBody, creationSchema } from "./queries.ts";
-import { emptyAccountForm, statusesOnCreation, typesOffered } from "./rules.ts";
+import { emptyAccountForm, statusesOnCreation, typesOffered, type AccountForm } from "./rules.ts";
 
 /** New Account: opens an account and shows the code the server issued; the form is then ready for the next one. */
 export function NewAccountPage() {
@@ -61,7 +61,7 @@ export function NewAccountPage() {
   );
 }
 
-function useAccountEntry(alsoCheck: () => FormErrors, onIssued: (account: Account) => void) {
+function useAccountEntry(alsoCheck: (typed: AccountForm) => FormErrors, onIssued: (account: Account) => void) {
   const { t } = useTranslation("accounts");
   const client = useQueryClient();
   return useEntryForm({
