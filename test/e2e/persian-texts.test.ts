@@ -59,11 +59,20 @@ test("a Persian name runs from the right, and what else is written of an account
   await expectAsWritten(names, 5);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("link", { name: "View it" }).click();
-  await page.getByRole("heading", { level: 2, name: narrative }).waitFor();
+  const name = page.getByRole("heading", { level: 2, name: narrative });
+  await name.waitFor();
   // Name and last name are one; the father, the tazkira and the address follow.
-  const read = page.getByRole("main").getByText(narrative);
-  await expect.poll(() => read.count()).toBe(4);
-  for (const text of await read.all()) expect(await directionOf(text)).toBe("rtl");
+  const facts = page.locator("dl").getByText(narrative);
+  await expect.poll(() => facts.count()).toBe(3);
+  for (const text of [name.getByText(narrative), ...(await facts.all())]) expect(await directionOf(text)).toBe("rtl");
+});
+
+test("Persian names and places of a hawala run from the right where they are typed, and its notes", async ({ page, office }) => {
+  await signIn(page, office, office.admin, "/transactions/hawala");
+  await expectAsWritten(
+    page.getByRole("textbox", { name: /^(Sender Name|Sender Location|Receiver Name|Receiver Location|Notes)/ }),
+    5,
+  );
 });
 
 test("a Persian narrative runs from the right in the list of transactions, and where one is edited and deleted", async ({

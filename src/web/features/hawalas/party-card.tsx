@@ -6,6 +6,7 @@ import type { AccountRow } from "#contract/accounts.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { useAccount } from "#web/ui/account-search.ts";
+import { freeText } from "#web/ui/free-text.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
 import type { Party } from "./entry-rules.ts";
@@ -27,10 +28,16 @@ export function PartyCard({ party, inputProps, children }: PartyCardProps) {
   return (
     <SectionCard title={t(`sections.${party}`)}>
       {children}
-      <TextInput label={t(`fields.${party}Name`)} {...requiredMark} autoComplete="off" {...inputProps(`${party}Name`)} />
+      <TextInput
+        label={t(`fields.${party}Name`)}
+        {...requiredMark}
+        autoComplete="off"
+        {...freeText}
+        {...inputProps(`${party}Name`)}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput label={t(`fields.${party}Phone`)} type="tel" dir="ltr" autoComplete="off" {...inputProps(`${party}Phone`)} />
-        <TextInput label={t(`fields.${party}Location`)} autoComplete="off" {...inputProps(`${party}Location`)} />
+        <TextInput label={t(`fields.${party}Location`)} autoComplete="off" {...freeText} {...inputProps(`${party}Location`)} />
       </SimpleGrid>
     </SectionCard>
   );

@@ -8,6 +8,7 @@ import { ApiError } from "#web/lib/api-error.ts";
 import { toast } from "#web/lib/toast.ts";
 import { BusinessDateInput, useDateCheck, useToday } from "#web/ui/business-date-input.tsx";
 import { focusFirstWrong } from "#web/ui/enter-order.ts";
+import { freeText } from "#web/ui/free-text.ts";
 
 import { BranchPicker, useBranches } from "./branch-picker.tsx";
 import { Outlook } from "./outlook.tsx";
@@ -211,7 +212,7 @@ function Papers({ hawala, typed, faults, photo, onType }: PapersProps) {
           inputWrapperOrder={["label", "input", "description", "error"]}
           data-path="documentName"
           autoComplete="off"
-          dir="auto"
+          {...freeText}
           maxLength={255}
           error={faults["documentName"]}
           value={typed.documentName}
