@@ -144,6 +144,7 @@ export function Loading({ text }: { readonly text: string }) {
 interface VersionedEdit<Values> {
   readonly entry: EntryFormProps<Values>["entry"];
   readonly conflict: Conflict<Values> | undefined;
+  readonly refusal: unknown;
   readonly keepMine: () => Promise<void>;
   readonly takeTheirs: () => void;
 }
@@ -164,6 +165,7 @@ interface VersionedFormProps<Values> extends Omit<EntryFormProps<Values>, "entry
 /** The form of something that has versions: its fields, what somebody else has saved meanwhile, and its buttons. */
 export function VersionedForm<Values>({ edit, labelOf, words, sentence, actions, ...props }: VersionedFormProps<Values>) {
   const { entry, conflict } = edit;
+  const said = entry.failure ?? edit.refusal;
   const close = useDialogAround(entry.isDirty);
   // The conflict says it all, and a second notice at the foot of the form would cover it.
   const shown = conflict === undefined ? entry : { ...entry, failure: undefined };
@@ -173,7 +175,7 @@ export function VersionedForm<Values>({ edit, labelOf, words, sentence, actions,
       {conflict === undefined ? null : (
         <VersionConflict
           {...(props.conflictTitle === undefined ? {} : { title: props.conflictTitle })}
-          {...(entry.failure === undefined ? {} : { said: messageOf(entry.failure, props.failureTitle) })}
+          {...(said === undefined ? {} : { said: messageOf(said, props.failureTitle) })}
           changes={conflict.changed.map(({ field, mineToo }) => ({
             field: labelOf(field),
             before: words(conflict.before, field),

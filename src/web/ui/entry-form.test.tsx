@@ -128,6 +128,20 @@ describe("a failed save", () => {
   });
 });
 
+describe("why a save failed", () => {
+  it("does not stand beside what is wrong with the next attempt", async () => {
+    const { record, field, user, save } = await open({ record: refused });
+    await user.type(field("Amount"), "12");
+    await user.click(save());
+    await screen.findByText("The account is closed");
+    await user.clear(field("Amount"));
+    await user.click(save());
+    expect(await screen.findByText("Amount is required")).toBeDefined();
+    expect(screen.queryByText("The account is closed")).toBeNull();
+    expect(record).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe("the draft of a form", () => {
   it("stands there again after the page was loaded anew, as something unsaved, with the same key", async () => {
     const first = await open({ record: away });

@@ -74,7 +74,10 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     if (isFound && ref.current !== null) await latestSave.current?.(andPrint);
   };
   const save = async (andPrint: boolean): Promise<void> => {
-    if (busy.current || refuseUnsettled(ref.current)) return;
+    if (busy.current) return;
+    // What was wrong with the attempt before is not what keeps this one back.
+    setFailure(undefined);
+    if (refuseUnsettled(ref.current)) return;
     if (isLookingUp(ref.current)) return saveOnceFound(andPrint);
     const { hasErrors, errors } = form.validate();
     if (hasErrors) {
@@ -84,7 +87,6 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     }
     busy.current = true;
     setSaving(true);
-    setFailure(undefined);
     await send(form.getValues(), andPrint).finally(() => {
       busy.current = false;
       setSaving(false);

@@ -42,14 +42,16 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
 ) {
   const { formOf, fields, alsoCheck } = input;
   const [base, setBase] = useState(input.stored);
-  const [theirs, setTheirs] = useState<Stored>();
+  const [meanwhile, setMeanwhile] = useState<Meanwhile<Stored>>();
+  const theirs = meanwhile?.stored;
   const before = formOf(base);
   const whileHere = useWhileHere();
   const leave = whileHere(() => input.onSaved?.());
 
-  const fetchTheirs = async (): Promise<void> => {
+  const fetchTheirs = async (refusal: ApiError): Promise<void> => {
     // Should this fail as well, the server's sentence is on screen already; the next save asks again.
-    setTheirs(await input.fetchStored().catch(() => undefined));
+    const stored = await input.fetchStored().catch(() => undefined);
+    setMeanwhile(stored === undefined ? undefined : { stored, refusal });
   };
 
   const entry = useEntryForm({
@@ -71,14 +73,14 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     },
     onFailed: (error) => {
       input.onFailed(error);
-      if (error instanceof ApiError && error.code === "stale_version") void fetchTheirs();
+      if (error instanceof ApiError && error.code === "stale_version") void fetchTheirs(error);
     },
   });
 
   /** Goes on from a version that is stored, with these values in the form. */
   const goOnFrom = (latest: Stored, values: Values): void => {
     setBase(latest);
-    setTheirs(undefined);
+    setMeanwhile(undefined);
     entry.form.setInitialValues(formOf(latest));
     entry.form.setValues(values);
     entry.form.clearErrors();
@@ -94,6 +96,8 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     entry,
     base,
     conflict: theirs === undefined ? undefined : conflictOf(before, entry.form.values, formOf(theirs)),
+    /** Who stored it meanwhile and when, in the server's words. They stand as long as the conflict, whatever was wrong with an attempt since. */
+    refusal: meanwhile?.refusal,
     /** Puts what was typed on top of their version, once every text in the form is known for a value. */
     keepMine: async (): Promise<void> => {
       const isKnown = await untilFound(entry.formProps.ref);
@@ -103,6 +107,12 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
       if (theirs !== undefined) settle(theirs, formOf(theirs));
     },
   };
+}
+
+/** What others have stored since it was read, and the refusal that told so. */
+interface Meanwhile<Stored> {
+  readonly stored: Stored;
+  readonly refusal: ApiError;
 }
 
 /** A field that somebody else has changed meanwhile. */

@@ -166,6 +166,18 @@ describe("two people editing one transaction", () => {
     expect(sent()[1]?.body).toMatchObject({ dAmount: "300", inAccountId: 101, transDescription: "Mine" });
   });
 
+  it("goes on saying who changed it beside what is wrong with the next attempt", async () => {
+    const { type, press } = await editDialog(transfer, changedMeanwhile());
+    await type("Debit Amount", "300");
+    await press("Save");
+    const conflict = within(await screen.findByRole("dialog"));
+    await conflict.findByRole("button", { name: "Keep my changes" });
+    await type("Debit Narrative", " ");
+    await press("Save");
+    expect(await conflict.findByText("Debit narrative is required")).toBeDefined();
+    expect(conflict.getByText("This transaction was changed meanwhile: zahra at 2026-03-21 10:15")).toBeDefined();
+  });
+
   it("does not go on from theirs past a text that is no account yet", async () => {
     const { user, type, press, field } = await editDialog(transfer, changedMeanwhile());
     await type("Debit Amount", "300");
