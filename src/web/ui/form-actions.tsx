@@ -7,6 +7,7 @@ import { isDialogOpen } from "./dialogs.ts";
 import { useEntryAround } from "./entry-context.ts";
 import { EntryNotices } from "./entry-notices.tsx";
 import classes from "./form-actions.module.css";
+import { leaves } from "./no-input.ts";
 
 export interface FormActionsProps {
   readonly saving: boolean;
@@ -68,12 +69,12 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
           </Button>
         )}
         {onClose === undefined ? null : (
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" {...leaves} onClick={onClose}>
             {t("form.close")}
           </Button>
         )}
         {onCancel === undefined ? null : (
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" {...leaves} onClick={onCancel}>
             {t("form.cancel")}
           </Button>
         )}

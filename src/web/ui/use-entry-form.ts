@@ -17,6 +17,7 @@ import { isCovered } from "./dialogs.ts";
 import { focusFirstField, walkOrSave } from "./enter-order.ts";
 import { formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
 import { hasUnsettled } from "./lookups.ts";
+import { noInput } from "./no-input.ts";
 import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
 import { useProposedDay } from "./use-proposed-day.ts";
 import { areAlike, useSaving } from "./use-saving.ts";
@@ -81,7 +82,7 @@ export interface EntryFormState<Values> {
   /** Saves, and prints the voucher once it is recorded; undefined where there is none. */
   readonly saveAndPrint: (() => void) | undefined;
   /** What the `<form>` element takes. */
-  readonly formProps: {
+  readonly formProps: ReturnType<typeof noInput> & {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: true;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -92,7 +93,8 @@ export interface EntryFormState<Values> {
 /**
  * The one way an entry is typed and saved: Enter walks through the fields, Ctrl+Enter saves, the first wrong field is
  * focused, pressing twice saves once, a failed save keeps everything, what is not saved stays as a draft, and after a
- * success the form stands ready again with the focus on its first field.
+ * success the form stands ready again with the focus on its first field. While it is on its way to the server it takes no input, which
+ * could only be lost.
  */
 export function useEntryForm<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
   input: EntryFormInput<Values, Schema, Reply>,
@@ -111,17 +113,19 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     // Whoever has opened a dialog over the form while it was being saved goes on typing there.
     if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
-  const { save, saving, ...attempt } = useSaving(input, { form, memory, ref, startOver });
-  const isHeld = (): boolean => attempt.isSaving() || memory.attempt.unanswered;
+  const { save, ...attempt } = useSaving(input, { form, memory, ref, startOver });
+  const isSaving = (): boolean => attempt.stageNow() !== undefined;
+  const isSending = (): boolean => attempt.stageNow() === "sending";
+  const isHeld = (): boolean => isSaving() || memory.attempt.unanswered;
   const day = useProposedDay({ form, field: input.dayField, blank: input.initialValues, isHeld });
   const begin = (values: Values): void => {
-    if (saving) return;
+    if (isSending()) return;
     attempt.forget();
     startOver(values);
   };
   const last = input.repeated === undefined ? undefined : memory.last;
   const repeat = (entry: Values): (() => void) | undefined => {
-    if (saving) return undefined;
+    if (isSaving()) return undefined;
     const typed = isTyped(form) ? { values: form.getValues(), attempt: memory.attempt, day: day.proposed.current } : undefined;
     attempt.forget();
     memory.renew();
@@ -130,7 +134,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     focusFirstField(ref.current);
     if (typed === undefined) return undefined;
     return () => {
-      if (attempt.isSaving()) return;
+      if (isSaving()) return;
       attempt.forget();
       memory.resume(typed.attempt);
       day.proposed.current = typed.day;
@@ -140,7 +144,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   };
   return {
     form,
-    saving,
+    saving: attempt.stage !== undefined,
     round,
     failure: attempt.failure,
     doubt: attempt.doubt,
@@ -159,6 +163,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
         void save(false);
       },
       onKeyDown: (event) => walkOrSave(event, (andPrint) => void save(andPrint)),
+      ...noInput(isSending),
     },
   };
 }

@@ -2,7 +2,9 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { z } from "zod";
 
+import { i18n } from "#web/i18n/setup.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { printVoucher } from "#web/print/print-voucher.ts";
 
 import { isCovered } from "./dialogs.ts";
@@ -20,16 +22,18 @@ interface Saving<Values extends Record<string, unknown>> {
   readonly startOver: (values: Values) => void;
 }
 
+/** How far a save has come: what stands in the form is still being looked at, or it is on its way to the server. */
+type Stage = "looking" | "sending" | undefined;
+
 /** Checks, asks where there is a doubt, sends once, and says how it went. */
 export function useSaving<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
   input: EntryFormInput<Values, Schema, Reply>,
   { form, memory, ref, startOver }: Saving<Values>,
 ) {
-  const busy = useRef(false);
-  const [saving, setSaving] = useState(false);
+  const { stage, stageNow, setStage } = useStage();
+  const attempts = useLatestQuestion();
   const [failure, setFailure] = useState<unknown>();
-  const [doubted, setDoubted] = useState<Doubted<Values>>();
-  const shown = doubted !== undefined && areAlike(doubted.shownWith, form.values) ? doubted : undefined;
+  const doubts = useDoubts(input, form);
 
   const fail = (error: unknown): void => {
     setFailure(error);
@@ -38,18 +42,8 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     if (!isCovered(ref.current)) focusFirstWrong(ref.current, Object.keys(errors));
     input.onFailed(error);
   };
-  /** Whether the person has to look again first. What may have been recorded already is not asked about: its key decides. */
-  const hasDoubt = async (values: Values, andPrint: boolean): Promise<boolean> => {
-    if (memory.attempt.unanswered || (shown !== undefined && areAlike(shown.asked, values))) return false;
-    // A question that cannot be asked keeps nobody from saving.
-    const found = await input.doubtOf?.(values).catch(() => undefined);
-    setDoubted(found === undefined ? undefined : { doubt: found, asked: values, shownWith: form.getValues(), andPrint });
-    return found !== undefined;
-  };
-  const send = async (values: Values, asked: boolean): Promise<void> => {
-    // Whoever wanted it printed before the question wants it after.
-    const andPrint = asked || (shown?.andPrint ?? false);
-    if (await hasDoubt(values, andPrint)) return;
+  const send = async (values: Values, andPrint: boolean): Promise<void> => {
+    setStage("sending");
     const before = memory.noteSent(values, true);
     try {
       // Complete: the schema has just accepted it.
@@ -63,41 +57,60 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
       fail(error);
     }
   };
+  const sendUnlessDoubted = async (values: Values, asked: boolean): Promise<void> => {
+    const isWanted = attempts.ask();
+    // Whoever wanted it printed before the question wants it after.
+    const andPrint = asked || (doubts.shown?.andPrint ?? false);
+    setStage("looking");
+    // What may have been recorded already is not asked about: its key decides.
+    const found = memory.attempt.unanswered ? undefined : await doubts.about(values);
+    // Left or begun anew by then: what was typed has been given up.
+    if (!isWanted()) return;
+    if (found === undefined) await send(values, andPrint);
+    else doubts.show({ doubt: found, asked: values, shownWith: form.getValues(), andPrint });
+    setStage(undefined);
+  };
   // What is found changes the form, and with it how it is checked and sent.
   const latestSave = useRef<(andPrint: boolean) => Promise<void>>(undefined);
   const saveOnceFound = async (andPrint: boolean): Promise<void> => {
-    busy.current = true;
-    setSaving(true);
+    const isWanted = attempts.ask();
+    setStage("looking");
     const isFound = await untilFound(ref);
-    busy.current = false;
-    setSaving(false);
-    if (isFound && ref.current !== null) await latestSave.current?.(andPrint);
+    if (!isWanted()) return;
+    setStage(undefined);
+    if (isFound) await latestSave.current?.(andPrint);
   };
   const save = async (andPrint: boolean): Promise<void> => {
-    if (busy.current) return;
+    if (stageNow() !== undefined) return;
     // What was wrong with the attempt before is not what keeps this one back.
     setFailure(undefined);
     if (refuseUnsettled(ref.current)) return;
     if (isLookingUp(ref.current)) return saveOnceFound(andPrint);
     const { hasErrors, errors } = form.validate();
-    if (hasErrors) {
-      focusFirstWrong(ref.current, Object.keys(errors));
-      input.onInvalid?.(errors, form.getValues());
-      return;
-    }
-    busy.current = true;
-    setSaving(true);
-    await send(form.getValues(), andPrint).finally(() => {
-      busy.current = false;
-      setSaving(false);
-    });
+    if (!hasErrors) return sendUnlessDoubted(form.getValues(), andPrint);
+    focusFirstWrong(ref.current, Object.keys(errors));
+    input.onInvalid?.(errors, form.getValues());
   };
   useLayoutEffect(() => void (latestSave.current = save));
+  /** Forgets what came of attempts before, and gives up one that has not been sent. */
   const forget = (): void => {
+    attempts.drop();
+    setStage(undefined);
     setFailure(undefined);
-    setDoubted(undefined);
+    doubts.show(undefined);
   };
-  return { save, saving, isSaving: () => busy.current, failure, doubt: shown?.doubt, forget };
+  return { save, stage, stageNow, failure, doubt: doubts.shown?.doubt, forget };
+}
+
+/** The stage of a save: as it is drawn, and as it is this very moment. */
+function useStage() {
+  const now = useRef<Stage>(undefined);
+  const [stage, draw] = useState<Stage>();
+  const setStage = (next: Stage): void => {
+    now.current = next;
+    draw(next);
+  };
+  return { stage, setStage, stageNow: (): Stage => now.current };
 }
 
 /** What is asked about, and whether it was to be printed. */
@@ -107,6 +120,27 @@ interface Doubted<Values> {
   /** What stood in the form when the doubt came. Typed on by then, it is no answer to save that: it is asked about as well. */
   readonly shownWith: Values;
   readonly andPrint: boolean;
+}
+
+/** What the person has to look at before a save. */
+function useDoubts<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
+  { doubtOf }: EntryFormInput<Values, Schema, Reply>,
+  form: UseFormReturnType<Values>,
+) {
+  const [doubted, show] = useState<Doubted<Values>>();
+  const shown = doubted !== undefined && areAlike(doubted.shownWith, form.values) ? doubted : undefined;
+  const about = async (values: Values): Promise<Doubt | undefined> => {
+    if (shown !== undefined && areAlike(shown.asked, values)) return undefined;
+    // A question that cannot be asked keeps nobody from saving.
+    const found = await doubtOf?.(values).catch(() => undefined);
+    if (found !== undefined) return found;
+    show(undefined);
+    // Typed on meanwhile: saving what stood there before would take that away, and what stands there now is no whole entry yet.
+    return areAlike(values, form.getValues())
+      ? undefined
+      : { title: i18n.t("ui:form.typedOn"), text: i18n.t("ui:form.typedOnText") };
+  };
+  return { shown, show, about };
 }
 
 /** Whether two states of a form hold the same. */

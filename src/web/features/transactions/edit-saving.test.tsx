@@ -92,6 +92,21 @@ describe("saving an edit", () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
+  it("takes nothing that is typed while it is on its way: the dialog closes over nothing else", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { type, press, field, user, sent, onClose } = await editDialog(transfer, {
+      [`PUT ${editedPath}`]: () => answer.promise,
+    });
+    await type("Debit Amount", "5");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await user.type(field("Debit Narrative"), " of March");
+    expect(field("Debit Narrative").value).toBe("Rent");
+    answer.resolve({ body: { ...transfer, dAmount: "5.00", version: 5, balances: [] } });
+    await screen.findByText("Transaction updated successfully");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it("asks before closing over what was typed", async () => {
     const { type, press, onClose, user } = await editDialog(transfer);
     await type("Debit Amount", "5");

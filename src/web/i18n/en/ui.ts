@@ -156,6 +156,8 @@ export const ui = {
     answersAgain: "It answers again now: save once more.",
     saveAnyway: "Save anyway",
     saveAnywayKeys: "or Ctrl+Enter once more",
+    typedOn: "Not saved yet",
+    typedOnText: "You typed on while it was being looked for whether this has been entered before.",
     restored: "Draft restored.",
     restoredFrom: "You typed it on {{time}} and did not save it.",
     restoredPartly: "Pictures are not kept: choose them again.",
