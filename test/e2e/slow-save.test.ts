@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
+import { axe } from "./support/axe.ts";
 import { focusedField, people, picker, recordedWith } from "./support/entries.ts";
 import { amountField, fillEntry, narrativeField } from "./support/entry-pages.ts";
 import { signIn, test } from "./support/fixtures.ts";
+import { screenshot } from "./support/screenshot.ts";
 
 const debit = { path: "/transactions/debit", sides: ["Account"] } as const;
 
@@ -21,10 +23,7 @@ async function slowSave(page: Page) {
 }
 
 describe("an entry that is on its way to the server", () => {
-  test("takes nothing that is typed, cut or composed, and the keys after it belong to the next one", async ({
-    page,
-    office,
-  }) => {
+  test("takes nothing that is typed, cut or composed, and the keys after it belong to the next one", async ({ page, office }) => {
     const cast = await people(office);
     await signIn(page, office, office.admin, debit.path);
     const narrative = await fillEntry(page, cast, { ...debit, amount: "12.50" });
@@ -49,4 +48,22 @@ describe("an entry that is on its way to the server", () => {
     expect(await picker(page, "Account").inputValue()).toBe(cast.zahra.accountCode);
     expect(await recordedWith(cast.desk, narrative)).toMatchObject([{ dAmount: "12.50" }]);
   });
+});
+
+/** In Chromium, since what closes, what stays and what has the focus then are the browser's and the dialogs' affair. */
+test("a page left while its entry is being saved says so, and is left once that is recorded", async ({ page, office }) => {
+  const cast = await people(office);
+  await signIn(page, office, office.admin, debit.path);
+  const narrative = await fillEntry(page, cast, { ...debit, amount: "12.75" });
+  const answer = await slowSave(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "This is being saved" });
+  await question.waitFor();
+  await axe(page);
+  await screenshot(page, "leave-while-saving");
+  expect(new URL(page.url()).pathname).toBe(debit.path);
+  answer();
+  await page.waitForURL("**/dashboard");
+  await question.waitFor({ state: "detached" });
+  expect(await recordedWith(cast.desk, narrative)).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import {
   createContext,
   use,
   useCallback,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -18,7 +19,7 @@ import { LoadError } from "#web/shell/load-error.tsx";
 
 import { EntryForm, type EntryFormProps } from "./entry-form.tsx";
 import { FormActions, type FormActionsProps } from "./form-actions.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveQuestion, useNeedlessQuestion, type Leaving } from "./leave-question.tsx";
 import surfaces from "./surfaces.module.css";
 import type { Conflict } from "./use-versioned-edit.ts";
 import { VersionConflict } from "./version-conflict.tsx";
@@ -27,6 +28,8 @@ import { VersionConflict } from "./version-conflict.tsx";
 interface Around {
   /** Where the form tells whether something was typed in it. */
   readonly isDirty: RefObject<(() => boolean) | null>;
+  /** Where it says that this is on its way to the server. */
+  readonly saySending: (sending: boolean) => void;
   readonly close: () => void;
 }
 
@@ -36,9 +39,14 @@ const AroundContext = createContext<Around | undefined>(undefined);
  * Lets the dialog around a form ask before it closes over something typed, and gives what closes that dialog. A form that
  * stands on a page closes nothing.
  */
-export function useDialogAround(isDirty: () => boolean): () => void {
+export function useDialogAround({ isDirty, sending = false }: Leaving): () => void {
   const around = use(AroundContext);
+  const say = around?.saySending;
   useImperativeHandle(around?.isDirty, () => isDirty);
+  useEffect(() => {
+    say?.(sending);
+    return () => say?.(false);
+  }, [say, sending]);
   return around?.close ?? nothingToClose;
 }
 
@@ -55,17 +63,19 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with a form in it. Closing it asks first when something was typed. */
+/** A dialog with a form in it. Closing it asks first when something was typed; a form that is saved closes it by itself, and its question with it. */
 export function FormDialog({ opened, title, size = "lg", onClose, children }: FormDialogProps) {
   const { t } = useTranslation("common");
   const isDirty = useRef<(() => boolean) | null>(null);
   const [asked, setAsked] = useState(false);
+  const [sending, saySending] = useState(false);
+  useNeedlessQuestion({ isDirty: () => isDirty.current?.() === true, sending }, asked, () => setAsked(false));
   const close = useCallback(() => {
     // Asked after the event: the Escape key that closes this dialog would otherwise answer the question as well.
     if (isDirty.current?.() === true) setTimeout(() => setAsked(true));
     else onClose();
   }, [onClose]);
-  const around = useMemo((): Around => ({ isDirty, close }), [close]);
+  const around = useMemo((): Around => ({ isDirty, saySending, close }), [close]);
   return (
     <>
       <Modal
@@ -82,6 +92,7 @@ export function FormDialog({ opened, title, size = "lg", onClose, children }: Fo
       </Modal>
       <LeaveQuestion
         asked={asked}
+        sending={sending}
         onStay={() => setAsked(false)}
         onLeave={() => {
           setAsked(false);
@@ -166,7 +177,7 @@ interface VersionedFormProps<Values> extends Omit<EntryFormProps<Values>, "entry
 export function VersionedForm<Values>({ edit, labelOf, words, sentence, actions, ...props }: VersionedFormProps<Values>) {
   const { entry, conflict } = edit;
   const said = entry.failure ?? edit.refusal;
-  const close = useDialogAround(entry.isDirty);
+  const close = useDialogAround(entry);
   // The conflict says it all, and a second notice at the foot of the form would cover it.
   const shown = conflict === undefined ? entry : { ...entry, failure: undefined };
   return (

@@ -62,7 +62,7 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
         {restored === undefined ? null : <RestoredNotice restored={restored} onDiscard={entry.discard} />}
         <RoundContext value={entry.round}>{children}</RoundContext>
       </form>
-      <LeaveGuard isDirty={entry.isDirty} onDiscard={entry.discard} />
+      <LeaveGuard isDirty={entry.isDirty} sending={entry.sending} onDiscard={entry.discard} />
     </EntryContext>
   );
 }

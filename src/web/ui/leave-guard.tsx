@@ -3,16 +3,18 @@ import { useEffect, useEffectEvent } from "react";
 
 import { isReloading, watchUnsaved } from "#web/lib/unsaved.ts";
 
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveQuestion, useNeedlessQuestion, type Leaving } from "./leave-question.tsx";
 
-export interface LeaveGuardProps {
-  readonly isDirty: () => boolean;
+export interface LeaveGuardProps extends Leaving {
   /** Forgets what was typed, once the person has said so. */
   readonly onDiscard: () => void;
 }
 
-/** Asks before a page is left on which something was typed and not saved; the browser asks when its tab is closed. */
-export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
+/**
+ * Asks before a page is left on which something was typed and not saved; the browser asks when its tab is closed. Saved while it asks,
+ * the page is left as the person wanted.
+ */
+export function LeaveGuard({ isDirty, sending = false, onDiscard }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: () => !isReloading() && isDirty(),
@@ -21,9 +23,11 @@ export function LeaveGuard({ isDirty, onDiscard }: LeaveGuardProps) {
   const asksItself = useEffectEvent(isDirty);
   const discard = useEffectEvent(onDiscard);
   useEffect(() => watchUnsaved({ isDirty: () => asksItself(), discard: () => discard() }), []);
+  const asked = status === "blocked";
+  useNeedlessQuestion({ isDirty, sending }, asked, () => proceed?.());
   const leave = (): void => {
     onDiscard();
     proceed?.();
   };
-  return <LeaveQuestion asked={status === "blocked"} onStay={() => reset?.()} onLeave={leave} />;
+  return <LeaveQuestion asked={asked} sending={sending} onStay={() => reset?.()} onLeave={leave} />;
 }

@@ -1,35 +1,57 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+
+/** What a form says of itself to those who ask before it is left. */
+export interface Leaving {
+  /** Something was typed that has not been saved, as far as is known. */
+  readonly isDirty: () => boolean;
+  /** It is on its way to the server just now. */
+  readonly sending?: boolean;
+}
 
 interface LeaveQuestionProps {
   readonly asked: boolean;
+  /** What was typed is on its way to the server: leaving does not lose it. */
+  readonly sending?: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
 /**
- * Asks whether something typed may be lost. It may stand over another dialog: its title is in its body, since two dialogs
+ * Asks whether something typed may be lost. While it is being saved nobody is told that: whoever believed it would enter it once more.
+ * It may stand over another dialog: its title is in its body, since two dialogs
  * with a header each would be two banners of one page.
  */
-export function LeaveQuestion({ asked, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ asked, sending = false, onStay, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation("ui");
   return (
     <Modal.Root opened={asked} onClose={onStay} centered>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body pt="md">
-          <Modal.Title mb="sm">{t("form.leaveTitle")}</Modal.Title>
-          <Text size="sm">{t("form.leaveText")}</Text>
+          <Modal.Title mb="sm">{t(sending ? "form.leaveSendingTitle" : "form.leaveTitle")}</Modal.Title>
+          <Text size="sm">{t(sending ? "form.leaveSendingText" : "form.leaveText")}</Text>
           <Group justify="flex-end" mt="md">
             <Button variant="default" data-autofocus onClick={onStay}>
-              {t("form.stay")}
+              {t(sending ? "form.staySending" : "form.stay")}
             </Button>
-            <Button color="red" onClick={onLeave}>
-              {t("form.leave")}
+            <Button {...(sending ? { variant: "default" } : { color: "red" })} onClick={onLeave}>
+              {t(sending ? "form.leaveSending" : "form.leave")}
             </Button>
           </Group>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Closes a question once its answer does not matter any more: what was typed has been saved. */
+export function useNeedlessQuestion({ isDirty, sending = false }: Leaving, asked: boolean, close: () => void): void {
+  const look = useEffectEvent(() => {
+    if (!isDirty()) close();
+  });
+  useEffect(() => {
+    if (asked && !sending) look();
+  }, [asked, sending]);
 }

@@ -59,6 +59,8 @@ export interface Doubt {
 export interface EntryFormState<Values> {
   readonly form: UseFormReturnType<Values>;
   readonly saving: boolean;
+  /** It is being saved, and what has to be looked at before is past: it is on its way to the server. */
+  readonly sending: boolean;
   /** How often the form has been filled anew: begun over, or with the last entry. As a key it lets an input begin anew that knows more than its value. */
   readonly round: number;
   /** Why the latest attempt failed; undefined once something is tried anew. */
@@ -113,21 +115,19 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     // Whoever has opened a dialog over the form while it was being saved goes on typing there.
     if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
-  const { save, ...attempt } = useSaving(input, { form, memory, ref, startOver });
-  const isSaving = (): boolean => attempt.stageNow() !== undefined;
-  const isSending = (): boolean => attempt.stageNow() === "sending";
+  const { save, forget, isSaving, isSending, drawn } = useSaving(input, { form, memory, ref, startOver });
   const isHeld = (): boolean => isSaving() || memory.attempt.unanswered;
   const day = useProposedDay({ form, field: input.dayField, blank: input.initialValues, isHeld });
   const begin = (values: Values): void => {
     if (isSending()) return;
-    attempt.forget();
+    forget();
     startOver(values);
   };
   const last = input.repeated === undefined ? undefined : memory.last;
   const repeat = (entry: Values): (() => void) | undefined => {
     if (isSaving()) return undefined;
     const typed = isTyped(form) ? { values: form.getValues(), attempt: memory.attempt, day: day.proposed.current } : undefined;
-    attempt.forget();
+    forget();
     memory.renew();
     form.setValues(input.repeated?.(entry, form.getValues()) ?? entry);
     countRound();
@@ -135,7 +135,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     if (typed === undefined) return undefined;
     return () => {
       if (isSaving()) return;
-      attempt.forget();
+      forget();
       memory.resume(typed.attempt);
       day.proposed.current = typed.day;
       form.setValues(typed.values);
@@ -144,10 +144,8 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   };
   return {
     form,
-    saving: attempt.stage !== undefined,
+    ...drawn,
     round,
-    failure: attempt.failure,
-    doubt: attempt.doubt,
     restored,
     isDirty: () => isTyped(form) || hasUnsettled(ref.current),
     startOver: begin,

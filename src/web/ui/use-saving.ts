@@ -99,7 +99,10 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     setFailure(undefined);
     doubts.show(undefined);
   };
-  return { save, stage, stageNow, failure, doubt: doubts.shown?.doubt, forget };
+  const isSaving = (): boolean => stageNow() !== undefined;
+  const isSending = (): boolean => stageNow() === "sending";
+  const drawn = { saving: stage !== undefined, sending: stage === "sending", failure, doubt: doubts.shown?.doubt };
+  return { save, forget, isSaving, isSending, drawn };
 }
 
 /** The stage of a save: as it is drawn, and as it is this very moment. */

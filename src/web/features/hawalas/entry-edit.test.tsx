@@ -121,7 +121,7 @@ describe("the correction of a hawala", () => {
     await fill("Receiver Name", "Zahra Noori");
     await press("Save");
     void router.navigate({ to: "/elsewhere" });
-    await userEvent.setup({ delay: null }).click(await screen.findByRole("button", { name: "Discard and leave" }));
+    await userEvent.setup({ delay: null }).click(await screen.findByRole("button", { name: "Leave" }));
     await waitFor(() => expect(router.state.location.href).toBe("/elsewhere"));
     answer.resolve({ body: { ...stored, version: stored.version + 1, hawalaId: 7, balances: [] } });
     expect(await screen.findByText("Hawala updated successfully")).toBeDefined();

@@ -139,7 +139,7 @@ describe("an edit that was left while it was being saved", () => {
     await user.type(await opened(7), " of March");
     await press("Save");
     await user.keyboard("{Escape}");
-    await user.click(await screen.findByText("Discard and leave"));
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.type(await opened(8), " of April");
     answer.resolve({ body: { ...transfer, version: 5, balances: [] } });

@@ -48,7 +48,7 @@ function Add({ onAdded }: { readonly onAdded: () => void }) {
     },
     onFailed: (error) => toast.failure(error, t("users:create.failed")),
   });
-  const close = useDialogAround(entry.isDirty);
+  const close = useDialogAround(entry);
   return (
     <EntryForm entry={entry} label={t("users:create.title")} failureTitle={t("users:create.failed")}>
       <UserInputs form={entry.form} of="new" />

@@ -92,7 +92,7 @@ describe("Add User", () => {
     await fill();
     await save();
     await user.keyboard("{Escape}");
-    await user.click(await screen.findByText("Discard and leave"));
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Add User");
     await user.type((await dialog()).getByLabelText(/^Username/), "omid");

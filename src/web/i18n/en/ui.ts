@@ -174,6 +174,10 @@ export const ui = {
     leaveText: "What you have typed has not been saved and will be lost.",
     stay: "Keep editing",
     leave: "Discard and leave",
+    leaveSendingTitle: "This is being saved",
+    leaveSendingText: "Leaving does not stop it. Should it fail, a message says so.",
+    staySending: "Wait here",
+    leaveSending: "Leave",
   },
   conflict: {
     title: "Someone else saved this while you were editing it",

@@ -56,7 +56,7 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, TypedCount>>>({});
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const cancel = useDialogAround(() => Object.keys(typed).length > 0);
+  const cancel = useDialogAround({ isDirty: () => Object.keys(typed).length > 0 });
   const closing = useClosing(book.date, onClosed);
   useEffect(() => {
     onCount(book.date);

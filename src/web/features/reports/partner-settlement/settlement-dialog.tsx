@@ -54,7 +54,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const [first] = useState(() => firstSettlement(figures));
   const [typed, setTyped] = useState(first);
   const [isTried, setTried] = useState(false);
-  const cancel = useDialogAround(() => JSON.stringify(typed) !== JSON.stringify(first));
+  const cancel = useDialogAround({ isDirty: () => JSON.stringify(typed) !== JSON.stringify(first) });
   const recording = useRecording(begun, onRecorded);
   const ref = useRef<HTMLFormElement>(null);
   const record = (): void => {

@@ -1,0 +1,176 @@
+import { TextInput } from "@mantine/core";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+import { ApiError } from "#web/lib/api-error.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { FormDialog, useDialogAround } from "./edit-dialog.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { FormActions } from "./form-actions.tsx";
+import { useEntryForm, type Doubt, type EntryFormInput } from "./use-entry-form.ts";
+
+type Values = Record<"amount", string>;
+type Input = EntryFormInput<Values, typeof schema, number>;
+
+const schema = z.object({ amount: z.string() });
+const refused = new ApiError({ status: 409, code: "conflict", message: "The account is closed" });
+const ordinary = "Leave without saving?";
+const whileSending = "This is being saved";
+
+function Form(given: Partial<Input>) {
+  const entry = useEntryForm<Values, typeof schema, number>({
+    initialValues: { amount: "" },
+    schema,
+    toSent: (values) => values,
+    record: async () => 1,
+    next: () => ({ amount: "" }),
+    onRecorded: () => undefined,
+    onFailed: () => undefined,
+    ...given,
+  });
+  const close = useDialogAround(entry);
+  return (
+    <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
+      <TextInput label="Amount" {...entry.form.getInputProps("amount")} />
+      <FormActions saving={entry.saving} onCancel={close} />
+    </EntryForm>
+  );
+}
+
+function Dialog({ onClosed, ...given }: Partial<Input> & { readonly onClosed: () => void }) {
+  const [opened, setOpened] = useState(true);
+  const close = (): void => {
+    setOpened(false);
+    onClosed();
+  };
+  return (
+    <FormDialog opened={opened} title="Edit" onClose={close}>
+      <Form {...given} onRecorded={close} />
+    </FormDialog>
+  );
+}
+
+const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
+const question = (name: string) => screen.findByRole("dialog", { name });
+const noQuestion = () =>
+  waitFor(() => expect([ordinary, whileSending].map((name) => screen.queryByRole("dialog", { name }))).toEqual([null, null]));
+
+/** A call whose answer is given by the test. */
+function heldCall() {
+  const answer = Promise.withResolvers<number>();
+  return { answer, record: vi.fn<Input["record"]>(() => answer.promise) };
+}
+
+describe("leaving a page whose entry is on its way", () => {
+  async function leaving(given: Partial<Input> = {}) {
+    const call = heldCall();
+    const staged = await stage(<Form record={call.record} {...given} />);
+    const user = userEvent.setup({ delay: null });
+    await user.type(amount(), "12{Control>}{Enter}{/Control}");
+    void staged.router.navigate({ to: "/elsewhere" });
+    const { router } = staged;
+    return { ...call, user, router, address: () => router.state.location.pathname };
+  }
+
+  it("says that this does not stop it, and is done by itself once that is recorded", async () => {
+    const { answer, address } = await leaving();
+    const asked = await question(whileSending);
+    expect(asked.textContent).toContain("Leaving does not stop it.");
+    expect(asked.textContent).not.toContain("will be lost");
+    expect(address()).toBe("/here");
+    answer.resolve(1);
+    await waitFor(() => expect(address()).toBe("/elsewhere"));
+    await noQuestion();
+  });
+
+  it("goes where the person wanted, and not where the form goes once it is saved", async () => {
+    let toSaved: (() => void) | undefined;
+    const { answer, router, address } = await leaving({ onRecorded: () => toSaved?.() });
+    toSaved = () => void router.navigate({ to: "/saved" });
+    await question(whileSending);
+    answer.resolve(1);
+    await waitFor(() => expect(address()).toBe("/elsewhere"));
+    await noQuestion();
+    expect(address()).toBe("/elsewhere");
+  });
+
+  it("asks whether what was typed may be lost once that was refused", async () => {
+    const { user, answer, address } = await leaving();
+    await question(whileSending);
+    answer.reject(refused);
+    const asked = await question(ordinary);
+    expect(asked.textContent).toContain("will be lost");
+    expect(address()).toBe("/here");
+    await user.click(within(asked).getByRole("button", { name: "Keep editing" }));
+    await noQuestion();
+    expect(amount().value).toBe("12");
+  });
+
+  it("is done at once where that is wanted", async () => {
+    const { user, address } = await leaving();
+    await user.click(within(await question(whileSending)).getByRole("button", { name: "Leave" }));
+    await waitFor(() => expect(address()).toBe("/elsewhere"));
+  });
+
+  it("is not done where the person waits", async () => {
+    const { user, answer, address } = await leaving();
+    await user.click(within(await question(whileSending)).getByRole("button", { name: "Wait here" }));
+    await noQuestion();
+    answer.resolve(1);
+    await waitFor(() => expect(amount().value).toBe(""));
+    expect(address()).toBe("/here");
+  });
+
+  it("loses what was typed as long as it has not been sent, and keeps it from being sent", async () => {
+    const doubt = Promise.withResolvers<Doubt | undefined>();
+    const { record, user, address } = await leaving({ doubtOf: () => doubt.promise });
+    await user.click(within(await question(ordinary)).getByRole("button", { name: "Discard and leave" }));
+    await waitFor(() => expect(address()).toBe("/elsewhere"));
+    expect(amount().value).toBe("");
+    doubt.resolve(undefined);
+    await noQuestion();
+    expect(record).not.toHaveBeenCalled();
+  });
+});
+
+describe("closing a dialog whose form is on its way", () => {
+  async function closing() {
+    const call = heldCall();
+    const onClosed = vi.fn<() => void>();
+    await stage(<Dialog record={call.record} onClosed={onClosed} />);
+    const user = userEvent.setup({ delay: null });
+    await user.type(amount(), "12{Control>}{Enter}{/Control}");
+    await user.keyboard("{Escape}");
+    const asked = await question(whileSending);
+    return { ...call, user, asked, onClosed };
+  }
+
+  it("asks nothing any more once that is recorded: the dialog has closed", async () => {
+    const { answer, onClosed } = await closing();
+    answer.resolve(1);
+    await noQuestion();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(onClosed).toHaveBeenCalledOnce();
+  });
+
+  it("asks whether what was typed may be lost once that was refused", async () => {
+    const { answer, user, onClosed } = await closing();
+    answer.reject(refused);
+    await user.click(within(await question(ordinary)).getByRole("button", { name: "Discard and leave" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(onClosed).toHaveBeenCalledOnce();
+  });
+
+  it("is done at once where that is wanted, also by Cancel", async () => {
+    const { user, asked, onClosed } = await closing();
+    await user.click(within(asked).getByRole("button", { name: "Wait here" }));
+    await noQuestion();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await user.click(within(await question(whileSending)).getByRole("button", { name: "Leave" }));
+    expect(onClosed).toHaveBeenCalledOnce();
+  });
+});
