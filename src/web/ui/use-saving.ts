@@ -62,13 +62,17 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     // Whoever wanted it printed before the question wants it after.
     const andPrint = asked || (doubts.shown?.andPrint ?? false);
     setStage("looking");
-    // What may have been recorded already is not asked about: its key decides.
-    const found = memory.attempt.unanswered ? undefined : await doubts.about(values);
-    // Left or begun anew by then: what was typed has been given up.
-    if (!isWanted()) return;
-    if (found === undefined) await send(values, andPrint);
-    else doubts.show({ doubt: found, asked: values, shownWith: form.getValues(), andPrint });
-    setStage(undefined);
+    try {
+      // What may have been recorded already is not asked about: its key decides.
+      const found = memory.attempt.unanswered ? undefined : await doubts.about(values);
+      // Left or begun anew by then: what was typed has been given up.
+      if (!isWanted()) return;
+      if (found === undefined) await send(values, andPrint);
+      else doubts.show({ doubt: found, asked: values, shownWith: form.getValues(), andPrint });
+    } finally {
+      // Whatever went wrong, the form takes input again.
+      if (isWanted()) setStage(undefined);
+    }
   };
   // What is found changes the form, and with it how it is checked and sent.
   const latestSave = useRef<(andPrint: boolean) => Promise<void>>(undefined);
