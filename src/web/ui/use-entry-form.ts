@@ -115,7 +115,9 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     // Whoever has opened a dialog over the form while it was being saved goes on typing there.
     if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
-  const { save, forget, isSaving, isSending, drawn } = useSaving(input, { form, memory, ref, startOver });
+  const { save, forget, stageNow, drawn } = useSaving(input, { form, memory, ref, startOver });
+  const isSaving = (): boolean => stageNow() !== undefined;
+  const isSending = (): boolean => stageNow() === "sending";
   const isHeld = (): boolean => isSaving() || memory.attempt.unanswered;
   const day = useProposedDay({ form, field: input.dayField, blank: input.initialValues, isHeld });
   const begin = (values: Values): void => {

@@ -30,7 +30,7 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
   input: EntryFormInput<Values, Schema, Reply>,
   { form, memory, ref, startOver }: Saving<Values>,
 ) {
-  const { stage, stageNow, setStage } = useStage();
+  const { drawn, stageNow, setStage } = useStage();
   const attempts = useLatestQuestion();
   const [failure, setFailure] = useState<unknown>();
   const doubts = useDoubts(input, form);
@@ -70,7 +70,6 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
       if (found === undefined) await send(values, andPrint);
       else doubts.show({ doubt: found, asked: values, shownWith: form.getValues(), andPrint });
     } finally {
-      // Whatever went wrong, the form takes input again.
       if (isWanted()) setStage(undefined);
     }
   };
@@ -103,10 +102,7 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     setFailure(undefined);
     doubts.show(undefined);
   };
-  const isSaving = (): boolean => stageNow() !== undefined;
-  const isSending = (): boolean => stageNow() === "sending";
-  const drawn = { saving: stage !== undefined, sending: stage === "sending", failure, doubt: doubts.shown?.doubt };
-  return { save, forget, isSaving, isSending, drawn };
+  return { save, forget, stageNow, drawn: { ...drawn, failure, doubt: doubts.shown?.doubt } };
 }
 
 /** The stage of a save: as it is drawn, and as it is this very moment. */
@@ -117,7 +113,7 @@ function useStage() {
     now.current = next;
     draw(next);
   };
-  return { stage, setStage, stageNow: (): Stage => now.current };
+  return { drawn: { saving: stage !== undefined, sending: stage === "sending" }, setStage, stageNow: (): Stage => now.current };
 }
 
 /** What is asked about, and whether it was to be printed. */
