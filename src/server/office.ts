@@ -1,8 +1,18 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 
 import type { Tx } from "#db/client.ts";
+import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { earliestBusinessDate } from "#kernel/business-date.ts";
 import { invalidField } from "#kernel/refusal.ts";
+
+/** Today at the office. */
+export async function officeToday(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select office_today() as today`.execute(db);
+  const [row] = rows;
+  assert(row !== undefined, "today is a day");
+  return row.today;
+}
 
 /** The day of a hawala: today at the office where none is given. Refuses days that no transaction could have. */
 export async function hawalaDay(tx: Tx, given: string | undefined): Promise<string> {

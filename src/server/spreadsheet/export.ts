@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 
 import { exportTypes, largestExport } from "#contract/file.ts";
 import { allowLongStatements, type Tx } from "#db/client.ts";
@@ -6,6 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { download, type Answer } from "#server/http/answer.ts";
 import { audit, type AuditActor } from "#server/http/audit.ts";
+import { officeToday } from "#server/office.ts";
 
 import type { SheetRow } from "./cells.ts";
 import { spreadsheetFile, type Spreadsheet, type SpreadsheetFile } from "./file.ts";
@@ -30,14 +31,14 @@ const longStatementMs = 60_000;
 export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: ListExport): Promise<Answer<Buffer>> {
   const { list, filter, format } = exported;
   const { bytes, rowCount } = await inTurn(actor.userId ?? "", () => fileOf(db, exported));
-  const { rows } = await sql<{ today: string }>`select office_today() as today`.execute(db);
+  const today = await officeToday(db);
   await audit(db, actor, {
     action: "list.exported",
     objectType: "list",
     objectId: list,
     new: { format, rows: rowCount, filter: given(filter) },
   });
-  return download({ bytes, type: exportTypes[format], name: `${list}-${rows[0]?.today ?? ""}.${format}` });
+  return download({ bytes, type: exportTypes[format], name: `${list}-${today}.${format}` });
 }
 
 function given(filter: ListExport["filter"]): ListExport["filter"] {

@@ -4,13 +4,13 @@ import type { z } from "zod";
 import type { Account, createAccount, updateAccount } from "#contract/accounts.ts";
 import { transaction, type Tx } from "#db/client.ts";
 import type { Accounts, DB } from "#db/types.gen.ts";
-import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { IdempotencyScope } from "#ledger/event-row.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { imageOf, type Image } from "#server/image.ts";
+import { officeToday } from "#server/office.ts";
 
 import { issueAccountCode } from "./codes.ts";
 import { imageKinds, type ImageKind } from "./image-kind.ts";
@@ -146,10 +146,7 @@ function updateAccountRow(tx: Tx, before: Selectable<Accounts>, change: AccountC
 
 async function checkBirth(tx: Tx, { dateOfBirth }: { readonly dateOfBirth?: string | null | undefined }): Promise<void> {
   if (dateOfBirth === undefined || dateOfBirth === null) return;
-  const { rows } = await sql<{ today: string }>`select office_today() as today`.execute(tx);
-  const [row] = rows;
-  assert(row !== undefined, "today is a day");
-  refuseFutureBirth(dateOfBirth, row.today);
+  refuseFutureBirth(dateOfBirth, await officeToday(tx));
 }
 
 /** A company account shows what the house holds, any other what it owes: between the two every balance changes its sign. */

@@ -6,10 +6,11 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 import { invalidField } from "#kernel/refusal.ts";
+import { officeToday } from "#server/office.ts";
 
 import { reportAccountJson } from "./accounts.ts";
 import { fromWholeSnapshot } from "./snapshot.ts";
-import { officeToday, standingAt } from "./standing.ts";
+import { standingAt } from "./standing.ts";
 
 type BalancesQuery = z.output<NonNullable<typeof accountBalancesReport.query>>;
 /** Which balances are asked for, without where the page begins and how long it is. */

@@ -13,6 +13,7 @@ import type { DB } from "#db/types.gen.ts";
 import type { AccountType } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
+import { officeToday } from "#server/office.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
 import type { SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
@@ -20,7 +21,6 @@ import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { balancesOf } from "./balances.ts";
 import { readOwnerPage } from "./owner.ts";
-import { officeToday } from "./standing.ts";
 import { statementContent } from "./statement-sheet.ts";
 import { statementHead } from "./statement.ts";
 import { trialOf } from "./trial.ts";

@@ -1,16 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 
-import type { Tx } from "#db/client.ts";
-import { assert } from "#kernel/assert.ts";
-
-/** Today at the office. */
-export async function officeToday(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select office_today() as today`.execute(tx);
-  const [row] = rows;
-  assert(row !== undefined, "today is a day");
-  return row.today;
-}
-
 /**
  * The balance of every account and currency at the end of a day, as account_id, currency_id and net (debits − credits): what it
  * is now without what belongs to later days.

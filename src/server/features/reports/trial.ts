@@ -5,10 +5,11 @@ import type { trialBalance, TrialBalance, TrialRow, TrialTotal } from "#contract
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField } from "#kernel/refusal.ts";
+import { officeToday } from "#server/office.ts";
 
 import { reportAccountJson } from "./accounts.ts";
 import { fromWholeSnapshot } from "./snapshot.ts";
-import { officeToday, standingAt } from "./standing.ts";
+import { standingAt } from "./standing.ts";
 
 type TrialQuery = z.output<NonNullable<typeof trialBalance.query>>;
 /** Which accounts are asked for, without where the page begins and how long it is. */
