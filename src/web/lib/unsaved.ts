@@ -1,6 +1,8 @@
 /** A form on the page with something that may not have been saved. */
 interface Unsaved {
   readonly isDirty: () => boolean;
+  /** It is on its way to the server just now. */
+  readonly isSending: () => boolean;
   /** Forgets what was typed: the person has said so. */
   readonly discard: () => void;
 }
@@ -17,6 +19,12 @@ export function watchUnsaved(form: Unsaved): () => void {
 /** Whether something on the page was typed and not saved. */
 export function isSomethingUnsaved(): boolean {
   return [...forms].some((form) => form.isDirty());
+}
+
+/** Whether something on the page is on its way to the server, and nothing else of it would be lost. */
+export function isBeingSaved(): boolean {
+  const dirty = [...forms].filter((form) => form.isDirty());
+  return dirty.length > 0 && dirty.every((form) => form.isSending());
 }
 
 /** Forgets everything typed on the page. */

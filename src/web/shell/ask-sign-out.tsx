@@ -3,9 +3,12 @@ import { modals } from "@mantine/modals";
 
 import { i18n } from "#web/i18n/setup.ts";
 import { signOut } from "#web/lib/sign-out.ts";
-import { discardUnsaved, isSomethingUnsaved } from "#web/lib/unsaved.ts";
+import { discardUnsaved, isBeingSaved, isSomethingUnsaved } from "#web/lib/unsaved.ts";
 
-/** Logs out. Where something on the page has not been saved it asks first, and then forgets it: no draft of it stays. */
+/**
+ * Logs out. Where something on the page has not been saved it asks first, and then forgets it: no draft of it stays. What is being saved
+ * just then is not stopped, but nobody would be told how it went.
+ */
 export async function askSignOut(): Promise<void> {
   if (!isSomethingUnsaved() || (await isSure())) {
     discardUnsaved();
@@ -15,10 +18,11 @@ export async function askSignOut(): Promise<void> {
 
 function isSure(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  const words = isBeingSaved() ? "signOut.sending" : "signOut.unsaved";
   modals.openConfirmModal({
-    title: i18n.t("shell:signOut.title"),
-    children: <Text size="sm">{i18n.t("shell:signOut.text")}</Text>,
-    labels: { confirm: i18n.t("shell:signOut.leave"), cancel: i18n.t("shell:signOut.stay") },
+    title: i18n.t(`shell:${words}.title`),
+    children: <Text size="sm">{i18n.t(`shell:${words}.text`)}</Text>,
+    labels: { confirm: i18n.t(`shell:${words}.leave`), cancel: i18n.t(`shell:${words}.stay`) },
     confirmProps: { color: "red" },
     cancelProps: { "data-autofocus": true },
     closeButtonProps: { "aria-label": i18n.t("common:close") },

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
-import { refusal, replying } from "#web/testing/replies.ts";
+import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
 import { ChangePasswordForm, faultsOf } from "./change-password-form.tsx";
@@ -40,4 +40,23 @@ test("a password that the server refuses stays typed, with the server's words", 
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This password is too common"));
   expect(screen.getByLabelText("New password")).toHaveProperty("value", "password1234");
   expect(changed).not.toHaveBeenCalled();
+});
+
+test("a password that is on its way takes no more letters, and whoever leaves is told that this does not stop it", async () => {
+  const answer = Promise.withResolvers<Said>();
+  replying({ "POST /api/auth/change-password": () => answer.promise });
+  const changed = vi.fn<() => void>();
+  const user = userEvent.setup({ delay: null });
+  const { router } = await stage(<ChangePasswordForm user={admin} onChanged={changed} guarded />);
+  await user.type(screen.getByLabelText("Current password"), "given word");
+  await user.type(screen.getByLabelText("New password"), "another word");
+  const repeated = screen.getByLabelText<HTMLInputElement>("Repeat new password");
+  await user.type(repeated, "another word{Enter}");
+  await user.type(repeated, "s");
+  expect(repeated.value).toBe("another word");
+  void router.navigate({ to: "/elsewhere" });
+  await screen.findByRole("dialog", { name: "This is being saved" });
+  answer.resolve({ body: admin });
+  await waitFor(() => expect(router.state.location.pathname).toBe("/elsewhere"));
+  expect(changed).toHaveBeenCalledOnce();
 });

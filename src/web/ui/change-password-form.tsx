@@ -9,6 +9,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 
 import { LeaveGuard } from "./leave-guard.tsx";
+import { noInput } from "./no-input.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type Field = "current" | "new" | "repeat";
@@ -71,7 +72,7 @@ export function ChangePasswordForm({ user, onChanged, onRefused, guarded }: Chan
   const isBusy = changing.isPending || changing.isSuccess;
   const isDirty = (): boolean => !changing.isSuccess && fields.some((name) => typed[name] !== "");
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate {...noInput(() => changing.isPending)}>
       <Stack gap="md">
         {changing.isError ? (
           <Alert color="red" title={t("common:error")}>
@@ -80,7 +81,7 @@ export function ChangePasswordForm({ user, onChanged, onRefused, guarded }: Chan
         ) : null}
         {/* Tells the browser's password store whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-        {guarded ? <LeaveGuard isDirty={isDirty} onDiscard={() => setTyped(nothing)} /> : null}
+        {guarded ? <LeaveGuard isDirty={isDirty} sending={changing.isPending} onDiscard={() => setTyped(nothing)} /> : null}
         {field("current", "current-password")}
         {field("new", "new-password")}
         <Rules />

@@ -4,6 +4,8 @@ import type { Doubt } from "./use-entry-form.ts";
 
 /** What the foot of an entry form shows of the form around it. */
 export interface EntryAround {
+  /** It is on its way to the server: until it is answered the form takes no input. */
+  readonly sending: boolean;
   readonly failure: unknown;
   /** What could not be done, in the screen's own words. */
   readonly failureTitle: string;

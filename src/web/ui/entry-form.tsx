@@ -25,12 +25,13 @@ export interface EntryFormProps<Values> {
 export function EntryForm<Values>({ entry, label, failureTitle, children }: EntryFormProps<Values>) {
   const { t } = useTranslation("ui");
   const { ref } = entry.formProps;
-  const { failure, doubt, restored, save, repeatLast } = entry;
+  const { sending, failure, doubt, restored, save, repeatLast } = entry;
   const repeat = (): void => {
     const undo = repeatLast?.();
     if (undo !== undefined) toast.success(t("form.repeated"), undefined, { label: t("form.undo"), run: undo });
   };
   const around: EntryAround = {
+    sending,
     failure,
     failureTitle,
     doubt,
@@ -62,7 +63,7 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
         {restored === undefined ? null : <RestoredNotice restored={restored} onDiscard={entry.discard} />}
         <RoundContext value={entry.round}>{children}</RoundContext>
       </form>
-      <LeaveGuard isDirty={entry.isDirty} sending={entry.sending} onDiscard={entry.discard} />
+      <LeaveGuard isDirty={entry.isDirty} sending={sending} onDiscard={entry.discard} />
     </EntryContext>
   );
 }

@@ -28,6 +28,8 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
   const around = useEntryAround();
   const onRepeat = around?.onRepeat;
   const onPrint = around?.onSaveAndPrint;
+  // They keep the focus, and the form itself refuses what they would do.
+  const refused = around?.sending === true ? { "aria-disabled": true, "data-disabled": true } : {};
   useReverseKey(onReverse);
   return (
     <div className={classes["bar"]} data-form-actions>
@@ -37,12 +39,12 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
           {t(onPrint === undefined ? "form.keys" : "form.keysWithPrint")}
         </Text>
         {onRefresh === undefined ? null : (
-          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRefresh}>
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} {...refused} onClick={onRefresh}>
             {t("form.refresh")}
           </Button>
         )}
         {onNew === undefined ? null : (
-          <Button variant="default" leftSection={<IconFilePlus size={16} aria-hidden />} onClick={onNew}>
+          <Button variant="default" leftSection={<IconFilePlus size={16} aria-hidden />} {...refused} onClick={onNew}>
             {t("form.new")}
           </Button>
         )}
@@ -52,6 +54,7 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
             leftSection={<IconRepeat size={16} aria-hidden />}
             title={t("form.repeatKeys")}
             aria-keyshortcuts="Control+Shift+L"
+            {...refused}
             onClick={onRepeat}
           >
             {t("form.repeat")}
@@ -63,6 +66,7 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
             leftSection={<IconArrowsExchange2 size={16} aria-hidden />}
             title={t("form.reverseKeys")}
             aria-keyshortcuts="Alt+R"
+            {...refused}
             onClick={onReverse}
           >
             {t("form.reverse")}

@@ -21,8 +21,9 @@ export function LeaveGuard({ isDirty, sending = false, onDiscard }: LeaveGuardPr
     withResolver: true,
   });
   const asksItself = useEffectEvent(isDirty);
+  const isSending = useEffectEvent(() => sending);
   const discard = useEffectEvent(onDiscard);
-  useEffect(() => watchUnsaved({ isDirty: () => asksItself(), discard: () => discard() }), []);
+  useEffect(() => watchUnsaved({ isDirty: () => asksItself(), isSending: () => isSending(), discard: () => discard() }), []);
   const asked = status === "blocked";
   useNeedlessQuestion({ isDirty, sending }, asked, () => proceed?.());
   const leave = (): void => {

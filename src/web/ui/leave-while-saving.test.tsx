@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { ApiError } from "#web/lib/api-error.ts";
+import { askSignOut } from "#web/shell/ask-sign-out.tsx";
 import { stage } from "#web/testing/stage.tsx";
 
 import { FormDialog, useDialogAround } from "./edit-dialog.tsx";
@@ -172,5 +173,27 @@ describe("closing a dialog whose form is on its way", () => {
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await user.click(within(await question(whileSending)).getByRole("button", { name: "Leave" }));
     expect(onClosed).toHaveBeenCalledOnce();
+  });
+});
+
+describe("logging out while an entry is on its way", () => {
+  it("says that this does not stop it, and that nobody would tell how it went", async () => {
+    const { answer, record } = heldCall();
+    await stage(<Form record={record} />);
+    const user = userEvent.setup({ delay: null });
+    await user.type(amount(), "12");
+    const isAsked = async (name: string): Promise<void> => {
+      void askSignOut();
+      const asked = await question(name);
+      const stay = name === whileSending ? "Wait here" : "Keep editing";
+      await user.click(within(asked).getByRole("button", { name: stay }));
+      await waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
+    };
+    await isAsked("Log out without saving?");
+    await user.type(amount(), "{Control>}{Enter}{/Control}");
+    await isAsked(whileSending);
+    answer.reject(refused);
+    await screen.findByText("The account is closed");
+    await isAsked("Log out without saving?");
   });
 });

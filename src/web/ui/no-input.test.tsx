@@ -120,6 +120,21 @@ describe("a form whose entry is on its way", () => {
     expect(standing()).not.toEqual(sent);
   });
 
+  it("shows that of its buttons too", async () => {
+    const { user, answer } = await sending();
+    const refusing = () =>
+      screen
+        .getAllByRole("button")
+        .filter((button) => button.getAttribute("aria-disabled") === "true")
+        .map((button) => button.textContent);
+    expect(refusing()).toEqual(["New", "Reverse", "Saving..."]);
+    answer.reject(refused);
+    await screen.findByText("The account is closed");
+    expect(refusing()).toEqual([]);
+    await press(user, "New");
+    expect(field("Amount").value).toBe("");
+  });
+
   it("takes no text that is dropped", async () => {
     // What a browser does by itself with such a text is seen only in one: here, whether it is kept from it.
     const isPrevented = (): boolean => {

@@ -76,8 +76,10 @@ function PasswordCard() {
     toast.success(t("auth:change.saved"));
     setChanges(changes + 1);
   };
-  // The call itself works without a session to go on with, so it does not ask for one; the list of sessions does.
-  const askForSession = (error: Error): void => {
+  const refused = (error: Error): void => {
+    // Also for whoever has left the page meanwhile.
+    toast.failure(error, t("auth:change.failed"));
+    // The call itself works without a session to go on with, so it does not ask for one; the list of sessions does.
     if (error instanceof ApiError && error.status === 401)
       void client.invalidateQueries({ queryKey: queryKeys.noun("sessions") });
   };
@@ -87,7 +89,7 @@ function PasswordCard() {
         {t("profile:password.note")}
       </Text>
       {/* An empty form after each change. */}
-      <ChangePasswordForm key={changes} user={user} onChanged={changed} onRefused={askForSession} guarded />
+      <ChangePasswordForm key={changes} user={user} onChanged={changed} onRefused={refused} guarded />
     </ProfileCard>
   );
 }

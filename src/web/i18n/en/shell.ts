@@ -134,10 +134,18 @@ export const shell = {
     },
   },
   signOut: {
-    title: "Log out without saving?",
-    text: "What you have typed has not been saved and will be lost.",
-    stay: "Keep editing",
-    leave: "Discard and log out",
+    unsaved: {
+      title: "Log out without saving?",
+      text: "What you have typed has not been saved and will be lost.",
+      stay: "Keep editing",
+      leave: "Discard and log out",
+    },
+    sending: {
+      title: "This is being saved",
+      text: "Logging out does not stop it, but no message would say whether it was saved.",
+      stay: "Wait here",
+      leave: "Log out",
+    },
   },
   notFound: {
     title: "Page Not Found",

@@ -7,7 +7,7 @@ import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { useOffice, type Office } from "#web/lib/session.ts";
 import { replyingOffice } from "#web/testing/office.ts";
-import type { Replies, Said } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -72,14 +72,30 @@ it("a count that was left while it was on its way does not close the one that ha
   const { user, press, count, counted } = await counting({ "POST /api/day-closes": () => answer.promise });
   await count("5");
   await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  // What is typed meanwhile could only be lost.
+  await count("7");
+  expect(counted()).toBe("5");
   await user.keyboard("{Escape}");
-  await press("Discard and leave");
+  await screen.findByRole("dialog", { name: "This is being saved" });
+  await press("Leave");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await press("Close Day");
   await count("4");
   answer.resolve({ status: 201, body: { id: 4, date: today } });
   await screen.findByText("2026-03-21 is closed");
   expect(counted()).toBe("4");
+});
+
+it("a count that was left while it was on its way, and is refused, says so all the same", async () => {
+  const answer = Promise.withResolvers<Said>();
+  const { user, press, count } = await counting({ "POST /api/day-closes": () => answer.promise });
+  await count("5");
+  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  await press("Cancel");
+  await press("Leave");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  answer.resolve(refusal(409, "conflict", "The day is closed already"));
+  expect((await screen.findByRole("alert")).textContent).toContain("The day is closed already");
 });
 
 it("a count beside which the books have moved closes nothing until it is made again or confirmed", async () => {

@@ -16,6 +16,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+import { leaves, noInput } from "#web/ui/no-input.ts";
 
 import { CurrencyCount } from "./close-day-count.tsx";
 import { countedAnew, differenceOf, faultsOf, isInBooks, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
@@ -56,8 +57,8 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, TypedCount>>>({});
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const cancel = useDialogAround({ isDirty: () => Object.keys(typed).length > 0 });
   const closing = useClosing(book.date, onClosed);
+  const cancel = useDialogAround({ isDirty: () => Object.keys(typed).length > 0, sending: closing.isPending });
   useEffect(() => {
     onCount(book.date);
     return () => onCount(undefined);
@@ -74,7 +75,13 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
       closing.mutate({ date: book.date, counts: rows.map((row) => sentCount(row, typedOf(row, typed))) });
   };
   return (
-    <form ref={form} noValidate aria-label={t("close.title", { date: book.date })} onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      aria-label={t("close.title", { date: book.date })}
+      onSubmit={submit}
+      {...noInput(() => closing.isPending)}
+    >
       <Stack gap="md">
         <Text size="sm">{t("close.text", { date: book.date })}</Text>
         <div className={classes["counts"]}>
@@ -95,7 +102,7 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
           </Button>
           <Button type="submit" aria-disabled={closing.isPending}>
@@ -135,6 +142,7 @@ function useClosing(date: string, onClosed: () => void) {
       toast.success(t("close.done"), t("close.doneText", { date }));
       leave();
     },
+    onError: (error) => toast.failure(error, t("close.failed")),
     // After a refusal as well: the books may have moved since they were read.
     onSettled: () => moneyMoved(client),
   });

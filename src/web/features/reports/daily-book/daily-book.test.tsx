@@ -247,6 +247,9 @@ describe("a closed day", () => {
     await user.click(dialog.getByRole("button", { name: "Reopen" }));
     expect(dialog.getByText("Say why the day is reopened")).toBeDefined();
     await user.type(dialog.getByRole("textbox", { name: "Reason" }), "A late receipt");
+    // What was typed is not lost by a key.
+    await user.keyboard("{Escape}");
+    await press("Keep editing");
     await user.click(dialog.getByRole("button", { name: "Reopen" }));
     await screen.findByText("Day reopened");
     expect(writesOf(fetched)).toMatchObject([{ address: "/api/day-closes/4/reopen", body: { reason: "A late receipt" } }]);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
@@ -8,9 +8,12 @@ import { reopenDay, type DailyBook, type DayClose } from "#contract/day-closes.t
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+import { leaves, noInput } from "#web/ui/no-input.ts";
 
 interface ReopenProps {
   readonly book: DailyBook;
@@ -19,23 +22,18 @@ interface ReopenProps {
 
 /** Opens the latest closed day again; for an admin. */
 export function ReopenDayButton({ book, close }: ReopenProps) {
-  const { t } = useTranslation(["dailyBook", "common"]);
+  const { t } = useTranslation("dailyBook");
   const { role } = useSession();
   const [opened, setOpened] = useState(false);
   if (role !== "admin" || book.closedThrough !== book.date) return null;
   return (
     <>
       <Button variant="default" leftSection={<IconLockOpen size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {t("dailyBook:reopen.action")}
+        {t("reopen.action")}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t("dailyBook:reopen.title", { date: close.date })}
-        closeButtonProps={{ "aria-label": t("common:close") }}
-      >
+      <FormDialog opened={opened} size="md" title={t("reopen.title", { date: close.date })} onClose={() => setOpened(false)}>
         <ReopenForm close={close} onDone={() => setOpened(false)} />
-      </Modal>
+      </FormDialog>
     </>
   );
 }
@@ -43,6 +41,8 @@ export function ReopenDayButton({ book, close }: ReopenProps) {
 function ReopenForm({ close, onDone }: { readonly close: DayClose; readonly onDone: () => void }) {
   const { t } = useTranslation(["dailyBook", "common"]);
   const client = useQueryClient();
+  const whileHere = useWhileHere();
+  const leave = whileHere(onDone);
   const keyFor = useAttemptKey();
   const [reason, setReason] = useState("");
   const [isTried, setTried] = useState(false);
@@ -51,17 +51,19 @@ function ReopenForm({ close, onDone }: { readonly close: DayClose; readonly onDo
       call(reopenDay, { params: { id: close.id }, body, idempotencyKey: keyFor(body, close.id) }),
     onSuccess: () => {
       toast.success(t("dailyBook:reopen.done"));
-      onDone();
+      leave();
     },
+    onError: (error) => toast.failure(error, t("dailyBook:reopen.failed")),
     onSettled: () => moneyMoved(client),
   });
+  const cancel = useDialogAround({ isDirty: () => reason !== "", sending: reopening.isPending });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
     if (reason.trim() !== "" && !reopening.isPending) reopening.mutate({ reason: reason.trim() });
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} {...noInput(() => reopening.isPending)}>
       <Stack gap="md">
         <Text size="sm">{t("dailyBook:reopen.text", { date: close.date })}</Text>
         <Textarea
@@ -79,7 +81,7 @@ function ReopenForm({ close, onDone }: { readonly close: DayClose; readonly onDo
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
           </Button>
           <Button type="submit" aria-disabled={reopening.isPending}>

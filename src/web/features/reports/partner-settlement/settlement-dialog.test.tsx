@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import type { PartnerSettlement } from "#contract/partner-settlements.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
-import type { Replies, Said } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
@@ -33,14 +33,30 @@ it("a settlement that was left while it was on its way does not close the one th
   await press("Record Settlement");
   await user.selectOptions(await screen.findByRole("combobox", { name: "Means" }), "Cash");
   await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
+  // What is typed meanwhile could only be lost.
+  await user.type(note(), "March");
+  expect(note().value).toBe("");
   await user.keyboard("{Escape}");
-  await press("Discard and leave");
+  await screen.findByRole("dialog", { name: "This is being saved" });
+  await press("Leave");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await press("Record Settlement");
   await user.type(await screen.findByRole("textbox", { name: "Note" }), "April");
   answer.resolve({ status: 201, body: { amount: "92000.00", currency: "AFN" } });
   await screen.findByText("Settlement recorded");
   expect(note().value).toBe("April");
+});
+
+it("a settlement that was left while it was on its way, and is refused, says so all the same", async () => {
+  const answer = Promise.withResolvers<Said>();
+  const { user, means } = await opened({ "POST /api/partner-settlements": () => answer.promise });
+  await means("Cash");
+  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  answer.resolve(refusal(409, "conflict", "The day is closed"));
+  expect((await screen.findByRole("alert")).textContent).toContain("The day is closed");
 });
 
 /** The form as it opens, with what the server is asked to record. */

@@ -16,6 +16,7 @@ import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { walkOrSave } from "#web/ui/enter-order.ts";
 import { untilFound } from "#web/ui/lookups.ts";
+import { leaves, noInput } from "#web/ui/no-input.ts";
 
 import { faultOf, firstSettlement, sentSettlement } from "./rules.ts";
 import { SettlementFields } from "./settlement-inputs.tsx";
@@ -54,8 +55,9 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const [first] = useState(() => firstSettlement(figures));
   const [typed, setTyped] = useState(first);
   const [isTried, setTried] = useState(false);
-  const cancel = useDialogAround({ isDirty: () => JSON.stringify(typed) !== JSON.stringify(first) });
   const recording = useRecording(begun, onRecorded);
+  const isDirty = (): boolean => JSON.stringify(typed) !== JSON.stringify(first);
+  const cancel = useDialogAround({ isDirty, sending: recording.isPending });
   const ref = useRef<HTMLFormElement>(null);
   const record = (): void => {
     setTried(true);
@@ -83,6 +85,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
         void submit();
       }}
       {...keys}
+      {...noInput(() => recording.isPending)}
     >
       <Stack gap="md">
         <SettlementFields
@@ -98,7 +101,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
           </Button>
           <Button type="submit" aria-disabled={recording.isPending}>
@@ -127,6 +130,7 @@ function useRecording({ partner }: PartnerSettlement, onRecorded: () => void) {
       );
       leave();
     },
+    onError: (error) => toast.failure(error, t("record.failed")),
     // After a refusal as well: somebody else may have settled since the page was read.
     onSettled: () => moneyMoved(client),
   });
