@@ -32,6 +32,12 @@ export type CurrentUser = z.infer<typeof currentUser>;
 /** On a request that a page made by itself while nobody was there: it is answered, and keeps the session from nothing. */
 export const unattendedHeader = "x-unattended";
 
+/**
+ * Who a page believes to be signed in, by user id. The tabs of a browser share one session: what a page asks for after somebody else has
+ * signed in beside it is refused instead of being done in their name.
+ */
+export const signedInAsHeader = "x-signed-in-as";
+
 const tag = "auth";
 const done = z.object({ message: z.string() });
 

@@ -103,3 +103,20 @@ test("a session that has ended is begun again over the page, or by somebody else
   await page.goto("/dashboard");
   await signInButton(page).waitFor();
 });
+
+test("a page beside which somebody else has signed in, unheard, does nothing in their name and goes on as who has opened it", async ({
+  page,
+  office,
+}) => {
+  const teller = await office.addUser("user");
+  await signIn(page, office, office.admin);
+  await heading(page, "Admin Dashboard").waitFor();
+  await page.context().request.post(`${office.url}/api/auth/login`, { data: teller });
+
+  await page.getByRole("button", { name: "Verify now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  expect(await dialog.getByLabel("Username").inputValue()).toBe(office.admin.username);
+  await dialog.getByRole("textbox", { name: "Password" }).fill(office.admin.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Books balance").waitFor();
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { listAccounts } from "#contract/accounts.ts";
-import { me, unattendedHeader } from "#contract/auth.ts";
+import { me, signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
 import { listUsers } from "#contract/users.ts";
 import { createChooser } from "#server/demo/random.ts";
 import { newToken } from "#server/http/cookie.ts";
@@ -72,6 +72,12 @@ describe("a session", () => {
     expect(await lastSeen(client)).toBeGreaterThanOrEqual(30 * 60);
     await Promise.all([client.ok(me, unattended), client.ok(me), client.ok(me, unattended)]);
     expect(await lastSeen(client)).toBeLessThan(30);
+  });
+
+  test("answers no page that was opened by somebody else", async () => {
+    const [client, other] = [await server.signIn("user"), await server.signIn("admin")];
+    await client.ok(me, { headers: { [signedInAsHeader]: client.userId } });
+    expect(await client.refused(me, { headers: { [signedInAsHeader]: other.userId } })).toMatchObject({ status: 401 });
   });
 
   test("cannot be guessed, altered or carried in any other way than its cookie", async () => {

@@ -15,6 +15,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { Answer } from "./answer.ts";
 import { audit, type AuditActor } from "./audit.ts";
+import { addressOf } from "./client-address.ts";
 import { compressed, isWorthCompressing } from "./compress.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { isCrossSite, refuseCrossSite } from "./csrf.ts";
@@ -23,6 +24,7 @@ import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf } from "./if-match.ts";
 import { checkedBody, checkedParameters } from "./input.ts";
 import type { RateLimit } from "./limits.ts";
+import { isOfOtherUser, refuseOtherUser } from "./other-user.ts";
 import type { Sessions, SignedIn } from "./session.ts";
 import { readUpload, refuseUpload, type Upload } from "./upload.ts";
 
@@ -190,6 +192,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<A
   const isUse = request.headers[unattendedHeader] === undefined;
   const signedIn = token === undefined ? undefined : await app.sessions.find(token, { isUse });
   if (signedIn === undefined) throw new Refusal("not_signed_in", "Please sign in");
+  refuseOtherUser(request.headers, signedIn.userId);
   const actor: Actor = { ...signedIn, ip: addressOf(request), requestId: request.id };
   if (changesState(request)) refuseCrossSite(request.headers, app.deps.config.publicUrl);
   if (actor.mustChangePassword && route.access !== "session") {
@@ -208,7 +211,8 @@ function admittedRecently(app: App, route: Route, request: FastifyRequest): Acto
   const token = app.cookie.read(request.headers.cookie);
   const signedIn = token === undefined ? undefined : app.sessions.recent(token);
   if (signedIn === undefined || signedIn.mustChangePassword || !mayCall(signedIn.role, route.access)) return undefined;
-  if (isCrossSite(request.headers, app.deps.config.publicUrl)) return undefined;
+  const { headers } = request;
+  if (isOfOtherUser(headers, signedIn.userId) || isCrossSite(headers, app.deps.config.publicUrl)) return undefined;
   const actor = { ...signedIn, ip: addressOf(request), requestId: request.id, isToBeChecked: true };
   // Known before anything is refused, since every refusal needs a look of now.
   request.actor = actor;
@@ -291,10 +295,4 @@ function send(reply: FastifyReply, route: Route, result: unknown): FastifyReply 
 
 function changesState(request: FastifyRequest): boolean {
   return request.method !== "GET" && request.method !== "HEAD";
-}
-
-/** The client's address; an IPv4 one as such also where the socket speaks IPv6. */
-function addressOf(request: FastifyRequest): string | null {
-  const { ip } = request as { ip?: string };
-  return ip === undefined ? null : ip.startsWith("::ffff:") ? ip.slice("::ffff:".length) : ip;
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { createAccount, exportAccounts, getAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
-import { login, me, unattendedHeader } from "#contract/auth.ts";
+import { login, me, signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
 import { createTransaction } from "#contract/transactions.ts";
 
 import { ApiError, messageOf } from "./api-error.ts";
-import { call, callFile, callPage, newIdempotencyKey, urlOf, whenSignedOut } from "./api.ts";
+import { call, callFile, callPage, newIdempotencyKey, speakAs, urlOf, whenSignedOut } from "./api.ts";
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -82,6 +82,16 @@ test("what a page asks for a minute after anybody touched it says so", async () 
   window.dispatchEvent(new PointerEvent("pointerdown"));
   await call(me);
   expect([0, 1, 2].map((nth) => sent(nth).headers.get(unattendedHeader))).toEqual([null, "1", null]);
+});
+
+test("a call says whose page makes it, once that is known", async () => {
+  fetched.mockImplementation(async () => Response.json({}));
+  await call(me);
+  const stop = speakAs("user-1");
+  await call(me);
+  stop();
+  await call(me);
+  expect([0, 1, 2].map((nth) => sent(nth).headers.get(signedInAsHeader))).toEqual([null, "user-1", null]);
 });
 
 test("idempotency keys do not repeat, are in the order of time, and need no secure context", () => {

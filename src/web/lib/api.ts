@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 
-import { unattendedHeader } from "#contract/auth.ts";
+import { signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
 import { defaultPageSize } from "#contract/page.ts";
 import type { Route } from "#contract/route.ts";
 import { i18n } from "#web/i18n/setup.ts";
@@ -125,6 +125,16 @@ export function whenSignedOut(ask: SignInAgain): () => void {
   };
 }
 
+let signedInAs: string | undefined;
+
+/** Says whose page this is: a call that would be made in the name of anybody else is refused. Returns how to stop. */
+export function speakAs(userId: string): () => void {
+  signedInAs = userId;
+  return () => {
+    if (signedInAs === userId) signedInAs = undefined;
+  };
+}
+
 async function answer(route: Route, sent: AnySent): Promise<Response> {
   const signInsBefore = signIns;
   const response = await attempt(route, sent);
@@ -177,6 +187,7 @@ function headersOf(sent: AnySent): Headers {
   headers.set("accept", "application/json");
   if (sent.idempotencyKey !== undefined) headers.set("idempotency-key", sent.idempotencyKey);
   if (sent.ifMatch !== undefined) headers.set("if-match", String(sent.ifMatch));
+  if (signedInAs !== undefined) headers.set(signedInAsHeader, signedInAs);
   if (isUnattended()) headers.set(unattendedHeader, "1");
   return headers;
 }

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 
 import { listCurrencies } from "#contract/currencies.ts";
 import { SignInAgain } from "#web/features/auth/sign-in-again.tsx";
+import { speakAs } from "#web/lib/api.ts";
 import { read } from "#web/lib/query.ts";
 import { whenSessionChanges } from "#web/lib/session-channel.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
@@ -27,6 +28,7 @@ export function Layout() {
   const user = useSession();
   useOffice();
   useEffect(() => whenSessionChanges(user.id, reloadNow), [user.id]);
+  useEffect(() => speakAs(user.id), [user.id]);
   return (
     <ModalsProvider labels={{ confirm: t("common:save"), cancel: t("common:cancel") }}>
       <SignInAgain user={user} />

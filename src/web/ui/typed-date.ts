@@ -40,10 +40,12 @@ export function dateFault(typed: string, today: BusinessDate): DateFault | undef
 
 /**
  * The field after one of the date keys: T is today, + and − go a day on or back, and digits right after them count the days
- * instead (+5). Undefined for any other key, which is then typed as usual. A minus inside an unfinished date is typed.
+ * instead (+5). Other letters change nothing, so that "today" written out is today. Undefined for any other key, which is then typed as
+ * usual. A minus inside an unfinished date is typed.
  */
 export function afterDateKey(state: DateKeys, key: string, today: BusinessDate): DateKeys | undefined {
   if (key === "t") return { text: today };
+  if (/^\p{L}$/u.test(key)) return state;
   if (key === "+" || key === "-") {
     const shown = readDate(state.text) ?? (state.text.trim() === "" ? today : undefined);
     const from = shown ?? (key === "+" ? today : undefined);

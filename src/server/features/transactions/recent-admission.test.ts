@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import { signedInAsHeader } from "#contract/auth.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, stateOfBooks, type Desk, type Party } from "#test/support/desk.ts";
 import { currency } from "#test/support/ledger.ts";
@@ -81,6 +82,19 @@ describe("between two postings of a moment", () => {
     await set("username = 'renamed'");
     expect(await post(teller)).toMatchObject({ userCreated: "renamed" });
     await set("username = id::text");
+  });
+
+  test("what a page sends that believes somebody else to be signed in is refused, and nothing is posted", async () => {
+    const [own, other] = [teller.userId, desk.admin.userId].map((id) => ({ [signedInAsHeader]: id }));
+    await post(teller, own);
+    const before = await stateOfBooks(desk.server);
+    const body = transfer(farid, zahra, "5");
+    expect(await desk.refused(teller, createTransaction, { body, headers: other ?? {} })).toMatchObject({
+      status: 401,
+      code: "not_signed_in",
+      message: "Somebody else is signed in by now. Please sign in again",
+    });
+    expect(await stateOfBooks(desk.server)).toEqual(before);
   });
 
   test("the same key is answered the same, and to nobody whose session has ended", async () => {

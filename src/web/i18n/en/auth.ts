@@ -27,7 +27,7 @@ export const auth = {
   },
   again: {
     title: "Sign in again",
-    text: "Your session has ended. Everything you typed is still on the page: sign in to go on.",
+    text: "You are not signed in here any more. Everything you typed is still on the page: sign in to go on.",
     notNow: "Not now",
   },
   change: {
