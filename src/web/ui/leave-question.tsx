@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 /** What a form says of itself to those who ask before it is left. */
@@ -54,4 +54,23 @@ export function useNeedlessQuestion({ isDirty, sending = false }: Leaving, asked
   useEffect(() => {
     if (asked && !sending) look();
   }, [asked, sending]);
+}
+
+/** How a form that stands on a page is closed: at once where nothing would be lost, otherwise after the question, which has to be drawn. */
+export function useAskedClose(
+  leaving: Leaving,
+  onClose: () => void,
+): { readonly close: () => void; readonly question: ReactNode } {
+  const [asked, setAsked] = useState(false);
+  const leave = (): void => {
+    setAsked(false);
+    onClose();
+  };
+  // After the drawing: closing moves the focus at once.
+  useNeedlessQuestion(leaving, asked, () => queueMicrotask(leave));
+  const { isDirty, sending = false } = leaving;
+  return {
+    close: () => (isDirty() ? setAsked(true) : onClose()),
+    question: <LeaveQuestion asked={asked} sending={sending} onStay={() => setAsked(false)} onLeave={leave} />,
+  };
 }

@@ -1,6 +1,5 @@
 import { Card, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { createCurrency } from "#contract/currencies.ts";
@@ -8,7 +7,7 @@ import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
-import { LeaveQuestion } from "#web/ui/leave-question.tsx";
+import { useAskedClose } from "#web/ui/leave-question.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
@@ -20,7 +19,6 @@ import { blankCurrency } from "./rules.ts";
 export function AddForm({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["currencies", "common"]);
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
   const entry = useEntryForm({
     initialValues: { ...blankCurrency },
     schema: creationSchema,
@@ -33,6 +31,7 @@ export function AddForm({ onClose }: { readonly onClose: () => void }) {
     },
     onFailed: (error) => toast.failure(error, t("currencies:add.failed")),
   });
+  const { close, question } = useAskedClose(entry, onClose);
   return (
     <Card component="section" withBorder className={surfaces["formCard"] ?? ""}>
       <Title order={2} mb="sm">
@@ -40,15 +39,9 @@ export function AddForm({ onClose }: { readonly onClose: () => void }) {
       </Title>
       <EntryForm entry={entry} label={t("currencies:add.title")} failureTitle={t("currencies:add.failed")}>
         <NewCurrencyInputs form={entry.form} />
-        <FormActions
-          saving={entry.saving}
-          onClose={() => {
-            if (entry.isDirty()) setAsked(true);
-            else onClose();
-          }}
-        />
+        <FormActions saving={entry.saving} onClose={close} />
       </EntryForm>
-      <LeaveQuestion asked={asked} onStay={() => setAsked(false)} onLeave={onClose} />
+      {question}
     </Card>
   );
 }

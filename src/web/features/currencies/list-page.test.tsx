@@ -173,6 +173,22 @@ describe("adding a currency", () => {
   });
 });
 
+describe("closing the form while it is on its way", () => {
+  it("says that this does not stop it, and is done by itself once that is recorded", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { user, press } = await page({ "POST /api/currencies": () => answer.promise });
+    await press("Add Currency");
+    await user.type(field("Code"), "gbp");
+    await user.type(field("Exchange Rate"), "0.79");
+    await press("Save");
+    await press("Close");
+    await screen.findByRole("dialog", { name: "This is being saved" });
+    answer.resolve({ status: 201, body: { ...afghani, id: 5, code: "GBP" } });
+    await waitFor(() => expect(screen.queryByRole("form", { name: "Add Currency" })).toBeNull());
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
 describe("rates and use", () => {
   const rates = [
     { rate: "70.00000000", recordedAt: "2026-03-02T00:00:00.000Z", recordedBy: "zahra" },

@@ -11,7 +11,7 @@ import { queryKeys, read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { VersionedForm } from "#web/ui/edit-dialog.tsx";
-import { LeaveQuestion } from "#web/ui/leave-question.tsx";
+import { useAskedClose } from "#web/ui/leave-question.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 import surfaces from "#web/ui/surfaces.module.css";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
@@ -85,10 +85,10 @@ interface SeriesFormProps {
 
 function SeriesForm({ settings, onClose }: SeriesFormProps) {
   const { t } = useTranslation("hawalaSerial");
-  const [isAsked, setAsked] = useState(false);
   const [isResetting, setResetting] = useState(false);
   const edit = useSeriesEdit(settings, onClose);
-  const { form, isDirty } = edit.entry;
+  const { form } = edit.entry;
+  const { close, question } = useAskedClose(edit.entry, onClose);
   const sent = serialSent(form.values);
   return (
     <>
@@ -101,13 +101,7 @@ function SeriesForm({ settings, onClose }: SeriesFormProps) {
         >
           {t("series.reset")}
         </Button>
-        <Button
-          variant="default"
-          size="xs"
-          aria-expanded
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={() => (isDirty() ? setAsked(true) : onClose())}
-        >
+        <Button variant="default" size="xs" aria-expanded leftSection={<IconX size={14} aria-hidden />} onClick={close}>
           {t("series.close")}
         </Button>
       </Group>
@@ -146,7 +140,7 @@ function SeriesForm({ settings, onClose }: SeriesFormProps) {
         </VersionedForm>
       </div>
       <ResetDialog opened={isResetting} onClose={() => setResetting(false)} onReset={onClose} />
-      <LeaveQuestion asked={isAsked} onStay={() => setAsked(false)} onLeave={onClose} />
+      {question}
     </>
   );
 }
