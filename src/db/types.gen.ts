@@ -39,14 +39,6 @@ export interface AccountImages {
   updated_at: Generated<Timestamp>;
 }
 
-export interface AccountKeys {
-  account_id: number;
-  key: string;
-  recorded_at: Generated<Timestamp>;
-  request_hash: string;
-  user_id: string;
-}
-
 export interface AccountNumberSettings {
   created_at: Generated<Timestamp>;
   currency_id: number;
@@ -511,7 +503,6 @@ export interface DB {
   account_code_settings: AccountCodeSettings;
   account_currency: AccountCurrency;
   account_images: AccountImages;
-  account_keys: AccountKeys;
   account_number_settings: AccountNumberSettings;
   accounts: Accounts;
   answered_keys: AnsweredKeys;

@@ -5,7 +5,7 @@ import type { Account, createAccount, updateAccount } from "#contract/accounts.t
 import { transaction, type Tx } from "#db/client.ts";
 import type { Accounts, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import type { IdempotencyScope } from "#ledger/event-row.ts";
+import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
@@ -14,31 +14,30 @@ import { officeToday } from "#server/office.ts";
 
 import { issueAccountCode } from "./codes.ts";
 import { imageKinds, type ImageKind } from "./image-kind.ts";
-import { keepOpeningKey, openedUnder } from "./opening-key.ts";
 import { accountById, unknownAccount } from "./queries.ts";
 import { keepsItsSide, refuseCashChange, refuseFutureBirth, refuseHouseAccount, requireActiveCurrency } from "./rules.ts";
 
-/** Who opens an account; with a key, asking again opens nothing more and answers that account as it stands. */
-interface OpenedBy {
+/** Who opens an account. */
+interface OpenedBy extends AskedBy {
   readonly actor: Actor;
-  readonly idempotency: IdempotencyScope | undefined;
 }
 
-/** Opens an account under the next code of its currency. Refuses a currency that is unknown or not active, and a birth that is still to come. */
+/**
+ * Opens an account under the next code of its currency; asked again under the same key it opens nothing more and answers that account as
+ * it stands. Refuses a currency that is unknown or not active, and a birth that is still to come.
+ */
 export async function openAccount(
   db: Kysely<DB>,
   wanted: z.output<typeof createAccount.body & {}>,
-  { actor, idempotency }: OpenedBy,
+  by: OpenedBy,
 ): Promise<Account> {
   const images = imageChanges(wanted);
-  const id = await transaction(db, async (tx) => {
-    const opened = idempotency === undefined ? undefined : await openedUnder(tx, actor, idempotency);
-    if (opened !== undefined) return opened;
-    const accountId = await insertAccount(tx, { wanted, images }, actor);
-    if (idempotency !== undefined) await keepOpeningKey(tx, actor, { ...idempotency, accountId });
-    return accountId;
-  });
-  return accountById(db, id);
+  const { accountId } = await refusingUsedKey(
+    transaction(db, (tx) =>
+      answerOnce(tx, by, async () => ({ accountId: await insertAccount(tx, { wanted, images }, by.actor) })),
+    ),
+  );
+  return accountById(db, accountId);
 }
 
 interface Opening {

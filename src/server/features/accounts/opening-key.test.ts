@@ -50,12 +50,16 @@ test("the same key with another body is refused, and a malformed one", async () 
   expect(await user.refused(createAccount, { body, headers: under("a key") })).toMatchObject({ status: 400 });
 });
 
-test("a key that posted a transaction opens no account", async () => {
+test("a key that posted a transaction opens no account, and one that opened an account posts nothing", async () => {
   const one = await user.ok(createAccount, { body });
   const two = await user.ok(createAccount, { body });
   const transfer = { transType: "Transfer", outAccountId: one.id, inAccountId: two.id, currencyId: 2, dAmount: "1" };
   await user.ok(createTransaction, { body: { ...transfer, transDescription: "By telephone" }, headers: under("posted") });
   expect(await user.refused(createAccount, { body, headers: under("posted") })).toMatchObject({ status: 409 });
+  const opened = await user.ok(createAccount, { body, headers: under("opened") });
+  const posting = { body: { ...transfer, transDescription: "By telephone" }, headers: under("opened") };
+  expect(await user.refused(createTransaction, posting)).toMatchObject({ status: 409, code: "idempotency_conflict" });
+  expect((await user.ok(createAccount, { body, headers: under("opened") })).id).toBe(opened.id);
 });
 
 test("keys belong to their user, and a refused opening spends none", async () => {
