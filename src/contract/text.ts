@@ -11,13 +11,17 @@ export function text(maximum: number) {
     .max(maximum, `At most ${String(maximum)} characters`);
 }
 
-/** Text that must be there. */
+// What leaves a mark on paper: no blank, and no character without width.
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Text that must be there, and to be seen. */
 export function requiredText(maximum: number, required: string) {
   return z
     .string({ error: required })
     .trim()
-    .min(1, required)
-    .max(maximum, `At most ${String(maximum)} characters`);
+    .min(1, { error: required, abort: true })
+    .max(maximum, `At most ${String(maximum)} characters`)
+    .refine((value) => visible.test(value), required);
 }
 
 /** Text that may be missing, null or empty; the last two both mean "nothing" and become null. */

@@ -15,7 +15,8 @@ import { refuseGuessablePassword } from "#server/identity/password-rules.ts";
 import { removeSecondFactor } from "#server/identity/second-factor.ts";
 import { endSessionsOf } from "#server/identity/user-sessions.ts";
 
-import { userOf, userRows, type UserRow } from "./queries.ts";
+import { refuseTakenName } from "./names.ts";
+import { hasRecordedWork, userOf, userRows, type UserRow } from "./queries.ts";
 import { refuseLockout } from "./rules.ts";
 
 /** Adds a user. Refuses a username that is taken and a guessable password. */
@@ -155,30 +156,9 @@ async function userById(tx: Tx, id: string): Promise<UserRow> {
   return user;
 }
 
-async function refuseTakenName(tx: Tx, username: string, exceptId?: string): Promise<void> {
-  const holder = await tx
-    .selectFrom("users")
-    .select("id")
-    .where(sql`lower(username)`, "=", sql`lower(${username})`)
-    .executeTakeFirst();
-  if (holder === undefined || holder.id === exceptId) return;
-  const message = `The username ${username} is taken`;
-  throw new Refusal("conflict", message, { issues: [{ path: "username", message }] });
-}
-
 async function countActiveAdmins(tx: Tx): Promise<number> {
   const admins = await tx.selectFrom("users").select("id").where("role", "=", "admin").where("is_active", "=", true).execute();
   return admins.length;
-}
-
-/** Signing in and out, being refused, and looking after one's own sign-in is no work. */
-async function hasRecordedWork(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select where exists (select from journal where actor_id = ${id})
-      or exists (select from currency_rates where recorded_by = ${id})
-      or exists (select from audit_log where actor_id = ${id} and object_type not in ('session', 'call')
-        and not (object_id = ${id}::text and action ~ '^user\\.(password_change|second_factor|recovery_code)'))`.execute(tx);
-  return rows.length > 0;
 }
 
 async function refuseGuessableFor(db: Kysely<DB>, password: string, change: UserChange): Promise<void> {

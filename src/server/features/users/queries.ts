@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from "kysely";
 
 import { knownRole } from "#contract/permissions.ts";
 import type { User } from "#contract/users.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB, Users } from "#db/types.gen.ts";
 
 /** A stored user, and whether signing in takes a code as well. */
@@ -36,4 +37,14 @@ export function userOf(row: UserRow): User {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** Whether a user has done anything that stays on record. Signing in and out, being refused, and looking after one's own sign-in is no work. */
+export async function hasRecordedWork(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from journal where actor_id = ${id})
+      or exists (select from currency_rates where recorded_by = ${id})
+      or exists (select from audit_log where actor_id = ${id} and object_type not in ('session', 'call')
+        and not (object_id = ${id}::text and action ~ '^user\\.(password_change|second_factor|recovery_code)'))`.execute(tx);
+  return rows.length > 0;
 }

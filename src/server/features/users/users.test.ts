@@ -63,6 +63,7 @@ describe("adding a user", () => {
   test.each([
     [{ username: "" }, "username", "Username is required"],
     [{ username: undefined }, "username", "Username is required"],
+    [{ username: "\u200b \u200e\u2800" }, "username", "Username is required"],
     [{ username: "x".repeat(101) }, "username", "At most 100 characters"],
     [{ email: undefined }, "email", "Email is required"],
     [{ email: "" }, "email", "Email is required"],
