@@ -1,10 +1,12 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
 
-import type { Currency } from "#contract/currencies.ts";
+import { listCurrencies, type Currency } from "#contract/currencies.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { HawalaEntryPage } from "#web/features/hawalas/entry-page.tsx";
+import { queryKeys } from "#web/lib/query.ts";
 
 import { hawalaRow, outgoingRow } from "./hawalas.ts";
 import { officeAccounts, replyingOffice, writesOf } from "./office.ts";
@@ -33,6 +35,16 @@ export const boardCurrencies: readonly Currency[] = startCurrencies.map((currenc
   ...currency,
   exchangeRate: board[currency.code as keyof typeof board] ?? currency.exchangeRate,
 }));
+
+/** Gives the afghani another rate, and waits until the page knows. */
+export async function boardMoves(client: QueryClient, afghani: string): Promise<void> {
+  const name = `Afghani at ${afghani}`;
+  const moved = boardCurrencies.map((currency) =>
+    currency.code === "AFN" ? { ...currency, name, exchangeRate: afghani } : currency,
+  );
+  client.setQueryData(queryKeys.of(listCurrencies), moved);
+  await screen.findAllByText(new RegExp(name), { selector: "option" });
+}
 
 /** The partner who pays out in London, and a customer of whom the office knows the phone. */
 export const london = accountRow({ id: 120, accountCode: "2001", accountName: "London Office", accountType: "hawala_partner" });

@@ -33,6 +33,11 @@ export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
   readonly toSent: (values: Values) => Unfinished<z.input<Schema>>;
   /** Where the form's fields have other names than the body's. */
   readonly fields?: FieldNames;
+  /**
+   * The values with what they follow from beside the form, such as the board's rate, written down: what may have been recorded without
+   * an answer is sent once more as it was, whatever that says by then.
+   */
+  readonly held?: (values: Values) => Values;
   /** Rules of the screen that the call does not have. They win over the schema's message of the same field; undefined takes it back. */
   readonly alsoCheck?: (values: Values) => FormErrors;
   /** What should be looked at before these values are saved, for the person to decide; saving once more then saves. */

@@ -10,7 +10,7 @@ import { printVoucher } from "#web/print/print-voucher.ts";
 import { isCovered } from "./dialogs.ts";
 import { mayBeRecorded } from "./drafts.ts";
 import { focusFirstWrong } from "./enter-order.ts";
-import { fieldErrors } from "./form-resolver.ts";
+import { fieldErrors, type FieldNames } from "./form-resolver.ts";
 import { isLookingUp, refuseUnsettled, untilFound } from "./lookups.ts";
 import type { FormMemory } from "./use-draft.ts";
 import type { Doubt, EntryFormInput } from "./use-entry-form.ts";
@@ -37,14 +37,13 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
 
   const fail = (error: unknown): void => {
     setFailure(error);
-    const errors = error instanceof ApiError ? fieldErrors(error.issues, input.fields) : {};
-    form.setErrors(errors);
-    if (!isCovered(ref.current)) focusFirstWrong(ref.current, Object.keys(errors));
+    markFaults(error, input.fields, { form, ref });
     input.onFailed(error);
   };
   const send = async (values: Values, andPrint: boolean): Promise<void> => {
     setStage("sending");
-    const before = memory.noteSent(values, true);
+    const held = input.held?.(values) ?? values;
+    const before = memory.noteSent(held, true);
     try {
       // Complete: the schema has just accepted it.
       const reply = await input.record(input.toSent(values) as z.input<Schema>, memory.attempt.key);
@@ -53,6 +52,7 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
       input.onRecorded(reply, values);
       if (andPrint && input.voucherOf !== undefined) printVoucher(input.voucherOf(reply));
     } catch (error) {
+      if (mayBeRecorded(error, before)) form.setValues(held);
       memory.noteSent(form.getValues(), mayBeRecorded(error, before));
       fail(error);
     }
@@ -103,6 +103,17 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     doubts.show(undefined);
   };
   return { save, forget, stageNow, drawn: { ...drawn, failure, doubt: doubts.shown?.doubt } };
+}
+
+/** Shows at the fields what the server found wrong with them. */
+function markFaults<Values extends Record<string, unknown>>(
+  error: unknown,
+  fields: FieldNames | undefined,
+  { form, ref }: Pick<Saving<Values>, "form" | "ref">,
+): void {
+  const errors = error instanceof ApiError ? fieldErrors(error.issues, fields) : {};
+  form.setErrors(errors);
+  if (!isCovered(ref.current)) focusFirstWrong(ref.current, Object.keys(errors));
 }
 
 /** The stage of a save: as it is drawn, and as it is this very moment. */

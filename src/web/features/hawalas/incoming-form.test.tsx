@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { boardCurrencies, waitingRow, stageEntry } from "#web/testing/hawala-entry.tsx";
+import { boardMoves, boardCurrencies, waitingRow, stageEntry } from "#web/testing/hawala-entry.tsx";
 import type { Replies } from "#web/testing/replies.ts";
 
 const recorded = { status: 201, body: { ...waitingRow(), hawalaId: 7, balances: [] } };
@@ -42,6 +42,21 @@ describe("an incoming hawala", () => {
     expect(screen.getByText("AFN for 1 USD, by the board")).toBeDefined();
     expect(field("Transaction Date").value).toBe("2026-03-21");
     expect(screen.getByText("Nothing is posted now. It waits as Pending until it is passed on Pass Hawala.")).toBeDefined();
+  });
+
+  it("is sent once more as it was where no answer came, whatever the board says by then", async () => {
+    let isAway = true;
+    const { client, fillAll, press, sent } = await incoming({
+      "POST /api/hawala": () => (isAway ? "no answer" : recorded),
+    });
+    await fillAll();
+    await press("Save");
+    await screen.findAllByText(/The server cannot be reached/);
+    await boardMoves(client, "71.25000000");
+    isAway = false;
+    await press("Save");
+    await screen.findByText("Hawala transaction created successfully");
+    expect(sent()[1]).toEqual(sent()[0]);
   });
 
   it("warns of a sender code that no account has, and knows one in the digits of another keyboard", async () => {

@@ -27,6 +27,7 @@ import {
   incomingFields,
   incomingSent,
   oddFigures,
+  withRatesHeld,
   type IncomingForm as Values,
 } from "./incoming-rules.ts";
 import { IncomingSummary } from "./incoming-summary.tsx";
@@ -76,6 +77,7 @@ function useIncomingEntry(board: Board, onEntered: (hawala: RecordedHawala) => v
     schema: incomingHawalaBody,
     toSent: (form: Values) => incomingSent(form, board),
     fields: incomingFields,
+    held: (form) => withRatesHeld(form, board),
     alsoCheck: useIncomingCheck(),
     doubtOf: useIncomingDoubt(board),
     record: (body, idempotencyKey) => call(createHawala, { body, idempotencyKey }),

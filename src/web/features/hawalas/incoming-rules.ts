@@ -119,6 +119,12 @@ function textOf(amount: Amount | undefined): string {
   return amount === undefined ? "" : amountText(amount);
 }
 
+/** The form with the rates that stand in it as if they were typed. */
+export function withRatesHeld(form: IncomingForm, board: Board): IncomingForm {
+  const { exchangeRate, rate } = figuresOf(form, board);
+  return { ...form, exchangeRate, rate };
+}
+
 /** The hawala as it is sent. */
 export function incomingSent(form: IncomingForm, board: Board): IncomingSent {
   const { exchangeRate, rAmount, rate, intoUSD } = figuresOf(form, board);

@@ -22,7 +22,15 @@ import classes from "./entry.module.css";
 import { IssuedCard } from "./issued-card.tsx";
 import { useLikelyHawala, type Entered } from "./likely-hawala.tsx";
 import { OutgoingInputs } from "./outgoing-inputs.tsx";
-import { blankOutgoing, dealFault, outgoingFields, outgoingSent, reckon, type OutgoingForm as Values } from "./outgoing-rules.ts";
+import {
+  blankOutgoing,
+  dealFault,
+  outgoingFields,
+  outgoingSent,
+  reckon,
+  withRateHeld,
+  type OutgoingForm as Values,
+} from "./outgoing-rules.ts";
 import { OutgoingSummary } from "./outgoing-summary.tsx";
 import { useBoard } from "./use-board.ts";
 
@@ -69,6 +77,7 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
     schema: outgoingHawalaBody,
     toSent: (form: Values) => outgoingSent(form, board),
     fields: outgoingFields,
+    held: (form) => withRateHeld(form, board),
     alsoCheck: useOutgoingCheck(board),
     doubtOf: (form) => likely(enteredBy(form, board)),
     record: (body, idempotencyKey) => call(createHawala, { body, idempotencyKey }),

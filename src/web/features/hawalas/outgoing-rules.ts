@@ -159,6 +159,11 @@ export function dealFault(
   return isRight ? undefined : "convertedAmount";
 }
 
+/** The form with the rate that stands in it as if it were typed. */
+export function withRateHeld(form: OutgoingForm, board: Board): OutgoingForm {
+  return isOneCurrency(form) ? form : { ...form, exchangeRate: rateShown(form, board) };
+}
+
 /** The hawala as it is sent. */
 export function outgoingSent(form: OutgoingForm, board: Board): OutgoingSent {
   const { rate, amount, converted } = reckon(form, board);

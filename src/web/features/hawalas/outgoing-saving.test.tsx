@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { chooseAccount, recordedHawala, stageOutgoing, walkInRow } from "#web/testing/hawala-entry.tsx";
-import { refusal } from "#web/testing/replies.ts";
+import { boardMoves, chooseAccount, recordedHawala, stageOutgoing, walkInRow } from "#web/testing/hawala-entry.tsx";
+import { refusal, type Said } from "#web/testing/replies.ts";
 
 describe("an outgoing hawala that is being saved", () => {
   it("keeps everything after a failure and retries with the same key", async () => {
@@ -20,6 +20,30 @@ describe("an outgoing hawala that is being saved", () => {
     expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
     expect(sent()).toHaveLength(2);
     expect(sent()[0]?.idempotencyKey).toBe(sent()[1]?.idempotencyKey);
+  });
+
+  it("is sent once more as it was where no answer came, whatever the board says by then; and by the board where it was refused", async () => {
+    let reply: Said = "no answer";
+    const { user, client, field, fillAll, press, sent } = await stageOutgoing({ "POST /api/hawala": () => reply });
+    await fillAll();
+    await user.selectOptions(field("Converted Currency"), "1");
+    expect(field("Exchange Rate").value).toBe("70.00");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await screen.findAllByText(/The server cannot be reached/);
+    await boardMoves(client, "71.25000000");
+    reply = recordedHawala;
+    await press("Save");
+    await screen.findByText("Hawala transaction created successfully");
+    expect(sent()[1]).toEqual(sent()[0]);
+
+    await fillAll();
+    await user.selectOptions(field("Converted Currency"), "1");
+    reply = refusal(409, "conflict", "The account is suspended");
+    await press("Save");
+    await screen.findAllByText("The account is suspended");
+    await boardMoves(client, "72.00000000");
+    expect(field("Exchange Rate").value).toBe("72.00");
   });
 
   it("says Saving... while it is saved", async () => {
