@@ -101,6 +101,12 @@ function recordedPid(folder: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
+/** Whether the postmaster was told to stop and says so, in the eighth line of its note. */
+export function isToldToStop(pid: number, { folder }: Cluster): boolean {
+  const lines = readOrEmpty(pidFile(folder)).split("\n");
+  return lines[0] === String(pid) && lines[7]?.trim() === "stopping";
+}
+
 /** Whether that process is the cluster's postmaster, and not one that got the number after a crash. */
 function isPostmaster(pid: number, cluster: Cluster): boolean {
   if (pid === process.pid || !isRunning(pid) || commandOf(pid) !== "postgres") return false;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { startPostmaster, type Postmaster, type PostmasterWanted } from "./embedded-postmaster.ts";
-import { clearCluster, stopPostmaster } from "./embedded-processes.ts";
+import { clearCluster, isToldToStop, stopPostmaster } from "./embedded-processes.ts";
 import { reasonOf } from "./start-error.ts";
 
 export interface Supervised {
@@ -14,6 +14,7 @@ export interface Supervised {
 const childrenGoneWithinMs = 15_000;
 const firstWaitMs = 50;
 const longestWaitMs = 5000;
+const lookEveryMs = 500;
 
 /** Starts PostgreSQL for the first time, after whatever happened to the server before. */
 export async function startFirst(wanted: PostmasterWanted): Promise<Postmaster> {
@@ -39,12 +40,27 @@ export function supervise(wanted: PostmasterWanted, first: Postmaster, log: (lin
 
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await current?.ended;
+      if (current !== undefined) await untilEnded(current);
       current = undefined;
       if (stopping.signal.aborted) return;
       log("PostgreSQL ended unexpectedly: starting it again.");
       current = await restart();
       if (current !== undefined) log(`PostgreSQL runs again (process ${current.pid}).`);
+    }
+  };
+
+  /**
+   * Somebody else's SIGTERM has PostgreSQL refuse new connections and wait for the end of those it has. Some of them this
+   * program never ends: it is stopped at once instead, so that it can be started again.
+   */
+  const untilEnded = async ({ pid, ended }: Postmaster): Promise<void> => {
+    const over = new AbortController();
+    void ended.then(() => over.abort());
+    while (!over.signal.aborted) {
+      await pause(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
+      if (over.signal.aborted || stopping.signal.aborted || !isToldToStop(pid, wanted.cluster)) continue;
+      log("PostgreSQL was told to stop by somebody else: ending its connections.");
+      await stopPostmaster(pid, wanted.cluster).catch((error: unknown) => log(reasonOf(error)));
     }
   };
 

@@ -103,12 +103,13 @@ test("while PostgreSQL is away requests get 503, and no request gets anything wo
   expect(statuses).toEqual(new Set([200, 503]));
 });
 
-test("a PostgreSQL that was told to stop by somebody else is started again", async () => {
+// After SIGTERM, PostgreSQL waits for the end of every connection it has.
+test.each(["SIGTERM", "SIGINT"] as const)("a PostgreSQL that somebody else sent %s is started again", async (signal) => {
   const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const url = await server.ready;
   const stopped = postmasterOf(dataDir);
-  process.kill(stopped, "SIGINT");
+  process.kill(stopped, signal);
   await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== stopped);
   await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
 });

@@ -102,6 +102,20 @@ test(
   },
 );
 
+test("SIGTERM of PostgreSQL by somebody else under a living server and 32 clients: the same", testTimeout, async () => {
+  const dataDir = await usedDataDir();
+  const server = start(dataDir);
+  const office = await OfficeUnderLoad.open(await server.ready);
+  const awayMs = await hit(office, 2, async () => {
+    const stopped = postmasterOf(dataDir);
+    process.kill(stopped, "SIGTERM");
+    await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== stopped);
+  });
+  await inBooks(dataDir, (books) => expectEverythingOnce(office, books));
+  expect(office.cutOff).toBe(0);
+  tellKills(office, awayMs);
+});
+
 test("kill -9 of both at the same moment: the same", testTimeout, async () => {
   const dataDir = await usedDataDir();
   let server = start(dataDir);
