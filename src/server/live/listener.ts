@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { topics as allTopics, type Topic } from "#contract/events.ts";
 import type { Connection } from "#db/connection.ts";
 import { openSession } from "#db/session.ts";
-import { Refusal } from "#kernel/refusal.ts";
+import { within } from "#server/within.ts";
 
 import { channel } from "./announce.ts";
 
@@ -144,18 +144,5 @@ async function keepLooking(line: Line, { isNeeded }: Ears, stopped: AbortSignal)
   while (!ended.aborted) {
     if (isNeeded()) await line.look();
     await pause(lookEveryMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
-  }
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController();
-  const limit = pause(limitMs, undefined, { signal: done.signal, ref: false }).then(() => {
-    throw new Refusal("unavailable", "The database did not answer in time. Try again in a moment", { retryAfterSeconds: 5 });
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    limit.catch(() => undefined);
-    done.abort();
   }
 }
