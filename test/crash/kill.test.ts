@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { isRunning } from "#db/embedded-processes.ts";
 import { attachEmbedded } from "#db/embedded.ts";
@@ -112,6 +112,30 @@ test.each(["SIGTERM", "SIGINT"] as const)("a PostgreSQL that somebody else sent 
   process.kill(stopped, signal);
   await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== stopped);
   await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
+});
+
+/** Every process of a PostgreSQL; the postmaster, which makes the others, comes first. */
+function processesOf(postmaster: number): readonly number[] {
+  const children = readFileSync(`/proc/${String(postmaster)}/task/${String(postmaster)}/children`, "utf8");
+  return [postmaster, ...children.trim().split(" ").map(Number)].filter(isRunning);
+}
+
+test("while PostgreSQL hangs the server is not ready, and says so in time", async () => {
+  const dataDir = await usedDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  const ready = async (): Promise<number> => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) })).status;
+  expect(await ready()).toBe(200);
+  const hanging = postmasterOf(dataDir);
+  process.kill(hanging, "SIGSTOP");
+  const all = processesOf(hanging);
+  const goOn = (): void => all.filter(isRunning).forEach((pid) => process.kill(pid, "SIGCONT"));
+  onTestFinished(goOn);
+  for (const pid of all) process.kill(pid, "SIGSTOP");
+  // More of them than the server has connections.
+  expect(new Set(await Promise.all(Array.from({ length: 30 }, ready)))).toEqual(new Set([503]));
+  goOn();
+  await eventually("the server is ready again", async () => (await ready()) === 200);
 });
 
 test("a first start that was killed leaves nothing half-made", async () => {
