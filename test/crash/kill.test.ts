@@ -120,11 +120,17 @@ function processesOf(postmaster: number): readonly number[] {
   return [postmaster, ...children.trim().split(" ").map(Number)].filter(isRunning);
 }
 
-test("while PostgreSQL hangs the server is not ready, and says so in time", async () => {
+test("while PostgreSQL hangs the server is not ready, and says so in time, as do the metrics", async () => {
   const dataDir = await usedDataDir();
-  const server = launchServer({ DATA_DIR: dataDir });
+  const token = "a-token-of-this-office-alone";
+  const server = launchServer({ DATA_DIR: dataDir, METRICS_TOKEN: token });
   const url = await server.ready;
-  const ready = async (): Promise<number> => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) })).status;
+  const metrics = async (): Promise<string> => {
+    const limited = { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(20_000) };
+    return (await fetch(`${url}/metrics`, limited)).text();
+  };
+  expect(await metrics()).toContain("sarraf_database_up 1");
+  const ready = async (): Promise<number> => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(20_000) })).status;
   expect(await ready()).toBe(200);
   const hanging = postmasterOf(dataDir);
   process.kill(hanging, "SIGSTOP");
@@ -132,8 +138,10 @@ test("while PostgreSQL hangs the server is not ready, and says so in time", asyn
   const goOn = (): void => all.filter(isRunning).forEach((pid) => process.kill(pid, "SIGCONT"));
   onTestFinished(goOn);
   for (const pid of all) process.kill(pid, "SIGSTOP");
+  const figures = metrics();
   // More of them than the server has connections.
   expect(new Set(await Promise.all(Array.from({ length: 30 }, ready)))).toEqual(new Set([503]));
+  expect(await figures).toContain("sarraf_database_up 0");
   goOn();
   await eventually("the server is ready again", async () => (await ready()) === 200);
 });

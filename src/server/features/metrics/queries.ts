@@ -5,6 +5,10 @@ import type { DB } from "#db/types.gen.ts";
 import { backupState } from "#server/backup/state.ts";
 import type { Deps } from "#server/deps.ts";
 import { sessionStands } from "#server/http/session.ts";
+import { within } from "#server/within.ts";
+
+/** A little less than Prometheus waits, unless it is told otherwise. */
+const answerWithinMs = 8_000;
 
 type Sources = Pick<Deps, "db" | "live" | "log" | "metrics">;
 
@@ -14,7 +18,7 @@ type Figures = Readonly<Record<string, readonly [help: string, value: number | n
 /** Everything that is known, as Prometheus reads it. While the database is away, that it is, and what is known without it. */
 export async function metricsText({ db, live, log, metrics }: Sources): Promise<string> {
   const streams: Figures = { sarraf_live_streams: ["Open screens that are kept up to date by this server", live.streamCount] };
-  const office = await officeFigures(db).catch((error: unknown): Figures => {
+  const office = await within(answerWithinMs, officeFigures(db)).catch((error: unknown): Figures => {
     log.warn({ err: error }, "the database did not answer for the metrics");
     return { sarraf_database_up: [databaseUp, 0] };
   });
