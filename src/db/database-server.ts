@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
-import { openEmbedded, startEmbedded, type EmbeddedPostgres } from "./embedded.ts";
-import { openExternal } from "./external.ts";
+import { openEmbedded, openEmbeddedOffice, startEmbedded, type EmbeddedPostgres } from "./embedded.ts";
+import { openExternal, type ExternalExpected } from "./external.ts";
 
 /** The PostgreSQL of this installation, embedded or external. */
 export interface DatabaseServer {
@@ -26,16 +26,25 @@ export async function startDatabaseServer(place: DatabasePlace, log: (line: stri
   return (await external(place)) ?? embedded(await startEmbedded({ dataDir: place.dataDir, log }));
 }
 
-/** For commands (verify, demo, restore): beside a running server, or alone, for the duration of the command. */
+/** For commands: beside a running server, or alone, for the duration of the command. Makes what is not there. */
 export async function openDatabaseServer(place: DatabasePlace, log: (line: string) => void): Promise<DatabaseServer> {
   return (await external(place)) ?? embedded(await openEmbedded({ dataDir: place.dataDir, log }));
+}
+
+/** For commands on an office that is there (verify, reset-second-factor). Refuses a place without one, and makes nothing there. */
+export async function openOffice(place: DatabasePlace, log: (line: string) => void): Promise<DatabaseServer> {
+  const found = await external(place, { hasOffice: true });
+  return found ?? embedded(await openEmbeddedOffice({ dataDir: place.dataDir, log }));
 }
 
 function embedded(postgres: EmbeddedPostgres): DatabaseServer {
   return { ...postgres, direct: postgres.app };
 }
 
-async function external({ databaseUrl, databaseDirectUrl: directUrl }: DatabasePlace): Promise<DatabaseServer | undefined> {
+async function external(
+  { databaseUrl, databaseDirectUrl: directUrl }: DatabasePlace,
+  expected?: ExternalExpected,
+): Promise<DatabaseServer | undefined> {
   if (databaseUrl === undefined) return undefined;
-  return { ...(await openExternal({ databaseUrl, directUrl })), stop: async () => undefined };
+  return { ...(await openExternal({ databaseUrl, directUrl }, expected)), stop: async () => undefined };
 }

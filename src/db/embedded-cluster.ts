@@ -55,6 +55,15 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   syncFolder(cluster.dataDir);
 }
 
+/** Whether a cluster was ever made there. Where this user may not look, whoever opens it says so. */
+export function hasCluster(folder: string): boolean {
+  try {
+    return statSync(join(folder, "PG_VERSION"), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /**
  * What PostgreSQL's programs are told the folder is. They start inside the folder, and this link leads there without
  * walking the path: the account that runs them need not be able to enter the folders above.

@@ -4,12 +4,13 @@ import pg from "pg";
 
 import { applicationRole, databaseName, ownerRole, type Connection } from "./connection.ts";
 import { clusterFolderOf, freePort, needsPassword, openAddress, type Address } from "./embedded-address.ts";
-import { clusterOf, ensureCluster } from "./embedded-cluster.ts";
+import { clusterOf, ensureCluster, hasCluster } from "./embedded-cluster.ts";
 import { folderInUse, makeDataFolder, takeFolder } from "./embedded-lock.ts";
 import { superuser } from "./embedded-postmaster.ts";
 import { preparePrograms } from "./embedded-programs.ts";
 import { startFirst, supervise, type Supervised } from "./embedded-supervisor.ts";
 import { chooseUser } from "./embedded-user.ts";
+import { holdsOffice } from "./migrate.ts";
 import { StartError } from "./start-error.ts";
 
 export interface EmbeddedOptions {
@@ -44,6 +45,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 /** For commands: uses the PostgreSQL of a running server, or starts one for the duration of the command. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   return (await startUnlessHeld(options)) ?? attachEmbedded(options.dataDir);
+}
+
+/** The same, where an office is there already. Refuses a data folder without one, and makes none. */
+export async function openEmbeddedOffice(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir } = options;
+  const missing = new StartError(`There is no office in ${dataDir}: set DATA_DIR to the folder of the one that is meant.`);
+  if (!hasCluster(clusterFolderOf(dataDir))) throw missing;
+  const postgres = await openEmbedded(options);
+  try {
+    if (!(await holdsOffice(postgres.owner))) throw missing;
+    return postgres;
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
 }
 
 async function startUnlessHeld(options: EmbeddedOptions): Promise<EmbeddedPostgres | undefined> {

@@ -2,6 +2,7 @@ import pg from "pg";
 
 import { clientConfig } from "./client.ts";
 import { applicationRole, type Connection } from "./connection.ts";
+import { holdsOffice } from "./migrate.ts";
 import { requirePooled, setForRole } from "./pooled.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
@@ -24,11 +25,20 @@ const noPrivilege = "42501";
 // The role, its membership; the same row of the catalogue at the same moment.
 const madeMeanwhile = new Set(["42710", "23505", "XX000"]);
 
+/** What is expected there. */
+export interface ExternalExpected {
+  /** A database without an office is refused, and nothing is made in that PostgreSQL. */
+  readonly hasOffice: boolean;
+}
+
 /**
  * Prepares an external PostgreSQL: the user of the URL owns the database, the application works as the role sarraf_app,
  * which is made unless it is there. Refuses a server that does not answer, and a user who may not do that.
  */
-export async function openExternal({ databaseUrl, directUrl }: ExternalPlace): Promise<ExternalPostgres> {
+export async function openExternal(
+  { databaseUrl, directUrl }: ExternalPlace,
+  { hasOffice }: ExternalExpected = { hasOffice: false },
+): Promise<ExternalPostgres> {
   const variable = directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   const owner = asOwner(directUrl ?? databaseUrl);
   const direct = asApplication(directUrl ?? databaseUrl);
@@ -41,6 +51,9 @@ export async function openExternal({ databaseUrl, directUrl }: ExternalPlace): P
       throw new StartError(
         `${variable} must name the owner of the database, not ${applicationRole}, which must not be able to change its tables.`,
       );
+    }
+    if (hasOffice && !(await holdsOffice(owner))) {
+      throw new StartError(`There is no office in the database of ${variable}: give it the address of the one that is meant.`);
     }
     await ensureApplicationRole(client, variable);
     if (app.isPooled) {

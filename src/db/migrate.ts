@@ -48,6 +48,20 @@ export async function migrate(owner: Connection, folder: string = migrationsFold
   }
 }
 
+/** Whether an office's tables were ever made in the database; a first start that failed leaves the list of migrations alone. */
+export async function holdsOffice(owner: Connection): Promise<boolean> {
+  const client = new pg.Client(clientConfig(owner));
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const both = "SELECT to_regclass($1) IS NOT NULL AND to_regclass('public.audit_log') IS NOT NULL AS found";
+    const { rows } = await client.query<{ found: boolean }>(both, [`public.${table}`]);
+    return rows[0]?.found === true;
+  } finally {
+    await client.end();
+  }
+}
+
 async function refuseNewerDatabase(client: pg.Client, folder: string): Promise<void> {
   const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass($1) AS found", [`public.${table}`]);
   if (rows[0] === undefined || rows[0].found === null) return;

@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -6,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createLedgerBench, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
 
-import { openAuditKey } from "./audit-key.ts";
+import { auditKeyForLooking, openAuditKey } from "./audit-key.ts";
 
 let bench: LedgerBench;
 const root = mkdtempSync(join(tmpdir(), "sarraf-key-"));
@@ -44,6 +54,25 @@ test("of two servers that start at once on a new database one makes the key, and
   const folders = [mkdtempSync(join(root, "first-")), mkdtempSync(join(root, "second-"))];
   const starts = await Promise.allSettled(folders.map((dataDir) => openAuditKey(bench.database.db, dataDir)));
   expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("whoever only looks at the seals makes no key and notes none, and needs the office's own once there are seals", async () => {
+  const { db } = bench.database;
+  const office = join(root, "new", "office");
+  await bench.database.asOwner("delete from audit_key");
+  const elsewhere = join(root, "not made");
+  expect(await auditKeyForLooking(db, elsewhere)).toHaveLength(32);
+  expect(existsSync(elsewhere)).toBe(false);
+  const key = await auditKeyForLooking(db, office);
+  expect(await bench.database.asOwner("select from audit_key")).toEqual([]);
+  expect(await openAuditKey(db, office)).toEqual(key);
+  const other = mkdtempSync(join(root, "looking-"));
+  writeFileSync(join(other, "audit.key"), `${"ab".repeat(32)}\n`, { mode: 0o600 });
+  await expect(auditKeyForLooking(db, other)).rejects.toThrow(/is the key of another office: copy the audit.key/);
+  await bench.database.pool.query("insert into audit_log (action, object_type) values ('test', 'look')");
+  await sealEverything(bench.database);
+  await expect(auditKeyForLooking(db, elsewhere)).rejects.toThrow("put it back from your copy");
+  expect(await auditKeyForLooking(db, office)).toEqual(key);
 });
 
 test("a damaged audit key is refused and left as it is", async () => {

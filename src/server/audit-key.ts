@@ -28,6 +28,23 @@ export async function openAuditKey(db: Kysely<DB>, dataDir: string): Promise<Aud
   );
 }
 
+/**
+ * The same for whoever only looks at the seals: makes no key and notes none. Where nothing is sealed yet, any will do.
+ */
+export async function auditKeyForLooking(db: Kysely<DB>, dataDir: string): Promise<AuditKey> {
+  const key = readAuditKey(dataDir);
+  const path = auditKeyPath(dataDir);
+  if (key === undefined) {
+    await refuseSealed(db, path);
+    return randomBytes(keyLength);
+  }
+  const mark = await markOf(db);
+  if (mark === undefined || mark === markOfKey(key)) return key;
+  throw new StartError(
+    `The file ${path} is the key of another office: copy the audit.key of the server that works on this database there.`,
+  );
+}
+
 /** Tells two audit keys apart, and gives neither away. */
 export function markOfKey(key: AuditKey): string {
   return createHmac("sha256", key).update("sarraf backup: which audit key").digest("hex").slice(0, 16);
@@ -36,8 +53,12 @@ export function markOfKey(key: AuditKey): string {
 /** Whether the office's audit log is sealed with this key. The first server that asks says which it is. */
 async function isKeyOf(db: Kysely<DB>, key: AuditKey): Promise<boolean> {
   await sql`insert into audit_key (mark) values (${markOfKey(key)}) on conflict do nothing`.execute(db);
+  return (await markOf(db)) === markOfKey(key);
+}
+
+async function markOf(db: Kysely<DB>): Promise<string | undefined> {
   const { rows } = await sql<{ mark: string }>`select mark from audit_key`.execute(db);
-  return rows[0]?.mark === markOfKey(key);
+  return rows[0]?.mark;
 }
 
 /** Where the key of a data folder lies. */
@@ -67,11 +88,15 @@ function readKey(path: string): AuditKey | undefined {
 }
 
 async function makeKeyOnce(db: Kysely<DB>, { path, dataDir }: { path: string; dataDir: string }): Promise<AuditKey> {
+  await refuseSealed(db, path);
+  return makeKey(path, dataDir);
+}
+
+async function refuseSealed(db: Kysely<DB>, path: string): Promise<void> {
   const seal = await db.selectFrom("audit_seals").select("seq").limit(1).executeTakeFirst();
   if (seal !== undefined) {
     throw new StartError(`The file ${path} is missing, and the audit log is sealed with it: put it back from your copy.`);
   }
-  return makeKey(path, dataDir);
 }
 
 /** Written whole or not at all, and never over another: of two servers that start at once both get the same key. */

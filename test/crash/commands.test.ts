@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
-import { attachEmbedded } from "#db/embedded.ts";
-import { launchServer, usedDataDir } from "#test/support/server-process.ts";
+import { attachEmbedded, startEmbedded } from "#db/embedded.ts";
+import { startExternalPostgres } from "#test/support/external-postgres.ts";
+import { launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
 interface Ended {
   readonly code: number;
@@ -16,8 +19,12 @@ interface Ended {
 
 /** Runs `npm run verify`, `npm run demo` or another command as the package script does. */
 async function command(name: "verify" | "demo" | "reset-second-factor", dataDir: string, ...names: string[]): Promise<Ended> {
+  return commandIn({ DATA_DIR: dataDir }, name, ...names);
+}
+
+async function commandIn(environment: Readonly<Record<string, string>>, name: string, ...names: string[]): Promise<Ended> {
   const program = fileURLToPath(new URL(`../../src/server/cli/${name}.ts`, import.meta.url));
-  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, ADMIN_PASSWORD: "a long enough password" };
+  const env = { PATH: process.env["PATH"], ADMIN_PASSWORD: "a long enough password", ...environment };
   return promisify(execFile)(process.execPath, [program, ...names], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -55,4 +62,47 @@ test("demo and verify work beside a running server, and verify without one; a ro
   server.kill("SIGTERM");
   expect(await server.ended).toMatchObject({ code: 0 });
   expect(await command("verify", dataDir)).toMatchObject(named);
+});
+
+const noOffice = (place: string): Partial<Ended> => ({
+  code: 1,
+  stdout: "",
+  stderr: expect.stringMatching(
+    new RegExp(`^(?:The PostgreSQL programs in [^\\n]*\\n)?There is no office in ${place}: [^\\n]+\\.\\n$`),
+  ),
+});
+
+test.each([["verify"], ["reset-second-factor", "admin"]] as const)(
+  "%s makes no office in a data folder where there is none",
+  async (name, ...names) => {
+    const dataDir = temporaryDataDir();
+    const refusal = noOffice(dataDir);
+    expect(await command(name, dataDir, ...names)).toEqual(refusal);
+    expect(existsSync(dataDir)).toBe(false);
+    mkdirSync(dataDir, { mode: 0o700 });
+    writeFileSync(join(dataDir, "letter.txt"), "dear reader");
+    expect(await command(name, dataDir, ...names)).toEqual(refusal);
+    expect(readdirSync(dataDir)).toEqual(["letter.txt"]);
+    // As a first start leaves it that ended before it made the tables.
+    await (await startEmbedded({ dataDir, log: () => undefined })).stop();
+    expect(await command(name, dataDir, ...names)).toEqual(refusal);
+    expect(readdirSync(dataDir)).not.toContain("audit.key");
+  },
+);
+
+test("verify makes nothing in an external PostgreSQL where there is no office", async () => {
+  const external = await startExternalPostgres();
+  onTestFinished(() => external.stop());
+  await external.empty();
+  const dataDir = temporaryDataDir();
+  const url = external.url("creator", "creator");
+  expect(await commandIn({ DATA_DIR: dataDir, DATABASE_URL: url }, "verify")).toEqual(noOffice("the database of DATABASE_URL"));
+  expect(existsSync(dataDir)).toBe(false);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "select to_regclass('pgmigrations') as tables, (select count(*)::integer from pg_roles where rolname = 'sarraf_app') as roles",
+  );
+  expect(rows).toEqual([{ tables: null, roles: 0 }]);
+  await client.end();
 });

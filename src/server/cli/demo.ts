@@ -1,4 +1,5 @@
 /** `npm run demo`: fills an empty database with an invented office, so that every screen has life. */
+import { openDatabaseServer } from "#db/database-server.ts";
 import { loadDemoOffice } from "#server/demo/load.ts";
 
 import { withDatabase } from "./with-database.ts";
@@ -15,4 +16,4 @@ await withDatabase(async (config, database) => {
     console.log(`  ${username} (${role})  ${password ?? "with the password of ADMIN_PASSWORD"}`);
   }
   return 0;
-});
+}, openDatabaseServer);

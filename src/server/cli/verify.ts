@@ -1,12 +1,12 @@
 /** `npm run verify`: re-derives the books and names what does not agree. Exit code 1 when something does not. */
 import { chainHead } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
-import { openAuditKey } from "#server/audit-key.ts";
+import { auditKeyForLooking } from "#server/audit-key.ts";
 
 import { withDatabase } from "./with-database.ts";
 
 await withDatabase(async (config, { db }) => {
-  const { startedAt, finishedAt, faults } = await verify(db, await openAuditKey(db, config.dataDir));
+  const { startedAt, finishedAt, faults } = await verify(db, await auditKeyForLooking(db, config.dataDir));
   const head = await chainHead(db);
   for (const fault of faults) console.error(fault);
   const tookMs = finishedAt.getTime() - startedAt.getTime();

@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from "#db/client.ts";
-import { openDatabaseServer } from "#db/database-server.ts";
+import { openOffice } from "#db/database-server.ts";
 import { migrate } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -7,13 +7,16 @@ import { readConfig, type Config } from "#server/config.ts";
 
 const connections = 10;
 
+type Command = (config: Config, database: Database) => Promise<number>;
+
 /**
  * Runs a command on the office's database, beside a running server or without one, and ends the process with its exit
- * code. Every expected failure is one sentence on the error output and exit code 1.
+ * code. Every expected failure is one sentence on the error output and exit code 1. Where there is no office it makes none,
+ * unless it is opened in another way.
  */
-export async function withDatabase(command: (config: Config, database: Database) => Promise<number>): Promise<void> {
+export async function withDatabase(command: Command, open: typeof openOffice = openOffice): Promise<void> {
   try {
-    process.exitCode = await run(command);
+    process.exitCode = await run(command, open);
   } catch (error) {
     const expected = error instanceof StartError || error instanceof Refusal;
     console.error(expected ? error.message : `The command failed: ${(error as Error).message}`);
@@ -21,9 +24,9 @@ export async function withDatabase(command: (config: Config, database: Database)
   }
 }
 
-async function run(command: (config: Config, database: Database) => Promise<number>): Promise<number> {
+async function run(command: Command, open: typeof openOffice): Promise<number> {
   const config = readConfig(process.env);
-  const server = await openDatabaseServer(config, (line) => console.error(line));
+  const server = await open(config, (line) => console.error(line));
   try {
     await migrate(server.owner);
     const database = openDatabase(server.direct, { max: connections });
