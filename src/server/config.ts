@@ -4,6 +4,8 @@ import { z } from "zod";
 
 import { StartError } from "#db/start-error.ts";
 
+import { isStrangeText } from "./http/strange-text.ts";
+
 /** What the environment decides, read once at the start. */
 export interface Config {
   readonly port: number;
@@ -73,8 +75,15 @@ const variables = {
     z.string().refine(isPostgresUrl).optional(),
     "must look like postgres://user:password@host:5432/database",
   ],
-  ADMIN_USERNAME: [z.string().trim().min(1).max(100).default("admin"), "must have 1 to 100 characters"],
-  ADMIN_PASSWORD: [z.string().min(8).max(255).optional(), "must have 8 to 255 characters"],
+  // Nobody could sign in with what the sign-in refuses of anybody.
+  ADMIN_USERNAME: [
+    z.string().trim().min(1).max(100).refine(isPlainText).default("admin"),
+    "must have 1 to 100 characters and no control characters",
+  ],
+  ADMIN_PASSWORD: [
+    z.string().min(8).max(255).refine(isPlainText).optional(),
+    "must have 8 to 255 characters and no control characters",
+  ],
   PUBLIC_URL: [
     z.string().refine(isOrigin).optional(),
     "must be an http or https address without a path, such as https://books.example.af",
@@ -119,6 +128,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read("LOG_LEVEL"),
     metricsToken: read("METRICS_TOKEN"),
   });
+}
+
+function isPlainText(text: string): boolean {
+  return !isStrangeText(text);
 }
 
 function isOrigin(text: string): boolean {
