@@ -63,11 +63,19 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Folder by folder: where the system says that a new folder's parent is not there (/proc), Node's own way never ends. */
-function makeFolders(path: string): void {
+/**
+ * Makes a folder and those above it, private to their owner, unless they are there. Folder by folder: where the system says that
+ * a new folder's parent is not there (/proc), Node's own way never ends.
+ */
+export function makeFolders(path: string): void {
   if (existsSync(path)) return;
   makeFolders(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another server that starts at this moment may have made it.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 function openLockFile(dataDir: string): DatabaseSync {

@@ -8,6 +8,7 @@ import { reasonOf, StartError } from "#db/start-error.ts";
 
 import { buildApp, type BuiltApp } from "./app.ts";
 import { openAuditKey } from "./audit-key.ts";
+import { requireBackupFolder } from "./backup/folder.ts";
 import type { Config } from "./config.ts";
 import { ensureFirstAdmin, forgetFirstAdmin } from "./identity/first-admin.ts";
 
@@ -29,6 +30,7 @@ const sweepMs = 50;
 
 /** Starts everything: database, migrations, checks, HTTP. Refuses with a StartError and leaves nothing running then. */
 export async function startServer(config: Config, log: (line: string) => void): Promise<RunningServer> {
+  requireBackupFolder(config);
   const server = await startDatabaseServer(config, log);
   let database: Database | undefined;
   try {

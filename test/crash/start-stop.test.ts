@@ -155,7 +155,9 @@ test("an occupied port ends the start with one sentence and stops PostgreSQL", a
   const occupant = createServer();
   await new Promise<void>((resolve) => occupant.listen(0, "127.0.0.1", resolve));
   const { port } = occupant.address() as AddressInfo;
-  const { code, said } = await launchServer({ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: "" }).ended;
+  const backupDir = join(dataDir, "..", "a disk", "backups");
+  const environment = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, PORT: String(port), ADMIN_PASSWORD: "" };
+  const { code, said } = await launchServer(environment).ended;
   occupant.close();
   expect(code).toBe(1);
   expect(said.trimEnd().split("\n").at(-1)).toBe(
@@ -163,6 +165,9 @@ test("an occupied port ends the start with one sentence and stops PostgreSQL", a
   );
   expect(said).not.toContain("    at ");
   expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+  // That the backups can be written was tried, and nothing of it is left.
+  expect(readdirSync(backupDir)).toEqual([]);
+  expect(statSync(backupDir).mode & 0o777).toBe(0o700);
   // A password that is shown once is not spent on a start that fails.
   expect(said).not.toContain("first administrator");
 });
@@ -197,6 +202,20 @@ test("a data folder that cannot be one ends the start with one sentence", async 
     expect(code).toBe(1);
     expect(said).toMatch(/^DATA_DIR \S+ cannot be created: [^\n]+\.\n$/);
   }
+});
+
+test("a folder of backups that cannot be one ends the start with one sentence", async () => {
+  const dataDir = temporaryDataDir();
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "file");
+  writeFileSync(file, "");
+  // Nobody, not even root, may write into the last one.
+  for (const folder of [file, join(file, "below"), "/proc/sarraf/backups", "/proc"]) {
+    const { code, said } = await launchServer({ DATA_DIR: dataDir, BACKUP_DIR: folder }).ended;
+    expect(code).toBe(1);
+    expect(said).toMatch(new RegExp(`^BACKUP_DIR ${folder} cannot be used \\(E[A-Z]+\\): [^\\n]+\\.\\n$`));
+  }
+  expect(readdirSync(dataDir)).toEqual(["file"]);
 });
 
 test("files of another PostgreSQL, and files of something else, are left alone", async () => {

@@ -17,6 +17,11 @@ export class BackupFailure extends Error {
 
 const full: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
+/** Whether the system says that the disk has no room. */
+export function isFull(error: unknown): boolean {
+  return full.has((error as NodeJS.ErrnoException).code ?? "");
+}
+
 /** Does something with the file of a backup; what the system says against it becomes a failure of the disk. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -25,7 +30,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
     const { code = "an unknown fault" } = error as NodeJS.ErrnoException;
     throw new BackupFailure(
       "disk",
-      full.has(code)
+      isFull(error)
         ? "The disk of the backups is full. Free some space and try again"
         : `The folder of the backups cannot be used (${code}). Check that it is there and that the server may write to it`,
     );

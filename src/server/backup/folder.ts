@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { BackupFailure, onDisk } from "./failure.ts";
+import { makeDataFolder, makeFolders } from "#db/embedded-lock.ts";
+import { StartError } from "#db/start-error.ts";
+
+import { BackupFailure, isFull, onDisk } from "./failure.ts";
 
 const unfinished = ".part";
 const forgottenAfterMs = 24 * 3_600_000;
@@ -13,6 +17,26 @@ const marginBytes = 32 * mebibyte;
 /** Makes the folder, private to the server's user, unless it is there. */
 export async function makeFolder(folder: string): Promise<void> {
   await onDisk(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+}
+
+/**
+ * Refuses, for the start, a BACKUP_DIR that cannot be made or written into: the first night would be too late to say so. A disk
+ * that is full is no wrong variable, and the office opens.
+ */
+export function requireBackupFolder({ dataDir, backupDir }: { readonly dataDir: string; readonly backupDir: string }): void {
+  // What is wrong with DATA_DIR, where the backups are kept by default, is said of DATA_DIR.
+  makeDataFolder(dataDir);
+  // Servers that share the folder do not meet in it.
+  const probe = unfinishedPath(backupDir);
+  try {
+    makeFolders(backupDir);
+    writeFileSync(probe, "", { mode: 0o600, flag: "wx" });
+    rmSync(probe, { force: true });
+  } catch (error) {
+    if (isFull(error)) return;
+    const { code = "an unknown fault" } = error as NodeJS.ErrnoException;
+    throw new StartError(`BACKUP_DIR ${backupDir} cannot be used (${code}): name a folder that this user may write into.`);
+  }
 }
 
 /** A new name for a file, after the moment by the office's clock. */
