@@ -80,16 +80,18 @@ test("an office comes back in another folder by one command, and every reason wh
   expect(await restore(dataDir, file)).toMatchObject(refused("The database is not empty"));
 
   const there = folderWithKey(dataDir);
+  writeFileSync(join(there, "letter.txt"), "dear reader");
   const damaged = join(temporaryDataDir(), "..", "damaged.sql");
   writeFileSync(damaged, bytes.subarray(0, -10));
   expect(await restore(there, damaged)).toMatchObject(refused("was cut short"));
   expect(await restore(there)).toMatchObject(refused("Say which file"));
   expect(await restore(there, file, "--wrong")).toMatchObject(refused("Say which file"));
-  expect(readdirSync(there)).toEqual(["audit.key"]);
+  expect(readdirSync(there)).toEqual(["audit.key", "letter.txt"]);
 
   const restored = await restore(there, file);
   expect(restored).toMatchObject({ code: 0, stderr: "" });
   expect(restored.stdout).toMatch(/is restored \(transactions: 0, hawalas: 0, accounts: 1, users: 1\)\.\nThe books balance\.\n/);
+  expect(readFileSync(join(there, "letter.txt"), "utf8")).toBe("dear reader");
   const second = launchServer({ DATA_DIR: there });
   const again = await adminOf(await second.ready);
   expect(again.status).toBe(200);
