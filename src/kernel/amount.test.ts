@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 
 import { addAmounts, amountFrom, amountText, divideRounded, parseAmount, subtractAmounts, type Amount } from "./amount.ts";
 
+const longest = (digits: number) => `${"9".repeat(digits)}.99`;
+/** What a sum can come to, far beyond what one entry can carry. */
+const anySum = fc.bigInt({ min: 1n - 10n ** 46n, max: 10n ** 46n - 1n }).map((minor) => minor as Amount);
 const anyAmount = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map((minor) => minor as Amount);
 
 describe("an amount", () => {
@@ -12,6 +15,22 @@ describe("an amount", () => {
         expect(amountFrom(amountText(amount))).toBe(amount);
       }),
     );
+  });
+
+  test("of any size that a sum can have is read from its own text unchanged", () => {
+    fc.assert(
+      fc.property(anySum, (sum) => {
+        expect(amountFrom(amountText(sum))).toBe(sum);
+      }),
+    );
+  });
+
+  test("that comes in has eighteen digits before its point at most; a sum that the program wrote has up to 44", () => {
+    expect(parseAmount(longest(18))).toBe(10n ** 20n - 1n);
+    expect(parseAmount(longest(19))).toBeUndefined();
+    expect(amountFrom(longest(19))).toBe(10n ** 21n - 1n);
+    expect(amountFrom(`-${longest(44)}`)).toBe(1n - 10n ** 46n);
+    expect(() => amountFrom(longest(45))).toThrow("is no amount");
   });
 
   test.each([
@@ -27,9 +46,12 @@ describe("an amount", () => {
     (text) => expect(parseAmount(text)).toBeUndefined(),
   );
 
-  test("that the program wrote itself and cannot read is a defect, which is named", () => {
-    expect(() => amountFrom("12,50")).toThrow('"12,50" is no amount');
-  });
+  test.each(["12,50", "", "1.234", "1e19", "x1", "1x"])(
+    "%j, had the program written it, were a defect, which is named",
+    (text) => {
+      expect(() => amountFrom(text)).toThrow(`"${text}" is no amount`);
+    },
+  );
 
   test("is added and taken away to the hundredth, beyond what a number counts exactly", () => {
     const [large, small] = [amountFrom("999999999999999.99"), amountFrom("0.02")];

@@ -12,21 +12,32 @@ export const largestAmount = 99_999_999_999_999_999n as Amount;
 export const zeroAmount = 0n as Amount;
 
 const amountPattern = /^(-?)(\d{1,18})(?:\.(\d{1,2}))?$/;
+/**
+ * A sum has more digits than an amount: 26 before the point as numeric(28,2), 15 more once it is valued from the smallest rate to the
+ * largest, and 3 more where such values are added currency by currency.
+ */
+const sumPattern = /^(-?)(\d{1,44})(?:\.(\d{1,2}))?$/;
 
-/** Reads "1234", "1234.5", "-1234.50". Returns undefined for anything else: blanks, commas, exponents, a third decimal. */
+/**
+ * Reads "1234", "1234.5", "-1234.50". Returns undefined for anything else: blanks, commas, exponents, a third decimal, more than
+ * eighteen digits before the point.
+ */
 export function parseAmount(text: string): Amount | undefined {
-  const match = amountPattern.exec(text);
+  return amountIn(amountPattern.exec(text));
+}
+
+/** The amount of a text that this program wrote itself, such as a numeric(20,2) of the database, or a sum of many of them. */
+export function amountFrom(text: string): Amount {
+  const amount = amountIn(sumPattern.exec(text));
+  if (amount === undefined) throw new Error(`Assertion failed: "${text}" is no amount`);
+  return amount;
+}
+
+function amountIn(match: RegExpExecArray | null): Amount | undefined {
   if (!match) return undefined;
   const [, sign, whole = "", fraction = ""] = match;
   const minor = BigInt(whole) * 100n + BigInt(fraction.padEnd(amountDecimals, "0"));
   return (sign === "-" ? -minor : minor) as Amount;
-}
-
-/** The amount of a text that this program wrote itself, such as a numeric(20,2) of the database. */
-export function amountFrom(text: string): Amount {
-  const amount = parseAmount(text);
-  if (amount === undefined) throw new Error(`Assertion failed: "${text}" is no amount`);
-  return amount;
 }
 
 /** The canonical text of an amount: "-1234.50", no grouping. */

@@ -70,8 +70,8 @@ export function daysOf({ userId }: PositionFilters): RawBuilder<unknown> {
 async function positionRows(tx: Tx, filters: PositionFilters): Promise<readonly PositionRow[]> {
   const { rows } = await sql<PositionRow>`
     select c.id, c.code, c.exchange_rate as rate, coalesce(o.quantity, 0)::numeric(24, 2) as opening, e.quantity, e.cost,
-      coalesce(p.deals, 0)::integer as deals, coalesce(p.bought, 0)::numeric(28, 2) as bought,
-      coalesce(p.sold, 0)::numeric(28, 2) as sold, coalesce(p.realised, 0)::numeric(28, 2) as realised
+      coalesce(p.deals, 0)::integer as deals, coalesce(p.bought, 0)::numeric(46, 2) as bought,
+      coalesce(p.sold, 0)::numeric(46, 2) as sold, coalesce(p.realised, 0)::numeric(46, 2) as realised
     from currencies c
     cross join lateral (select quantity, cost from position_days
       where currency_id = c.id and business_date <= ${filters.toDate || "infinity"}::date order by business_date desc limit 1) e
@@ -137,7 +137,7 @@ interface UserRow {
 async function userRows(tx: Tx, filters: PositionFilters): Promise<readonly UserRow[]> {
   const { rows } = await sql<UserRow>`
     select u.id, u.username, u.full_name, c.id as currency_id, c.code, s.deals, s.realised, c.code = o.base_currency as is_base
-    from (select user_id, currency_id, sum(deals)::integer as deals, sum(realised)::numeric(28, 2) as realised
+    from (select user_id, currency_id, sum(deals)::integer as deals, sum(realised)::numeric(46, 2) as realised
       from position_day_users d where ${withinPeriod(filters)} group by 1, 2) s
     join users u on u.id = s.user_id
     join currencies c on c.id = s.currency_id
@@ -172,7 +172,7 @@ async function profitsOf(tx: Tx, filters: PositionFilters): Promise<PositionRepo
     steps as materialized (
       select case when max(business_date) - min(business_date) < ${mostDaysShown} then 'day' else 'month' end as step from days)
     select (select step from steps) as step, date_trunc((select step from steps), business_date)::date as date,
-      sum(realised)::numeric(28, 2) as realised
+      sum(realised)::numeric(46, 2) as realised
     from days group by 2 order by 2`.execute(tx);
   return { step: rows[0]?.step ?? "day", points: rows.map(({ date, realised }) => ({ date, realised })) };
 }

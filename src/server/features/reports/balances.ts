@@ -87,7 +87,7 @@ function cursorOf({ currencyId, balance, account }: BalanceRow): string {
 
 function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
-  const [, currency = "", size = "", account = ""] = /^(\d{1,9})_(\d{1,18}\.\d\d)_(\d{1,9})$/.exec(cursor) ?? [];
+  const [, currency = "", size = "", account = ""] = /^(\d{1,9})_(\d{1,26}\.\d\d)_(\d{1,9})$/.exec(cursor) ?? [];
   if (size === "") throw invalidField("cursor", "The cursor is not one that this list has given");
   return { currencyId: Number.parseInt(currency, 10), size, accountId: Number.parseInt(account, 10) };
 }

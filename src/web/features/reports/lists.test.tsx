@@ -168,6 +168,22 @@ describe("Trial Balance", () => {
   });
 });
 
+describe("sums of more digits than an amount may have", () => {
+  const large = "1004421457413462517.21";
+  const shown = "1,004,421,457,413,462,517.21";
+  const [balance] = balancesReply.rows;
+  const [sides] = trialReply.totals;
+  const [worth] = ownerReply.rows;
+  it.each([
+    ["account-balances", <AccountBalancesPage key="balances" />, { ...balancesReply, rows: [{ ...balance, balance: large }] }],
+    ["owner", <OwnerPage key="owner" />, { ...ownerReply, rows: [{ ...worth, cash: large }], netWorth: `-${large}` }],
+    ["trial-balance", <TrialBalancePage key="trial" />, { ...trialReply, totals: [{ ...sides, debits: large, credits: large }] }],
+  ])("are shown to the last digit: %s", async (name, page, body) => {
+    await opened(page, `/reports/${name}`, { [`GET /api/reports/${name}`]: { body } });
+    expect((await screen.findAllByText(new RegExp(shown))).length).toBeGreaterThan(0);
+  });
+});
+
 describe("where reports are read from a replica of the database", () => {
   it.each([
     ["account-balances", <AccountBalancesPage key="balances" />, balancesReply],

@@ -45,6 +45,21 @@ describe("Currency Position", () => {
     expect(asked(path)).toEqual([{ fromDate: "2026-03-01" }]);
   });
 
+  it("shows values of more digits than an amount may have", async () => {
+    const large = "6999999999999999999930.00";
+    const currencies = positionReport.currencies.map((row) => ({
+      ...row,
+      value: large,
+      unrealised: `-${large}`,
+      realised: large,
+    }));
+    const totals = { ...positionReport.totals, value: large };
+    const profits = { step: "day", points: [{ date: "2026-03-01", realised: large }] };
+    await positionPage("", { [`GET ${path}`]: { body: { ...positionReport, currencies, totals, profits } } });
+    const [, dollars] = (await positions()).getAllByRole("row");
+    for (const text of ["؋\u200E6,999,999,999,999,999,999,930.00", "-؋\u200E6,999"]) expect(dollars?.textContent).toContain(text);
+  });
+
   it("asks for the days and the person of the address, and keeps what is chosen there", async () => {
     const { user, asked, router } = await positionPage("?from=any&to=2026-03-10");
     await positions();
