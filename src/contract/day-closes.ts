@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { largestAmount, parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
-import { mostPieces } from "#kernel/cash-count.ts";
+import { amountText, parseSum, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { largestCash, mostPieces } from "#kernel/cash-count.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
 
 import { amountReply, dateInput, idInput, idParams } from "./money.ts";
@@ -12,15 +12,17 @@ import { instantReply, optionalText, requiredText } from "./text.ts";
 const tag = "day-closes";
 
 const wrongAmount = "An amount is digits with at most two decimals";
+const tooMuch = `A day is closed over at most ${amountText(largestCash)} of a currency`;
 
-/** An amount that may be zero, and the book's even negative. */
+/** An amount that may be zero, and the book's even negative: a sum of many entries, and so larger than one. */
 function countedAmount(required: string, least: Amount) {
   return z
     .union([z.string().max(40), z.number()], { error: required })
     .transform((value, context): Amount => {
-      const amount = parseAmount(String(value).trim());
-      if (amount !== undefined && amount >= least && amount <= largestAmount) return amount;
-      context.addIssue({ code: "custom", message: amount === undefined || amount > largestAmount ? wrongAmount : required });
+      const amount = parseSum(String(value).trim());
+      const isTooMuch = amount !== undefined && (amount > largestCash || amount < -largestCash);
+      if (amount !== undefined && amount >= least && !isTooMuch) return amount;
+      context.addIssue({ code: "custom", message: amount === undefined ? wrongAmount : isTooMuch ? tooMuch : required });
       return z.NEVER;
     })
     .meta({ description: "Amount with at most two decimals, as text or number", example: "1234.50" });
@@ -31,7 +33,7 @@ const countQuestion = "Count the cash of this currency";
 const count = z.object({
   currencyId: idInput("Choose a currency"),
   /** What the books said when it was counted; the day is not closed over anything else. */
-  book: countedAmount("Say what the books said", -largestAmount as Amount),
+  book: countedAmount("Say what the books said", -largestCash as Amount),
   /** What lay in the cash box. */
   counted: countedAmount(countQuestion, zeroAmount),
   /** How much of it was counted by pieces; what is left was counted as a whole. */

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { addAmounts, amountFrom, amountText, divideRounded, parseAmount, subtractAmounts, type Amount } from "./amount.ts";
+import {
+  addAmounts,
+  amountFrom,
+  amountText,
+  divideRounded,
+  parseAmount,
+  parseSum,
+  subtractAmounts,
+  type Amount,
+} from "./amount.ts";
 
 const longest = (digits: number) => `${"9".repeat(digits)}.99`;
 /** What a sum can come to, far beyond what one entry can carry. */
@@ -28,6 +37,8 @@ describe("an amount", () => {
   test("that comes in has eighteen digits before its point at most; a sum that the program wrote has up to 44", () => {
     expect(parseAmount(longest(18))).toBe(10n ** 20n - 1n);
     expect(parseAmount(longest(19))).toBeUndefined();
+    expect(parseSum(longest(44))).toBe(10n ** 46n - 1n);
+    expect(parseSum(longest(45))).toBeUndefined();
     expect(amountFrom(longest(19))).toBe(10n ** 21n - 1n);
     expect(amountFrom(`-${longest(44)}`)).toBe(1n - 10n ** 46n);
     expect(() => amountFrom(longest(45))).toThrow("is no amount");

@@ -26,9 +26,14 @@ export function parseAmount(text: string): Amount | undefined {
   return amountIn(amountPattern.exec(text));
 }
 
+/** The same of a sum, which may have up to 44 digits before the point. */
+export function parseSum(text: string): Amount | undefined {
+  return amountIn(sumPattern.exec(text));
+}
+
 /** The amount of a text that this program wrote itself, such as a numeric(20,2) of the database, or a sum of many of them. */
 export function amountFrom(text: string): Amount {
-  const amount = amountIn(sumPattern.exec(text));
+  const amount = parseSum(text);
   if (amount === undefined) throw new Error(`Assertion failed: "${text}" is no amount`);
   return amount;
 }

@@ -7,6 +7,9 @@ export interface Pieces {
   readonly pieces: number;
 }
 
+/** The most of a currency that a day is closed over, in the books and in the cash box: 999,999,999,999,999,999.99. */
+export const largestCash = 99_999_999_999_999_999_999n as Amount;
+
 /** More pieces of one value than a cash box holds. */
 export const mostPieces = 1_000_000;
 

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState, type ChangeEvent, type ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
-import { parseAmount } from "#kernel/amount.ts";
+import { largestAmount, parseAmount, type Amount } from "#kernel/amount.ts";
 import { symbolOf, useCurrencySymbols } from "#web/lib/currency-symbols.ts";
 import { formatDigits, groupThousands } from "#web/lib/format.ts";
 
@@ -16,6 +16,8 @@ export interface AmountInputProps extends Omit<TextInputProps, "value" | "defaul
   readonly onChange: (text: string) => void;
   /** The code of the currency, shown around the figures. */
   readonly currency?: string | undefined;
+  /** The most that it takes; what one entry can carry, unless it is for a sum of many. */
+  readonly largest?: Amount;
 }
 
 /** What stands in the field while it differs from the plain value: separators, a calculation, a mistake. */
@@ -30,6 +32,9 @@ interface Draft {
 /** Stands between copied cells. A field shows no line break, and blanks alone would make one number of two. */
 const cellSeparator = " ; ";
 
+/** Reads a text by what the field takes. */
+type Read = (text: string) => AmountReading;
+
 const unreadable: AmountReading = { kind: "fault", fault: "unreadable" };
 
 function draftOf(text: string, reading: AmountReading): Draft {
@@ -43,13 +48,15 @@ function draftOf(text: string, reading: AmountReading): Draft {
  * left. Nothing is cut: what is no amount stays visible with the reason and is handed on as typed, so that the schema of
  * the call refuses it too. An empty field is "".
  */
-export function AmountInput({ value, onChange, currency, error, onBlur, readOnly, ...others }: AmountInputProps) {
+export function AmountInput(props: AmountInputProps) {
+  const { value, onChange, currency, largest = largestAmount, error, onBlur, readOnly, ...others } = props;
   const { t } = useTranslation("ui");
   useCurrencySymbols();
   const [draft, setDraft] = useState<Draft>();
+  const read: Read = (text) => readAmount(text, largest);
   const live = draft?.told === value ? draft : undefined;
   const shown = live?.text ?? groupThousands(value);
-  const reading = live?.reading ?? (value === "" || parseAmount(value) !== undefined ? readAmount(value) : unreadable);
+  const reading = live?.reading ?? (value === "" || parseAmount(value) !== undefined ? read(value) : unreadable);
   const tell = (next: Draft): void => {
     setDraft(next);
     if (next.told !== value) onChange(next.told);
@@ -69,15 +76,15 @@ export function AmountInput({ value, onChange, currency, error, onBlur, readOnly
       autoComplete="off"
       spellCheck={false}
       classNames={{ wrapper: classes["wrapper"] ?? "", input: classes["input"] ?? "" }}
-      error={fault === undefined ? error : t(`amountFault.${fault}`)}
+      error={fault === undefined ? error : t(`amountFault.${fault}`, { most: formatDigits(largest) })}
       description={live === undefined ? others.description : calculation(live)}
       inputWrapperOrder={["label", "input", "description", "error"]}
       onChange={(event) => {
-        const next = typed(event, shown);
+        const next = typed(event, shown, read);
         if (next !== undefined) tell(next);
       }}
       onPaste={(event) => {
-        if (readOnly !== true) tell(pasted(event, shown));
+        if (readOnly !== true) tell(pasted(event, shown, read));
       }}
       onBlur={(event) => {
         onBlur?.(event);
@@ -116,27 +123,27 @@ function currencySections(
 }
 
 /** The field after a keystroke; undefined when the key has no place in an amount and is ignored. */
-function typed(event: ChangeEvent<HTMLInputElement>, before: string): Draft | undefined {
+function typed(event: ChangeEvent<HTMLInputElement>, before: string, read: Read): Draft | undefined {
   const input = event.currentTarget;
   const caret = input.selectionStart ?? input.value.length;
   const plain = plainCharacters(input.value);
   const isOneCell = copiedCells(input.value).length <= 1;
   if (isOneCell && isTypable(plain)) {
     place(input, plain, plainCharacters(input.value.slice(0, caret)).length);
-    return draftOf(plain, readAmount(plain));
+    return draftOf(plain, read(plain));
   }
   if (isOneKey(event.nativeEvent)) {
     place(input, before, Math.max(0, caret - 1));
     return undefined;
   }
   const amount = pastedAmount(input.value);
-  if (amount !== undefined) return draftOf(amount, readAmount(amount));
+  if (amount !== undefined) return draftOf(amount, read(amount));
   const text = isOneCell ? input.value : visibly(input.value);
-  return draftOf(text, faultOf(text));
+  return draftOf(text, faultOf(text, read));
 }
 
 /** The field after a paste over its selection. A text that is not plainly one amount is shown as it is, with the reason. */
-function pasted(event: ClipboardEvent<HTMLInputElement>, before: string): Draft {
+function pasted(event: ClipboardEvent<HTMLInputElement>, before: string, read: Read): Draft {
   event.preventDefault();
   const input = event.currentTarget;
   const start = input.selectionStart ?? before.length;
@@ -145,7 +152,7 @@ function pasted(event: ClipboardEvent<HTMLInputElement>, before: string): Draft 
   const amount = pastedAmount(clip);
   const text = `${before.slice(0, start)}${amount ?? visibly(clip)}${before.slice(end)}`;
   const plain = plainCharacters(text);
-  return amount !== undefined && isTypable(plain) ? draftOf(plain, readAmount(plain)) : draftOf(text, faultOf(text));
+  return amount !== undefined && isTypable(plain) ? draftOf(plain, read(plain)) : draftOf(text, faultOf(text, read));
 }
 
 /** A text as the field can show it, its cells apart and no amount. */
@@ -154,8 +161,8 @@ function visibly(text: string): string {
 }
 
 /** The reason why a text that was refused as a whole is no amount; never that it is one after all once its commas are left out. */
-function faultOf(text: string): AmountReading {
-  const reading = readAmount(text);
+function faultOf(text: string, read: Read): AmountReading {
+  const reading = read(text);
   return reading.kind === "fault" && !/[,٬،]/u.test(text) ? reading : unreadable;
 }
 

@@ -67,6 +67,16 @@ describe("a typed amount", () => {
   ])("%s is refused as %s and never cut", (typed, fault) => {
     expect(readAmount(typed)).toEqual({ kind: "fault", fault });
   });
+
+  it.each(["999999999999999999.99", "=999999999999999999+0.99", "999999999999999.99999k"])(
+    "%s is an amount where a sum of many may be entered",
+    (typed) => {
+      const amount = amountFrom("999999999999999999.99");
+      expect(readAmount(typed)).toEqual({ kind: "fault", fault: "tooLarge" });
+      expect(readAmount(typed, amount)).toMatchObject({ kind: "amount", amount });
+      expect(readAmount(typed, (amount - 1n) as Amount)).toEqual({ kind: "fault", fault: "tooLarge" });
+    },
+  );
 });
 
 describe("a calculation", () => {

@@ -48,31 +48,31 @@ export function isTypable(plain: string): boolean {
   return /^\d*\.?\d*[km]?$/.test(plain) || /^=[\d.+\-*/()km]*$/.test(plain);
 }
 
-/** Reads what stands in an amount field. A blank or a lone point is empty, which counts as zero. */
-export function readAmount(typed: string): AmountReading {
+/** Reads what stands in an amount field, which takes up to `largest`. A blank or a lone point is empty, which counts as zero. */
+export function readAmount(typed: string, largest = largestAmount): AmountReading {
   if (copiedCells(typed).length > 1) return fault("unreadable");
   const plain = plainCharacters(typed);
   if (plain === "" || plain === ".") return { kind: "empty" };
-  if (plain.startsWith("=")) return readExpression(plain.slice(1));
+  if (plain.startsWith("=")) return readExpression(plain.slice(1), largest);
   if (plain.startsWith("-") && readNumber(plain.slice(1)) !== undefined) return fault("negative");
   const value = readNumber(plain);
   if (value === undefined) return fault("unreadable");
-  if (/[km]$/.test(plain)) return exactly(value);
-  return readDigits(plain);
+  if (/[km]$/.test(plain)) return exactly(value, largest);
+  return readDigits(plain, largest);
 }
 
 /** A third decimal is refused even when it is a zero: "12.500" is twelve and a half to one person and 12,500 to another. */
-function readDigits(plain: string): AmountReading {
+function readDigits(plain: string, largest: Amount): AmountReading {
   const [whole = "", fraction = ""] = plain.split(".");
   if (fraction.length > amountDecimals) return fault("decimals");
   const wholeText = whole.replace(/^0+(?=\d)/, "") || "0";
   const text = fraction === "" ? wholeText : `${wholeText}.${fraction}`;
   const amount = parseAmount(text);
-  if (amount === undefined || amount > largestAmount) return fault("tooLarge");
+  if (amount === undefined || amount > largest) return fault("tooLarge");
   return { kind: "amount", amount, text, rounded: false };
 }
 
-function readExpression(expression: string): AmountReading {
+function readExpression(expression: string, largest: Amount): AmountReading {
   const result = evaluate(expression);
   if (result.kind === "incomplete") return fault("incomplete");
   if (result.kind === "division-by-zero") return fault("divisionByZero");
@@ -80,16 +80,16 @@ function readExpression(expression: string): AmountReading {
   const { dividend, divisor } = result.value;
   if (dividend < 0n) return fault("negative");
   const minor = divideRounded(dividend * hundredths, divisor);
-  return computed(minor, minor * divisor !== dividend * hundredths);
+  return computed(minor, { largest, rounded: minor * divisor !== dividend * hundredths });
 }
 
-function exactly(value: Rational): AmountReading {
+function exactly(value: Rational, largest: Amount): AmountReading {
   if ((value.dividend * hundredths) % value.divisor !== 0n) return fault("decimals");
-  return computed((value.dividend * hundredths) / value.divisor, false);
+  return computed((value.dividend * hundredths) / value.divisor, { largest, rounded: false });
 }
 
-function computed(minor: bigint, rounded: boolean): AmountReading {
-  if (minor > largestAmount) return fault("tooLarge");
+function computed(minor: bigint, { largest, rounded }: { readonly largest: Amount; readonly rounded: boolean }): AmountReading {
+  if (minor > largest) return fault("tooLarge");
   const amount = minor as Amount;
   return { kind: "amount", amount, text: amountText(amount).replace(/\.00$/, ""), rounded };
 }

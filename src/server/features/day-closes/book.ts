@@ -53,7 +53,7 @@ export async function heldAtEnd(tx: Tx, accountId: number, date: string) {
   const { rows } = await sql<{ currencyId: number; currency: string; held: string }>`
     select c.id as "currencyId", c.code as currency, (coalesce(b.debits - b.credits, 0) - coalesce((
       select sum(d.debits - d.credits) from balance_days d
-      where d.account_id = b.account_id and d.currency_id = b.currency_id and d.business_date > ${date}::date), 0))::numeric(20, 2) as held
+      where d.account_id = b.account_id and d.currency_id = b.currency_id and d.business_date > ${date}::date), 0))::numeric(24, 2) as held
     from currencies c left join balances b on b.account_id = ${accountId} and b.currency_id = c.id
     order by c.id`.execute(tx);
   return rows;

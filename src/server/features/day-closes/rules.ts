@@ -1,5 +1,5 @@
 import type { CashCount } from "#contract/day-closes.ts";
-import { amountFrom, amountText, subtractAmounts, type Amount } from "#kernel/amount.ts";
+import { amountFrom, amountText, largestAmount, subtractAmounts, type Amount } from "#kernel/amount.ts";
 import { worthOf } from "#kernel/cash-count.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 
@@ -20,7 +20,7 @@ export interface Compared {
 
 /**
  * Lays the counts beside the books. Refuses a currency counted twice or left out, pieces that come to more than the whole, books that
- * have moved since they were counted against, and a difference without a reason.
+ * have moved since they were counted against, and a difference that one entry cannot book or that has no reason.
  */
 export function compared(counts: readonly CashCount[], held: readonly Held[]): readonly Compared[] {
   const byCurrency = new Map(held.map((row) => [row.currencyId, row]));
@@ -34,12 +34,16 @@ export function compared(counts: readonly CashCount[], held: readonly Held[]): r
     }
     refuseMovedBook(book, count.book);
     const difference = subtractAmounts(count.counted, count.book);
-    if (difference !== 0n && count.reason === null) {
-      const what = difference > 0n ? "over" : "short";
+    const off = `${amountText(difference).replace("-", "")} ${book.currency} ${difference > 0n ? "over" : "short"}`;
+    if (difference > largestAmount || difference < -largestAmount) {
+      const most = amountText(largestAmount);
       throw invalidField(
-        `counts.${String(index)}.reason`,
-        `Say why the cash is ${amountText(difference).replace("-", "")} ${book.currency} ${what}`,
+        `counts.${String(index)}.counted`,
+        `The cash is ${off}, and one entry books at most ${most}: record what is missing first`,
       );
+    }
+    if (difference !== 0n && count.reason === null) {
+      throw invalidField(`counts.${String(index)}.reason`, `Say why the cash is ${off}`);
     }
     return { count, currency: book.currency, difference };
   });

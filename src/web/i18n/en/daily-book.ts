@@ -51,6 +51,8 @@ export const dailyBook = {
     reason: "Reason for the difference of {{currency}}",
     reasonRequired: "Say why the cash differs",
     countRequired: "Count this currency",
+    tooMuch: "A day is closed over at most {{most}} of a currency",
+    tooFar: "One entry books a difference of at most {{most}}: record what is missing first",
     moved:
       "The books have moved since {{currency}} was counted: they said {{before}} and say {{now}}. Count again, or say that the count holds.",
     holds: "The count of {{currency}} holds",

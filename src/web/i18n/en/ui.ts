@@ -51,7 +51,7 @@ export const ui = {
   amountFault: {
     unreadable: "An amount has digits and one decimal point only",
     decimals: "An amount has at most two decimals",
-    tooLarge: "Amount must be at most 999,999,999,999,999.99",
+    tooLarge: "Amount must be at most {{most}}",
     incomplete: "This calculation is not finished",
     negative: "Amount must be greater than 0",
     divisionByZero: "Nothing can be divided by 0",

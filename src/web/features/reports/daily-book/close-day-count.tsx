@@ -3,8 +3,8 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { BookCurrency } from "#contract/day-closes.ts";
-import { amountFrom, amountText } from "#kernel/amount.ts";
-import { denominationsOf } from "#kernel/cash-count.ts";
+import { amountFrom, amountText, largestAmount } from "#kernel/amount.ts";
+import { denominationsOf, largestCash } from "#kernel/cash-count.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { focusNextField } from "#web/ui/enter-order.ts";
@@ -13,7 +13,7 @@ import { Money } from "#web/ui/money.tsx";
 import { plainCharacters } from "#web/ui/typed-amount.ts";
 
 import { useDifferenceWord } from "./close-day-counts.tsx";
-import { confirmed, differenceOf, faultsOf, movedFrom, type TypedCount } from "./close-day-rules.ts";
+import { canHold, confirmed, differenceOf, faultsOf, movedFrom, type CountFault, type TypedCount } from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 
 interface CurrencyCountProps {
@@ -39,20 +39,22 @@ export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountPr
   const difference = differenceOf(row, typed);
   const isOff = difference !== undefined && difference !== 0n;
   const byNotes = typed.notes !== undefined;
+  const sumFault = useSumFault()(fault);
   return (
     <section className={classes["count"]} data-count={currency} aria-label={currency}>
       <AmountInput
         label={byNotes ? t("close.rest", { currency }) : t("close.counted", { currency })}
         currency={currency}
+        largest={largestCash}
         value={typed.sum}
-        error={fault === "count" ? t("close.countRequired") : undefined}
-        data-wrong={fault === "count" || undefined}
+        error={sumFault}
+        data-wrong={sumFault !== undefined || undefined}
         onKeyDown={walk}
         onChange={(sum) => onChange({ ...typed, sum })}
       />
       <Comparison row={row} difference={difference} />
       <div data-enter-skip>
-        {byNotes || typed.sum !== "" || amountFrom(closing) < 0n ? null : (
+        {byNotes || typed.sum !== "" || amountFrom(closing) < 0n || !canHold(row) ? null : (
           <Button variant="subtle" size="xs" onClick={() => onChange({ ...typed, sum: closing })}>
             {t("close.takeBooks")}
           </Button>
@@ -78,6 +80,16 @@ export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountPr
       ) : null}
     </section>
   );
+}
+
+/** What is wrong with the sum itself. */
+function useSumFault(): (fault: CountFault | undefined) => string | undefined {
+  const { t } = useTranslation("dailyBook");
+  return (fault) => {
+    if (fault === "count") return t("close.countRequired");
+    if (fault === "tooMuch") return t("close.tooMuch", { most: formatDigits(largestCash) });
+    return fault === "tooFar" ? t("close.tooFar", { most: formatDigits(largestAmount) }) : undefined;
+  };
 }
 
 interface MovedProps extends Omit<CurrencyCountProps, "isTried"> {

@@ -4,6 +4,7 @@ import type { BookCurrency } from "#contract/day-closes.ts";
 import { amountText } from "#kernel/amount.ts";
 
 import {
+  canHold,
   confirmed,
   countedAnew,
   countedOf,
@@ -45,6 +46,29 @@ test("a sum is a sum; notes come to their worth and what lies beside them; nothi
   expect(amountText(countedOf("USD", { ...untouched, sum: "1250.5" }) ?? (-1n as never))).toBe("1250.50");
   const notes = { "100.00": "12", "20.00": "2", "7.00": "9", "5.00": "" };
   expect(amountText(countedOf("USD", { ...untouched, notes, sum: "0.5" }) ?? (-1n as never))).toBe("1240.50");
+});
+
+test("a day is closed over what a close holds, and over a difference that one entry books", () => {
+  const [most, more] = ["999999999999999999.99", "1000000000000000000.00"];
+  const reason = "Found";
+  const faultOf = (closing: string, sum: string) =>
+    faultsOf({ ...dollars, closing }, { ...untouched, book: closing, sum, reason });
+  expect(faultOf(most, most)).toBeUndefined();
+  expect(faultOf(most, "999000000000000000.00")).toBeUndefined();
+  expect(faultOf(most, "998999999999999999.99")).toBe("tooFar");
+  expect(faultOf("0.00", "999999999999999.99")).toBeUndefined();
+  expect(faultOf("0.00", "1000000000000000")).toBe("tooFar");
+  expect(faultOf(`-${most}`, "0")).toBe("tooFar");
+  expect([faultOf(more, most), faultOf(`-${more}`, "0")]).toEqual(["tooMuch", "tooMuch"]);
+  expect(faultOf(most, more)).toBe("count");
+  const notes = { "1.00": "1" };
+  expect(faultsOf({ ...dollars, closing: most }, { ...untouched, book: most, sum: most, notes, reason })).toBe("tooMuch");
+  expect(
+    [
+      { ...dollars, closing: most },
+      { ...dollars, closing: more },
+    ].map(canHold),
+  ).toEqual([true, false]);
 });
 
 test("a difference asks for its reason, and agreement for none", () => {

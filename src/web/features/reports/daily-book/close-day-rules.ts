@@ -1,6 +1,15 @@
 import type { BookCurrency } from "#contract/day-closes.ts";
-import { addAmounts, amountFrom, amountText, parseAmount, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
-import { denominationsOf, worthOf, type Pieces } from "#kernel/cash-count.ts";
+import {
+  addAmounts,
+  amountFrom,
+  amountText,
+  largestAmount,
+  parseAmount,
+  subtractAmounts,
+  zeroAmount,
+  type Amount,
+} from "#kernel/amount.ts";
+import { denominationsOf, largestCash, worthOf, type Pieces } from "#kernel/cash-count.ts";
 
 /** How one currency is counted, as it was typed. */
 export interface TypedCount {
@@ -18,6 +27,15 @@ export const untouched: TypedCount = { sum: "", notes: undefined, reason: "" };
 /** Whether the books say that there is any of it; of what they know nothing, nothing is there unless something was found. */
 export function isInBooks({ closing }: BookCurrency): boolean {
   return amountFrom(closing) !== zeroAmount;
+}
+
+/** Whether a close can hold what the books say. */
+export function canHold({ closing }: BookCurrency): boolean {
+  return !isBeyond(largestCash, amountFrom(closing));
+}
+
+function isBeyond(most: Amount, amount: Amount): boolean {
+  return amount > most || amount < -most;
 }
 
 /** The count of a currency as it was typed, or that of nothing. */
@@ -77,10 +95,16 @@ export function sentCount({ currencyId, currency, closing }: BookCurrency, typed
   };
 }
 
+/** Why a count does not close the day; one of its sum stands at its field. */
+export type CountFault = "count" | "tooMuch" | "tooFar" | "moved" | "reason";
+
 /** What still keeps the day from being closed, by currency. */
-export function faultsOf(row: BookCurrency, typed: TypedCount): "count" | "moved" | "reason" | undefined {
+export function faultsOf(row: BookCurrency, typed: TypedCount): CountFault | undefined {
+  const counted = countedOf(row.currency, typed);
   const difference = differenceOf(row, typed);
-  if (difference === undefined) return "count";
+  if (counted === undefined || difference === undefined) return "count";
+  if (isBeyond(largestCash, counted) || !canHold(row)) return "tooMuch";
   if (movedFrom(row, typed) !== undefined) return "moved";
+  if (isBeyond(largestAmount, difference)) return "tooFar";
   return difference !== zeroAmount && typed.reason.trim() === "" ? "reason" : undefined;
 }

@@ -125,3 +125,37 @@ it("a count beside which the books have moved closes nothing until it is made ag
   const sent = { currencyId: 3, book: "6.00", counted: "4.00", denominations: [], reason: "Not found" };
   expect(closed.mock.calls).toMatchObject([[{ counts: [sent] }, expect.anything()]]);
 });
+
+it("a currency is counted of which there is more than one entry can carry, up to what a close holds", async () => {
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  const closing = "175515432099123456.50";
+  const { user, press, count, counted } = await counting({
+    "GET /api/reports/daily-book": { body: { ...book, currencies: [{ ...euros, closing }] } },
+    "POST /api/day-closes": closed,
+  });
+  const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  await count("1000000000000000000");
+  await screen.findByText("Amount must be at most 999,999,999,999,999,999.99");
+  await user.clear(screen.getByRole("textbox", { name: "Counted EUR" }));
+  await count("5");
+  await close();
+  await screen.findByText("One entry books a difference of at most 999,999,999,999,999.99: record what is missing first");
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Counted EUR" }));
+  await user.clear(screen.getByRole("textbox", { name: "Counted EUR" }));
+  await press("As the books");
+  expect(counted()).toBe("175,515,432,099,123,456.50");
+  await close();
+  await screen.findByText("2026-03-21 is closed");
+  expect(closed.mock.calls).toMatchObject([[{ counts: [{ book: closing, counted: closing }] }, expect.anything()]]);
+});
+
+it("a currency of which there is more than a close holds says so, and offers no such count", async () => {
+  const closing = "1000000000000000000.00";
+  const { user, count } = await counting({
+    "GET /api/reports/daily-book": { body: { ...book, currencies: [{ ...euros, closing }] } },
+  });
+  expect(screen.queryByRole("button", { name: "As the books" })).toBeNull();
+  await count("5");
+  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  await screen.findByText("A day is closed over at most 999,999,999,999,999,999.99 of a currency");
+});
