@@ -12,6 +12,8 @@ import { instantReply, optionalText, requiredText } from "./text.ts";
 const tag = "day-closes";
 
 const wrongAmount = "An amount is digits with at most two decimals";
+const onePieceEach = "Pieces are counted one by one";
+const tooMany = `At most ${String(mostPieces)} pieces of one value are counted: count the rest as a sum`;
 const tooMuch = `A day is closed over at most ${amountText(largestCash)} of a currency`;
 
 /** An amount that may be zero, and the book's even negative: a sum of many entries, and so larger than one. */
@@ -41,7 +43,7 @@ const count = z.object({
     .array(
       z.object({
         value: countedAmount("Give the value of a note or coin", 1n as Amount),
-        pieces: z.int("Pieces are counted one by one").min(0, "Pieces are counted one by one").max(mostPieces),
+        pieces: z.int(onePieceEach).min(0, onePieceEach).max(mostPieces, tooMany),
       }),
     )
     .max(30)

@@ -10,7 +10,7 @@ export interface Pieces {
 /** The most of a currency that a day is closed over, in the books and in the cash box: 999,999,999,999,999,999.99. */
 export const largestCash = 99_999_999_999_999_999_999n as Amount;
 
-/** More pieces of one value than a cash box holds. */
+/** The most pieces of one value that are counted: more than a cash box holds. */
 export const mostPieces = 1_000_000;
 
 const whole = (values: readonly number[]): readonly Amount[] => values.map((value) => BigInt(value * 100) as Amount);

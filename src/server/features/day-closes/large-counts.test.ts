@@ -55,6 +55,22 @@ test.each([
   expect(await refused([count])).toMatchObject({ status: 409, message: expect.stringMatching(/^The books have moved since/) });
 });
 
+test("up to a million pieces of one value are counted, and more are refused at their field", async () => {
+  const countOf = (pieces: number) =>
+    days.counts(day, { USD: { counted: "5000000", reason: "?", denominations: [{ value: "5", pieces }] } });
+  expect(await refused(await countOf(1_000_001))).toMatchObject({
+    status: 400,
+    issues: [
+      {
+        path: expect.stringMatching(/^counts\.\d\.denominations\.0\.pieces$/),
+        message: "At most 1000000 pieces of one value are counted: count the rest as a sum",
+      },
+    ],
+  });
+  const { counts } = await desk.admin.ok(closeDay, { body: { date: day, counts: await countOf(1_000_000) } });
+  expect(counts.find((row) => row.currency === "USD")?.denominations).toEqual([{ value: "5.00", pieces: 1_000_000 }]);
+});
+
 test.each([
   ["over", "1000000000000000.00", "0"],
   ["short", "0", "1000000000000000.00"],

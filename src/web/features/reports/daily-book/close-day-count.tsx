@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { BookCurrency } from "#contract/day-closes.ts";
 import { amountFrom, amountText, largestAmount } from "#kernel/amount.ts";
-import { denominationsOf, largestCash } from "#kernel/cash-count.ts";
+import { denominationsOf, largestCash, mostPieces } from "#kernel/cash-count.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { focusNextField } from "#web/ui/enter-order.ts";
@@ -13,7 +13,17 @@ import { Money } from "#web/ui/money.tsx";
 import { plainCharacters } from "#web/ui/typed-amount.ts";
 
 import { useDifferenceWord } from "./close-day-counts.tsx";
-import { canHold, confirmed, differenceOf, faultsOf, movedFrom, type CountFault, type TypedCount } from "./close-day-rules.ts";
+import {
+  canHold,
+  confirmed,
+  differenceOf,
+  faultsOf,
+  movedFrom,
+  isTooMany,
+  isTypablePieces,
+  type CountFault,
+  type TypedCount,
+} from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 
 interface CurrencyCountProps {
@@ -150,6 +160,8 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
     <div className={classes["notes"]}>
       {denominationsOf(currency).map((value) => {
         const key = amountText(value);
+        const typedPieces = typed.notes?.[key] ?? "";
+        const isWrong = isTooMany(typedPieces);
         return (
           <TextInput
             key={key}
@@ -158,11 +170,13 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
             inputMode="numeric"
             autoComplete="off"
             dir="ltr"
-            value={typed.notes?.[key] ?? ""}
+            value={typedPieces}
+            error={isWrong ? t("close.tooMany", { most: mostPieces.toLocaleString("en-US") }) : undefined}
+            data-wrong={isWrong || undefined}
             onKeyDown={walk}
             onChange={({ currentTarget }) => {
               const pieces = plainCharacters(currentTarget.value);
-              if (/^\d{0,7}$/.test(pieces)) onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
+              if (isTypablePieces(pieces)) onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
             }}
           />
         );

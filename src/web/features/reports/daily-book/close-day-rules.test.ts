@@ -11,6 +11,7 @@ import {
   differenceOf,
   faultsOf,
   isInBooks,
+  isTypablePieces,
   movedFrom,
   sentCount,
   typedOf,
@@ -46,6 +47,13 @@ test("a sum is a sum; notes come to their worth and what lies beside them; nothi
   expect(amountText(countedOf("USD", { ...untouched, sum: "1250.5" }) ?? (-1n as never))).toBe("1250.50");
   const notes = { "100.00": "12", "20.00": "2", "7.00": "9", "5.00": "" };
   expect(amountText(countedOf("USD", { ...untouched, notes, sum: "0.5" }) ?? (-1n as never))).toBe("1240.50");
+});
+
+test("of one value as many pieces are counted as the server takes", () => {
+  const faultOf = (pieces: string) =>
+    faultsOf(dollars, { ...untouched, book: "1250.50", notes: { "1.00": pieces }, reason: "Found" });
+  expect(["1000000", "1000001", "9999999"].map(faultOf)).toEqual([undefined, "pieces", "pieces"]);
+  expect(["", "9999999", "10000000", "1x"].map(isTypablePieces)).toEqual([true, true, false, false]);
 });
 
 test("a day is closed over what a close holds, and over a difference that one entry books", () => {

@@ -9,7 +9,7 @@ import {
   zeroAmount,
   type Amount,
 } from "#kernel/amount.ts";
-import { denominationsOf, largestCash, worthOf, type Pieces } from "#kernel/cash-count.ts";
+import { denominationsOf, largestCash, mostPieces, worthOf, type Pieces } from "#kernel/cash-count.ts";
 
 /** How one currency is counted, as it was typed. */
 export interface TypedCount {
@@ -59,10 +59,20 @@ export function confirmed({ closing }: BookCurrency, typed: TypedCount): TypedCo
   return { ...typed, book: closing, reason: "" };
 }
 
+/** Whether this may stand in the field of a note: digits, no more than its largest number has. */
+export function isTypablePieces(text: string): boolean {
+  return /^\d*$/.test(text) && text.length <= String(mostPieces).length;
+}
+
+/** Whether these are more pieces of one value than are counted. */
+export function isTooMany(pieces: string): boolean {
+  return isTypablePieces(pieces) && Number(pieces) > mostPieces;
+}
+
 function piecesOf(currency: string, { notes = {} }: TypedCount): readonly Pieces[] {
   return denominationsOf(currency).flatMap((value) => {
     const typed = notes[amountText(value)] ?? "";
-    return /^\d{1,7}$/.test(typed) && Number(typed) > 0 ? [{ value, pieces: Number(typed) }] : [];
+    return isTypablePieces(typed) && Number(typed) > 0 ? [{ value, pieces: Number(typed) }] : [];
   });
 }
 
@@ -96,13 +106,14 @@ export function sentCount({ currencyId, currency, closing }: BookCurrency, typed
 }
 
 /** Why a count does not close the day; one of its sum stands at its field. */
-export type CountFault = "count" | "tooMuch" | "tooFar" | "moved" | "reason";
+export type CountFault = "count" | "pieces" | "tooMuch" | "tooFar" | "moved" | "reason";
 
 /** What still keeps the day from being closed, by currency. */
 export function faultsOf(row: BookCurrency, typed: TypedCount): CountFault | undefined {
   const counted = countedOf(row.currency, typed);
   const difference = differenceOf(row, typed);
   if (counted === undefined || difference === undefined) return "count";
+  if (Object.values(typed.notes ?? {}).some(isTooMany)) return "pieces";
   if (isBeyond(largestCash, counted) || !canHold(row)) return "tooMuch";
   if (movedFrom(row, typed) !== undefined) return "moved";
   if (isBeyond(largestAmount, difference)) return "tooFar";

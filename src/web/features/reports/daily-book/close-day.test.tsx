@@ -159,3 +159,23 @@ it("a currency of which there is more than a close holds says so, and offers no 
   await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
   await screen.findByText("A day is closed over at most 999,999,999,999,999,999.99 of a currency");
 });
+
+it("more pieces of a note than are counted are marked at its field, and not sent", async () => {
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  const { user, press } = await counting({ "POST /api/day-closes": closed });
+  const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+  await press("Count by notes");
+  const fives = screen.getByRole<HTMLInputElement>("textbox", { name: "Notes of 5 EUR" });
+  await user.type(fives, "2000000");
+  await screen.findByText("At most 1,000,000: count the rest with the other coins and notes");
+  await user.type(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
+  await close();
+  expect(document.activeElement).toBe(fives);
+  expect(closed).not.toHaveBeenCalled();
+  await user.clear(fives);
+  await user.type(fives, "1000000");
+  await close();
+  await screen.findByText("2026-03-21 is closed");
+  const denominations = [{ value: "5.00", pieces: 1_000_000 }];
+  expect(closed.mock.calls).toMatchObject([[{ counts: [{ denominations }] }, expect.anything()]]);
+});
