@@ -45,7 +45,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   await count.getByRole("button", { name: "Close Day" }).click();
   await page.getByRole("status").filter({ hasText: "Day closed" }).waitFor();
   const counted = page.getByRole("table", { name: "What was counted" });
-  await counted.getByRole("row", { name: /USD.*1,010\.00.*950\.00.*60\.00.*Lent to the bakery/ }).waitFor();
+  await counted.getByRole("row", { name: /USD.*1,010\.00.*950\.00.*9\s×\s100, 1\s×\s50.*60\.00.*Lent to the bakery/ }).waitFor();
   await summary(page)
     .getByRole("row", { name: /USD.*950\.00/ })
     .waitFor();

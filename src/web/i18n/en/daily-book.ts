@@ -36,6 +36,7 @@ export const dailyBook = {
     over: "over",
     short: "short",
     entry: "Entry {{id}}",
+    pieces: "{{pieces}}\u00A0×\u00A0{{value}}",
   },
   close: {
     action: "Close Day",

@@ -21,6 +21,7 @@ import {
   movedFrom,
   isTooMany,
   isTypablePieces,
+  noteText,
   type CountFault,
   type TypedCount,
 } from "./close-day-rules.ts";
@@ -166,7 +167,7 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
           <TextInput
             key={key}
             size="xs"
-            label={t("close.piecesOf", { value: formatDigits(value).replace(".00", ""), currency })}
+            label={t("close.piecesOf", { value: noteText(value), currency })}
             inputMode="numeric"
             autoComplete="off"
             dir="ltr"

@@ -6,8 +6,14 @@ import type { DayClose } from "#contract/day-closes.ts";
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import classes from "#web/features/reports/reports.module.css";
+import { groupThousands } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
+
+import { noteText } from "./close-day-rules.ts";
+import book from "./daily-book.module.css";
+
+type CloseCount = DayClose["counts"][number];
 
 const figures = ["book", "counted", "difference"] as const;
 
@@ -20,10 +26,21 @@ export function useDifferenceWord(): (difference: string) => string {
   };
 }
 
+/** The notes and coins that were counted by pieces: "12 × 1,000, 3 × 500"; "" where there are none. */
+export function usePiecesText(): (counted: Pick<CloseCount, "denominations">) => string {
+  const { t } = useTranslation("dailyBook");
+  return ({ denominations }) =>
+    denominations
+      .filter(({ pieces }) => pieces > 0)
+      .map(({ value, pieces }) => t("count.pieces", { pieces: groupThousands(String(pieces)), value: noteText(value) }))
+      .join(", ");
+}
+
 /** What the cash box held when the day was closed, beside the books. */
 export function CountTable({ close: { counts } }: { readonly close: DayClose }) {
   const { t } = useTranslation("dailyBook");
   const word = useDifferenceWord();
+  const piecesText = usePiecesText();
   return (
     <Card withBorder padding={0} component="section" aria-label={t("count.title")}>
       <Text component="h2" size="sm" fw={600} className={classes["count"] ?? ""}>
@@ -40,6 +57,7 @@ export function CountTable({ close: { counts } }: { readonly close: DayClose }) 
             {figures.map((figure) => (
               <Cell key={figure} name="amount" label={t(`count.${figure}`)}>
                 <Money value={count[figure]} currency={count.currency} withoutCode />
+                {figure === "counted" ? <ByNotes text={piecesText(count)} /> : null}
                 {figure === "difference" ? <span className={table["second"]}>{word(count.difference)}</span> : null}
               </Cell>
             ))}
@@ -57,5 +75,14 @@ export function CountTable({ close: { counts } }: { readonly close: DayClose }) 
         ))}
       </ReportTable>
     </Card>
+  );
+}
+
+function ByNotes({ text }: { readonly text: string }) {
+  if (text === "") return null;
+  return (
+    <span dir="ltr" className={`${table["second"] ?? ""} ${book["byNotes"] ?? ""}`}>
+      {text}
+    </span>
   );
 }

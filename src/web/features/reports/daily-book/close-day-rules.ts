@@ -10,6 +10,7 @@ import {
   type Amount,
 } from "#kernel/amount.ts";
 import { denominationsOf, largestCash, mostPieces, worthOf, type Pieces } from "#kernel/cash-count.ts";
+import { formatDigits } from "#web/lib/format.ts";
 
 /** How one currency is counted, as it was typed. */
 export interface TypedCount {
@@ -118,4 +119,9 @@ export function faultsOf(row: BookCurrency, typed: TypedCount): CountFault | und
   if (movedFrom(row, typed) !== undefined) return "moved";
   if (isBeyond(largestAmount, difference)) return "tooFar";
   return difference !== zeroAmount && typed.reason.trim() === "" ? "reason" : undefined;
+}
+
+/** The value of a note as people say it: "1,000", "0.50". */
+export function noteText(value: string | Amount): string {
+  return formatDigits(value).replace(".00", "");
 }

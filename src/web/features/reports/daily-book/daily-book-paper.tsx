@@ -15,6 +15,7 @@ import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
 import { useToday } from "#web/ui/business-date-input.tsx";
 
+import { usePiecesText } from "./close-day-counts.tsx";
 import { useBookPlace } from "./place.ts";
 
 /** The daily book on A4: the cash of each currency, what was counted, and every movement of the day; whole, or not at all. */
@@ -87,6 +88,7 @@ function Sheets({ book, statements }: SheetsProps) {
 
 function Counts({ book: { close } }: { readonly book: DailyBook }) {
   const { t } = useTranslation("dailyBook");
+  const piecesText = usePiecesText();
   if (close === null) return null;
   const columns = [t("count.title"), t("count.reason"), t("count.book"), t("count.counted"), t("count.difference")];
   return (
@@ -94,7 +96,14 @@ function Counts({ book: { close } }: { readonly book: DailyBook }) {
       <PaperTable label={t("count.title")} columns={columns} figuresFrom={2}>
         {close.counts.map((count) => (
           <tr key={count.currencyId}>
-            <td>{count.currency}</td>
+            <td>
+              {count.currency}
+              {piecesText(count) === "" ? null : (
+                <span dir="ltr" className={classes["second"]}>
+                  {piecesText(count)}
+                </span>
+              )}
+            </td>
             <td dir="auto">{count.reason}</td>
             <PaperCell isFigure>{formatDigits(count.book)}</PaperCell>
             <PaperCell isFigure>{formatDigits(count.counted)}</PaperCell>

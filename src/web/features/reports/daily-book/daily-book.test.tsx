@@ -58,7 +58,11 @@ const close: DayClose = {
       counted: "1000.00",
       difference: "-20.00",
       reason: "A torn note",
-      denominations: [],
+      denominations: [
+        { value: "100.00", pieces: 9 },
+        { value: "50.00", pieces: 2 },
+        { value: "20.00", pieces: 0 },
+      ],
       transactionId: 77,
     },
   ],
@@ -240,6 +244,7 @@ describe("a closed day", () => {
     const counted = within(screen.getByRole("table", { name: "What was counted" }));
     expect(counted.getByText("A torn note")).toBeDefined();
     expect(counted.getByText("short")).toBeDefined();
+    expect(counted.getByText("9 × 100, 2 × 50")).toBeDefined();
     expect(counted.getByRole("link", { name: "Entry 77" })).toBeDefined();
     expect(screen.queryByRole("button", { name: "Close Day" })).toBeNull();
     await press("Reopen");
@@ -272,7 +277,8 @@ describe("a closed day", () => {
       "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
     });
     await stage(<PrintedDailyBookPage />, { at: "/print/daily-book?date=2026-03-20" });
-    expect(await screen.findByRole("table", { name: "What was counted" })).toBeDefined();
+    const counted = within(await screen.findByRole("table", { name: "What was counted" }));
+    expect(counted.getByText("9 × 100, 2 × 50")).toBeDefined();
     expect(await screen.findByRole("table", { name: "Entries" })).toBeDefined();
     expect(screen.getByText("Counted by")).toBeDefined();
   });
