@@ -25,6 +25,13 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   const count = dialog(page, /^Close \d{4}-\d\d-\d\d$/);
   await count.getByRole("button", { name: "Close Day" }).click();
   await count.getByText("Count this currency").waitFor();
+  // A sum of many entries has room in its field.
+  const euros = count.getByRole("textbox", { name: "Counted EUR" });
+  await euros.fill("175515432099.50");
+  await euros.blur();
+  expect(await euros.inputValue()).toBe("175,515,432,099.50");
+  expect(await euros.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  await euros.fill("0");
   await count.getByRole("region", { name: "USD" }).getByRole("button", { name: "Count by notes" }).click();
   await count.getByRole("textbox", { name: "Notes of 100 USD" }).fill("9");
   await page.keyboard.press("Enter");
