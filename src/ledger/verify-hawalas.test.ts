@@ -73,7 +73,15 @@ async function importSheet(name: string, numbers: readonly string[]): Promise<vo
     errors: [],
     warnings: [],
   }));
-  const sheet = { format: "xlsx", sheetName: "List", otherSheetsWithData: [], headerRow: 1, rows, skipped: [] } as const;
+  const sheet = {
+    format: "xlsx",
+    sheetName: "List",
+    otherSheetsWithData: [],
+    headerRow: 1,
+    rows,
+    skipped: [],
+    skippedLines: 0,
+  } as const;
   const file = { name: `${name}.xlsx`, bytes, sha256: createHash("sha256").update(bytes).digest() };
   const order = { file, sheet, sender: "T1", senderCode: "T1", transactionDate: undefined, skipInvalid: false };
   await transaction(bench.database.db, (tx) => importRead(tx, order, bench.by()));

@@ -158,7 +158,15 @@ function asRead({ bench }: World, sheet: Sheet & { readonly skipInvalid: boolean
   const bytes = Buffer.from(`sheet ${String(serial)}`);
   const order = {
     file: { name: `sheet-${String(serial)}.xlsx`, bytes, sha256: createHash("sha256").update(bytes).digest() },
-    sheet: { format: "xlsx", sheetName: "List", otherSheetsWithData: [], headerRow: 1, rows: rows.map(sheetRowOf), skipped: [] },
+    sheet: {
+      format: "xlsx",
+      sheetName: "List",
+      otherSheetsWithData: [],
+      headerRow: 1,
+      rows: rows.map(sheetRowOf),
+      skipped: [],
+      skippedLines: 0,
+    },
     sender,
     senderCode: sender,
     transactionDate: date,

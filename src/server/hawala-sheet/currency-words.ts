@@ -45,6 +45,12 @@ export function currencyOf(text: string, codes: readonly string[]): string | und
   return code !== undefined && codes.includes(code) ? code : undefined;
 }
 
+/** Whether a text names a currency, be it one of the office or not. */
+export function isCurrencyWord(text: string): boolean {
+  const word = plainWord(text);
+  return codeOfWord.has(word) || rupeeWords.has(word);
+}
+
 function rupees(codes: readonly string[]): string | undefined {
   return codes.some((code) => otherRupees.has(code)) ? undefined : "PKR";
 }

@@ -26,13 +26,35 @@ describe("the lines under a header", () => {
     },
   );
 
-  test("leave a full total out where its word stands for the number, and keep a person of that name", () => {
-    const { rows, skipped } = list(
+  test("are hawalas where eight of their cells are filled, whatever their number is; the word of a total for one is a fault", () => {
+    const called = ["SUM-101", "Balance-7", "Total 3", "Subtotal1", "جمع-۱۲"];
+    const full = list(
+      ...called.map((number) => sheetRow({ C: number })),
       sheetRow({ D: "Total Khan" }),
-      sheetRow({ C: "Total", D: "12", E: "12" }),
       sheetRow({ E: "Sum Jan" }),
     );
-    expect([rows.length, skipped.length]).toEqual([2, 1]);
+    expect(numbers(full)).toEqual(["SUM-101", "Balance-7", "Total 3", "Subtotal1", "جمع-12", "310101", "310101"]);
+    expect(full.rows.flatMap(({ errors }) => said(errors))).toEqual([]);
+    const { rows, skipped } = list(sheetRow({ C: "Total", D: "12", E: "12" }), sheetRow({ C: "جمله:", K: null, L: null }));
+    expect(rows.map(({ errors }) => said(errors)[0])).toEqual([
+      'C2: Trans No "Total" is the word of a total; type the number, or empty the row',
+      'C3: Trans No "جمله:" is the word of a total; type the number, or empty the row',
+    ]);
+    expect(skipped).toEqual([]);
+  });
+
+  test.each([7, 6, 5, 4, 3])("keep a sender whose name begins like a total where %i cells are filled", (filled) => {
+    const cells = sheetRow({ D: "Balance Traders Ltd" }).slice(0, 2 + filled);
+    const { rows, skipped } = list(cells, sheetRow({ C: "SUM-101" }).slice(0, 2 + filled));
+    expect(numbers({ rows } as HawalaSheet)).toEqual(["310101", "SUM-101"]);
+    expect([rows.every(({ errors }) => errors.length === 10 - filled), skipped]).toEqual([true, []]);
+  });
+
+  test.each(["Total", "Total 3", "Subtotal1", "جمع کل"])("leave the total %j out where up to seven cells are filled", (word) => {
+    const total = (cells: Readonly<Record<string, unknown>>) =>
+      sheetRow({ C: word, D: null, E: null, J: null, K: null, L: null, ...cells });
+    const { rows, skipped } = list(sheetRow(), total({}), total({ L: 150 }), total({ K: 60, L: 150 }), total({ H: null }));
+    expect([rows.length, skipped.map(({ row }) => row)]).toEqual([1, [3, 4, 5, 6]]);
   });
 
   test("do not take a name for a total that begins like one", () => {
@@ -51,9 +73,27 @@ describe("the lines under a header", () => {
       [null, null, "Prepared by: ......", null, null, "Checked by: ......"],
       ["Blue Dome Money Transfer"],
       [null, null, "12 hawalas", null, null, 5000, null, null, 450_000],
+      [null, null, 12, null, null, 5000, null, null, 450_000],
+      [null, null, 12, "Total", null, 5000],
+      [null, null, 1, "All payments in cash"],
+      [null, null, "Page 2", "Blue Dome", "15 March 2026"],
+      [null, null, "15/03/2026", "Blue Dome", "London"],
+      [null, null, null, "Prepared by: ......", "Checked by: ......", 5000, null, null, 450_000],
+      [null, null, "No commission is taken", "Cash", "London", null, true],
     );
     expect(rows.map((one) => one.row)).toEqual([2, 7]);
-    expect(skipped.map(({ row: line }) => line)).toEqual([5, 8, 9, 10]);
+    expect(skipped.map(({ row: line }) => line)).toEqual([5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+    expect(skipped.at(-1)?.text).toBe("No commission is taken · Cash · London · (TRUE or FALSE)");
+  });
+
+  test("are blank where but a serial number, a day or the noughts of formulas were filled in ahead", () => {
+    const { rows, skipped } = list(
+      sheetRow(),
+      [2],
+      [3, { t: "n", v: 46_154, z: "dd/mm/yyyy" }],
+      ["۴", null, null, null, null, null, null, null, 0, null, null, 0],
+    );
+    expect([rows.length, skipped]).toEqual([1, []]);
   });
 
   test("keep a hawala of which little is filled in, so that nobody loses it", () => {
@@ -66,8 +106,37 @@ describe("the lines under a header", () => {
     expect(rows[1]?.errors).toHaveLength(7);
   });
 
-  test("show at most a hundred lines that are left out", () => {
-    expect(list(...Array.from({ length: 150 }, () => [null, null, "note"])).skipped).toHaveLength(100);
+  const forgotten: readonly (readonly [string, readonly unknown[], readonly string[]])[] = [
+    ["every figure", [310_904, "Ahmad", "Bilal"], ["F2: amount is missing", "I2: R Amount is missing"]],
+    ["every figure, after a short number", [7, "Ahmad", "Bilal"], ["F2: amount is missing"]],
+    ["every figure and the receiver", ["KA-501", "Ahmad"], ["E2: receiver name is missing", "F2: amount is missing"]],
+    ["the sender and most figures", ["LON 12", null, "Bilal", "£100", null, null, null, "Kabul"], ["D2: sender name is missing"]],
+    ["the number", [null, "Ahmad", "Bilal", 100, null, null, 9000], ["C2: Trans No is missing"]],
+    [
+      "the names",
+      [310_904, null, null, "GBP 100", null, null, 9000],
+      ["D2: sender name is missing", "E2: receiver name is missing"],
+    ],
+    ["all but number and amount", ["ka۵۰۱", null, null, null, null, null, "۹۰۰۰"], ["F2: amount is missing"]],
+  ];
+
+  test.each(forgotten)("are a hawala with its faults where %s was forgotten", (_what, cells, faults) => {
+    const { rows, skipped } = list([null, null, ...cells]);
+    expect([rows.length, skipped]).toEqual([1, []]);
+    expect(said(rows[0]?.errors ?? [])).toEqual(expect.arrayContaining([...faults]));
+  });
+
+  test("hold a name for two rows where its cell is merged over both", () => {
+    const sheet = sheetOf([sheetHeader, sheetRow(), [null, null, 310_102, null, "Bilal"]]);
+    sheet["!merges"] = [{ s: { r: 1, c: 3 }, e: { r: 2, c: 3 } }];
+    const { rows } = read(writtenBook({ SheetNames: ["List"], Sheets: { List: sheet } }, "xlsx"));
+    expect(numbers({ rows } as HawalaSheet)).toEqual(["310101", "310102"]);
+  });
+
+  test("show at most a hundred lines that are left out, cut to a readable length, and say how many there are", () => {
+    const { skipped, skippedLines } = list(...Array.from({ length: 150 }, () => [null, null, "note ".repeat(50)]));
+    expect([skipped.length, skippedLines]).toEqual([100, 150]);
+    expect(skipped.every(({ text }) => text.length === 121 && text.endsWith("…"))).toBe(true);
   });
 
   test("are at most as many hawalas as asked for", () => {

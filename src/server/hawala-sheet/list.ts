@@ -1,6 +1,6 @@
 import { Refusal } from "#kernel/refusal.ts";
 
-import { shownText, type Grid } from "./grid.ts";
+import { shownText, type Grid, type GridCell } from "./grid.ts";
 import { headerRowOf, misplacedHeader } from "./header.ts";
 import { lineKind } from "./lines.ts";
 import { readRow } from "./row.ts";
@@ -26,15 +26,19 @@ export function readList(format: SheetFormat, grids: readonly Grid[], options: L
   const { grid, headerRow } = listIn(grids);
   const rows: HawalaSheetRow[] = [];
   const skipped: SkippedLine[] = [];
+  let skippedLines = 0;
   for (let row = headerRow + 1; row < grid.rowCount; row += 1) {
     const kind = lineKind(grid, row);
-    if (kind === "other" && skipped.length < skippedShown) skipped.push({ row: row + 1, text: lineText(grid, row) });
+    if (kind === "other") {
+      skippedLines += 1;
+      if (skipped.length < skippedShown) skipped.push({ row: row + 1, text: lineText(grid, row) });
+    }
     if (kind !== "data") continue;
     if (rows.length >= options.maxRows) throw tooManyRows(options.maxRows);
     rows.push(readRow(grid, row, options.currencies));
   }
   const others = grids.filter((other) => other !== grid && other.rowCount > 0).map(({ name }) => name);
-  return { format, sheetName: grid.name, otherSheetsWithData: others, headerRow: headerRow + 1, rows, skipped };
+  return { format, sheetName: grid.name, otherSheetsWithData: others, headerRow: headerRow + 1, rows, skipped, skippedLines };
 }
 
 /** Names the most rows a list may have. */
@@ -69,7 +73,14 @@ const longestLine = 120;
 const shownColumns = firstColumn + sheetFields.length;
 
 function lineText(grid: Grid, row: number): string {
-  const cells = Array.from({ length: shownColumns }, (_, column) => shownText(grid.cell(row, column)));
+  const cells = Array.from({ length: shownColumns }, (_, column) => wordsOf(grid.cell(row, column)));
   const text = cells.filter((cell) => cell !== "").join(" · ");
   return text.length > longestLine ? `${text.slice(0, longestLine)}…` : text;
+}
+
+/** What a cell says; of one that says nothing by itself, what it is. */
+function wordsOf(cell: GridCell | undefined): string {
+  if (cell?.kind === "date") return "(a date)";
+  if (cell?.kind === "boolean") return "(TRUE or FALSE)";
+  return cell?.kind === "uncomputed" ? "(a formula)" : shownText(cell);
 }

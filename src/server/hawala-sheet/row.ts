@@ -7,6 +7,7 @@ import { crossChecks } from "./cross-checks.ts";
 import { currencyOf, sendersCurrency } from "./currency-words.ts";
 import { cellName, cleanText, heldCell, isEmpty, shownText, type Grid, type GridCell } from "./grid.ts";
 import { columnOf } from "./header.ts";
+import { isTotalWord } from "./lines.ts";
 import { decimalOfDouble, readNumberText, roundedAmount, roundedRate, type NumberKind, type NumberReading } from "./number.ts";
 import { fieldNames, longestText, type CellNote, type HawalaSheetRow, type SheetField } from "./sheet.ts";
 
@@ -138,6 +139,8 @@ function readNumber(reading: Reading): string | null {
   }
   const text = latinDigits(cleanText(cell.text));
   if (hawalaKey(text) === "") return fail(reading, "hawalaNo", `${quoted(text)} holds neither letters nor digits`);
+  if (isTotalWord(text))
+    return fail(reading, "hawalaNo", `${quoted(text)} is the word of a total; type the number, or empty the row`);
   if (text.length > longestText.hawalaNo) {
     return fail(reading, "hawalaNo", `is longer than ${String(longestText.hawalaNo)} characters`);
   }

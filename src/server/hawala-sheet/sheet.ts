@@ -75,7 +75,7 @@ export interface HawalaSheetRow {
   readonly warnings: readonly CellNote[];
 }
 
-/** A line among the data rows that is none: a total, a page line, a signature. */
+/** A line among the data rows that is none: a total, a page line, a signature, a note. */
 export interface SkippedLine {
   readonly row: number;
   /** What stands in it, cut to a readable length. */
@@ -94,6 +94,8 @@ export interface HawalaSheet {
   readonly rows: readonly HawalaSheetRow[];
   /** The first of the lines that were left out, at most `skippedShown`. */
   readonly skipped: readonly SkippedLine[];
+  /** How many lines were left out. */
+  readonly skippedLines: number;
 }
 
 export const skippedShown = 100;
