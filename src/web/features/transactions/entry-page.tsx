@@ -21,10 +21,10 @@ import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { useCurrencies, useCurrency } from "#web/ui/currency-select.tsx";
 import { EntryForm as EntryFormFrame } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
-import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { EntryInputs, ImagesCard } from "./entry-inputs.tsx";
+import { LabelOrderToggle } from "./label-order-toggle.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
 import { useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";

@@ -18,7 +18,6 @@ import type { LabelOrder } from "#web/ui/account-label.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
-import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { useCodeOf } from "./exchange-change.ts";
@@ -38,6 +37,7 @@ import {
 } from "./exchange-rules.ts";
 import { inWords } from "./exchange-words.ts";
 import classes from "./exchange.module.css";
+import { LabelOrderToggle } from "./label-order-toggle.tsx";
 
 /** An amount of one currency bought for an amount of another. */
 export function ExchangePage() {

@@ -21,10 +21,10 @@ import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { useCurrencies, useCurrency } from "#web/ui/currency-select.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
-import { LabelOrderToggle } from "#web/ui/label-order-toggle.tsx";
 import { untilFound } from "#web/ui/lookups.ts";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
+import { LabelOrderToggle } from "./label-order-toggle.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
 import { useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
