@@ -18,6 +18,12 @@ export const sheetExtensions = [".xls", ".xlsx", ".ods"] as const;
 /** What is said against a cell: "F17", "amount is missing". */
 const cellFault = z.object({ cell: z.string(), message: z.string() });
 
+/** Lines under the header of a sheet that are no hawalas, such as totals and notes: what the first hundred say, and how many there are. */
+export const linesLeftOut = {
+  skipped: z.array(z.object({ row: z.int(), text: z.string() })),
+  skippedLines: z.int(),
+};
+
 /** What the import will do with a row. `duplicateStored` and `changed` stand in the store already; `changed` with other figures. */
 export const rowVerdicts = ["ok", "warning", "error", "duplicateInFile", "duplicateStored", "changed"] as const;
 export type RowVerdict = (typeof rowVerdicts)[number];
@@ -75,6 +81,7 @@ export const previewHawalaSheet = route({
     counts: z.record(z.enum(rowVerdicts), z.int()),
     totals: z.array(currencyTotal),
     rows: z.array(previewRow),
+    ...linesLeftOut,
   }),
 });
 export type SheetPreview = z.infer<typeof previewHawalaSheet.reply>;
@@ -105,6 +112,9 @@ export const importHawalaSheet = route({
     errors: z.array(cellFault),
     /** Null where nothing was imported. */
     batchId: z.int().nullable(),
+    // None where the same file had been imported whole and so was not read again, and in answers kept from before they were told.
+    skipped: linesLeftOut.skipped.default([]),
+    skippedLines: linesLeftOut.skippedLines.default(0),
   }),
   idempotent: true,
 });

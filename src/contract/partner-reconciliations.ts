@@ -4,7 +4,7 @@ import { hawalaStatuses } from "#kernel/hawala.ts";
 
 import { accountCodeFilter } from "./account-code.ts";
 import { formatQuery } from "./file.ts";
-import { largestSheet } from "./import-batches.ts";
+import { largestSheet, linesLeftOut } from "./import-batches.ts";
 import { amountReply, dateInput, idQuery } from "./money.ts";
 import { isInOrder, outOfOrder } from "./period.ts";
 import { route } from "./route.ts";
@@ -63,6 +63,7 @@ const reconciliation = z.object({
   counts: z.record(z.enum(reconcileVerdicts), z.int()),
   totals: z.array(reconciledTotal),
   rows: z.array(reconciledRow),
+  ...linesLeftOut,
 });
 export type Reconciliation = z.infer<typeof reconciliation>;
 

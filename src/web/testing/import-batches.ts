@@ -36,13 +36,25 @@ export function previewOf(rows: readonly PreviewRow[], given: Partial<SheetPrevi
     counts,
     totals: [{ currency: "AFN", count: counts.ok, rAmount: "9200.00", intoUSD: "131.43" }],
     rows: [...rows],
+    skipped: [],
+    skippedLines: 0,
     ...given,
   };
 }
 
 /** What an import of one row answers. */
 export function importOf(given: Partial<SheetImport> = {}): SheetImport {
-  return { message: "1 hawala imported", importedCount: 1, duplicateCount: 0, changed: 0, errors: [], batchId: 7, ...given };
+  return {
+    message: "1 hawala imported",
+    importedCount: 1,
+    duplicateCount: 0,
+    changed: 0,
+    errors: [],
+    batchId: 7,
+    skipped: [],
+    skippedLines: 0,
+    ...given,
+  };
 }
 
 /** An import of twelve hawalas that all wait to be paid. */

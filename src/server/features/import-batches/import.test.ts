@@ -76,6 +76,26 @@ describe("an import", () => {
     expect(await stored(desk)).toEqual(before);
   });
 
+  test("and its preview tell which lines of the sheet are no hawalas; a full one is, whatever its number is", async () => {
+    const few = { A: null, D: null, E: null, G: null, H: null, J: null, K: null };
+    const file = listOf([{}, { C: `SUM-${String(Date.now())}` }, { ...few, C: "Total" }, { ...few, C: "جمله" }]);
+    const told = {
+      skipped: [
+        { row: 4, text: "Total · 100 · 9000 · 150" },
+        { row: 5, text: "جمله · 100 · 9000 · 150" },
+      ],
+      skippedLines: 2,
+    };
+    expect(await previewed(desk.operator, file)).toMatchObject({ ...told, counts: { ok: 2, error: 0 } });
+    expect(await imported(desk.operator, file)).toMatchObject({ ...told, importedCount: 2, errors: [] });
+  });
+
+  test("is stopped by a row of which the figures were forgotten", async () => {
+    const forgotten = { F: null, G: null, H: null, I: null, J: null, K: null, L: null };
+    const refusal = refusalIn(await importing(desk.operator, listOf([{}, forgotten])));
+    expect(refusal.message).toBe("1 row is faulty, nothing was imported. F3: amount is missing");
+  });
+
   test.each(["field", "query"])("leaves faulty rows out when it is told to by %s, and says which", async (where) => {
     const file = listOf(faulty);
     const request = uploadOf(importHawalaSheet, file, where === "field" ? { skipInvalid: "true" } : {});
@@ -134,6 +154,8 @@ describe("an import", () => {
       changed: 0,
       errors: [],
       batchId: null,
+      skipped: [],
+      skippedLines: 0,
     });
   });
 });
@@ -167,6 +189,15 @@ describe("sent twice", () => {
     const otherDay = { key: "import-1", fields: { transactionDate: "2026-01-02" } };
     expect(refusalIn(await importing(desk.operator, file, otherDay)).status).toBe(409);
     expect(await stored(desk)).toEqual(before);
+  });
+
+  test("an answer that was kept before lines were told comes again", async () => {
+    const file = listOf([{}]);
+    const first = (await importing(desk.operator, file, { key: "import-0" })).json<object>();
+    await desk.server.database.asOwner(
+      "alter table idempotency_keys disable trigger user; update idempotency_keys set answer = answer - 'skipped' - 'skippedLines' where key = 'import-0'; alter table idempotency_keys enable trigger user",
+    );
+    expect((await importing(desk.operator, file, { key: "import-0" })).json()).toEqual(first);
   });
 
   test("a refused import keeps no key: mended, it is judged anew", async () => {

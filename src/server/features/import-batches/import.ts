@@ -57,7 +57,16 @@ export async function importSheet(db: Kysely<DB>, order: ImportOrder, by: AskedB
 
 function nothingNew(duplicates: number): SheetImport {
   const message = "This file was imported before; nothing in it is new";
-  return { message, importedCount: 0, duplicateCount: duplicates, changed: 0, errors: [], batchId: null };
+  return {
+    message,
+    importedCount: 0,
+    duplicateCount: duplicates,
+    changed: 0,
+    errors: [],
+    batchId: null,
+    skipped: [],
+    skippedLines: 0,
+  };
 }
 
 /** An import whose file has been read. */
@@ -86,6 +95,8 @@ export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise
     changed: counts.changed,
     errors: errors.slice(0, mostFaultsTold),
     batchId,
+    skipped: [...order.sheet.skipped],
+    skippedLines: order.sheet.skippedLines,
   };
 }
 

@@ -40,5 +40,7 @@ export async function previewSheet(
     counts: countsOf(rows),
     totals: [...totalsOf(importable(rows))],
     rows: rows.map(({ normalNo: _normal, ...row }) => row),
+    skipped: [...sheet.skipped],
+    skippedLines: sheet.skippedLines,
   };
 }

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 
 import type { ExportFormat } from "#contract/file.ts";
-import type { ReconciledField, ReconciledRow, ReconcileVerdict } from "#contract/partner-reconciliations.ts";
+import type { ReconciledField, ReconciledRow, Reconciliation, ReconcileVerdict } from "#contract/partner-reconciliations.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
+import type { SheetRow } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer } from "#server/spreadsheet/export.ts";
 
@@ -50,6 +51,18 @@ function wordsOf({ differences, faults }: ReconciledRow): string {
   ].join("; ");
 }
 
+/** The lines of his sheet that are no hawalas, each with what stands in it; and how many more there are. */
+function leftOutRows({ skipped, skippedLines }: Pick<Reconciliation, "skipped" | "skippedLines">): SheetRow[] {
+  const rest = skippedLines - skipped.length;
+  const told = skipped.map(({ row, text }) => leftOutRow(String(row), text));
+  return rest === 0 ? told : [...told, leftOutRow(null, `and ${String(rest)} more`)];
+}
+
+function leftOutRow(row: string | null, text: string): SheetRow {
+  const cells: Readonly<Record<string, string | null>> = { Verdict: "Left out", "Sheet Row": row, Differences: text };
+  return columns.map(([header]) => cells[header] ?? null);
+}
+
 /** A reconciliation as a file. */
 export async function exportedReconciliation(
   db: Kysely<DB>,
@@ -57,7 +70,7 @@ export async function exportedReconciliation(
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
   // Read before the file's turn: a sheet may take longer than a snapshot should be held.
-  const { fileName, rows } = await reconcileSheet(db, order);
+  const { fileName, rows, ...leftOut } = await reconcileSheet(db, order);
   return exportAnswer(db, actor, {
     list: "partner-reconciliation",
     sheet: "Reconciliation",
@@ -66,7 +79,7 @@ export async function exportedReconciliation(
     content: () =>
       Promise.resolve({
         columns: headOf(columns),
-        rows: rows.map((row) => rowOf(columns, row)),
+        rows: [...rows.map((row) => rowOf(columns, row)), ...leftOutRows(leftOut)],
       }),
   });
 }

@@ -72,6 +72,35 @@ test("what one side alone has is missing on the other; what was cancelled here, 
   expect(found.rows.find(({ verdict }) => verdict === "faulty")?.faults[0]?.cell).toMatch(/^F\d+$/);
 });
 
+describe("a row of his sheet of which something was forgotten", () => {
+  const period = { fromDate: "2022-05-01", toDate: "2022-05-31" };
+  const few = { F: null, G: null, H: null, I: null, J: null, K: null, L: null };
+
+  test("cannot be read, and is not missing there; what is no hawala is told", async () => {
+    const { hawalaNo } = await enter(desk, incoming({ transactionDate: "2022-05-06" }));
+    const { rows, ...found } = await reconciled(
+      listOf([
+        { ...few, C: hawalaNo },
+        { ...few, C: "Page 2 of 3", D: null, E: null },
+      ]),
+      period,
+    );
+    expect(rows).toMatchObject([
+      { verdict: "faulty", row: 2, hawalaNo, faults: expect.arrayContaining([{ cell: "F2", message: "amount is missing" }]) },
+    ]);
+    expect(found).toMatchObject({ counts: { faulty: 1, missingThere: 0 }, skippedLines: 1 });
+    expect(found.skipped).toEqual([{ row: 3, text: "1 · Page 2 of 3" }]);
+  });
+
+  test("and what is no hawala stand in the file", async () => {
+    const fields = { partnerAccountId: String(london.id), fromDate: "2022-06-01", toDate: "2022-06-30" };
+    const upload = uploadOf(exportReconciliation, listOf([few, { ...few, C: "Page 2 of 3", D: null, E: null }]), fields);
+    const { body } = await desk.operator.request({ ...upload, url: `${upload.url}?format=csv` });
+    expect(body).toMatch(/Cannot be read,2,.*F2: amount is missing/);
+    expect(body).toMatch(/Left out,3,.*1 · Page 2 of 3/);
+  });
+});
+
 describe("a hawala that is of one currency here and of another on his sheet", () => {
   const period = { fromDate: "2023-05-01", toDate: "2023-05-31" };
   const theirs = (hawalaNo: string) => listOf([{ C: hawalaNo, G: 1, H: "USD", I: 100, K: 1, L: 100 }]);

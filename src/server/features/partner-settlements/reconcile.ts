@@ -69,6 +69,8 @@ export async function reconcileSheet(db: Kysely<DB>, { file, fields, who }: Reco
     counts: countsOf(rows),
     totals: totalsOf(rows),
     rows,
+    skipped: [...sheet.skipped],
+    skippedLines: sheet.skippedLines,
   };
 }
 

@@ -40,6 +40,8 @@ async function preview(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 }
 
+const leftOut = { skipped: [{ row: 9, text: "Total · 3050.5" }], skippedLines: 1 };
+
 const importButton = () => screen.getByRole("button", { name: "Import Data" });
 
 test("the page names the columns of a sheet", async () => {
@@ -102,10 +104,10 @@ test("what was said of a file that could not be previewed goes once a good one i
   await waitFor(() => expect(screen.queryByText("The file is empty")).toBeNull());
 });
 
-test("the preview has its columns, and says that its file was imported before and that no row is new", async () => {
+test("the preview has its columns, and says that its file was imported before, that no row is new and what is left out", async () => {
   const importedBefore = { batchId: 5, fileName: "twice.xlsx", importedBy: "admin", importedAt: "2026-03-20T06:00:00.000Z" };
   const stored = previewRow({ row: 2, verdict: "duplicateStored" });
-  await open([{ body: previewOf([stored], { importedBefore, totals: [] }) }]);
+  await open([{ body: previewOf([stored], { importedBefore, totals: [], ...leftOut }) }]);
   await choose();
   fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Preview of march.xlsx" }));
@@ -123,6 +125,7 @@ test("the preview has its columns, and says that its file was imported before an
   dialog.getByText("This file was imported before");
   dialog.getByText(/^twice\.xlsx was imported by admin on /);
   dialog.getByText("Nothing: no row is new");
+  within(dialog.getByRole("region", { name: "Left out: 1 row" })).getByText("Total · 3050.5");
 });
 
 test.each([
@@ -202,7 +205,7 @@ const patience = { timeout: 15_000 };
 async function importedResult(): Promise<HTMLElement> {
   await open([
     { body: previewOf([previewRow({ row: 2 })]) },
-    { body: importOf({ importedCount: 1, duplicateCount: 2, changed: 1 }) },
+    { body: importOf({ importedCount: 1, duplicateCount: 2, changed: 1, ...leftOut }) },
   ]);
   await choose();
   await preview();
@@ -221,6 +224,7 @@ test("after 3000 ms the file, the preview and the result are cleared", async () 
       .getAllByRole("definition")
       .map(({ textContent }) => textContent),
   ).toEqual(["1", "2", "1"]);
+  within(within(result).getByRole("region", { name: "Left out: 1 row" })).getByText("Total · 3050.5");
   await pass(2_900);
   expect(screen.queryByText("march.xlsx")).not.toBeNull();
   await pass(200);

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { RowVerdict, SheetPreview } from "#contract/import-batches.ts";
+import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 
 import { PreviewTotals, Readiness, SheetFacts, VerdictFilter } from "./preview-facts.tsx";
 import { PreviewRows } from "./preview-rows.tsx";
@@ -46,6 +47,7 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
     <>
       <Stack gap="xs">
         <SheetFacts sheet={sheet} />
+        <LeftOutLines of={sheet} />
         <div className={classes["summary"]}>
           <VerdictFilter sheet={sheet} value={verdict} onChange={setVerdict} />
           <PreviewTotals totals={sheet.totals} />

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { SheetImport } from "#contract/import-batches.ts";
+import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 
 import classes from "./import.module.css";
 import { counted } from "./rules.ts";
@@ -52,6 +53,7 @@ export function ResultDialog({ result, onClear }: ResultDialogProps) {
           <Text size="sm">{result.message}</Text>
           <Counts result={result} />
           {result.errors.length === 0 ? null : <Faults result={result} />}
+          <LeftOutLines of={result} />
           <Group justify="space-between" gap="sm" wrap="nowrap">
             <Text size="xs" c="dimmed">
               {t("importHawala:result.stays")}

@@ -58,7 +58,7 @@ export const importHawala = {
       I: "what the receiver gets",
       K: "payout per dollar",
     },
-    order: "The first sheet with this header is read; titles, totals and signature lines are left out.",
+    order: "The first sheet with this header is read; totals, notes and signature lines are left out and listed in the preview.",
   },
   verdicts: {
     ok: "OK",

@@ -1,6 +1,14 @@
 /** The texts of the components that every screen shares. */
 export const ui = {
   newRows: { waiting: "{{count}} new" },
+  leftOut: {
+    title_one: "Left out: {{shown}} row",
+    title_other: "Left out: {{shown}} rows",
+    text: "They do not look like hawalas. If one is, fill it in on the sheet and choose the sheet again.",
+    row: "Row {{row}}",
+    more_one: "and {{shown}} more",
+    more_other: "and {{shown}} more",
+  },
   export: {
     label: "Export",
     exporting: "Exporting...",

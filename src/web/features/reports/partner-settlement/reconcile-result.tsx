@@ -14,6 +14,7 @@ import {
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { paths } from "#web/paths.ts";
+import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 import { Money } from "#web/ui/money.tsx";
 import badges from "#web/ui/status-badge.module.css";
 
@@ -55,6 +56,7 @@ export function ReconcileResult({ found, actions }: ReconcileResultProps) {
         </Text>
         {actions}
       </Group>
+      <LeftOutLines of={found} />
       {found.rows.length > 0 && found.counts.matched === found.rows.length ? (
         <Alert role="status" color="green" variant="outline" icon={<IconCircleCheck aria-hidden />}>
           {t("reconcile.agrees", { count: found.counts.matched })}

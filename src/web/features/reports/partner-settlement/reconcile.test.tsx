@@ -51,6 +51,8 @@ function found(given: Partial<Reconciliation> = {}): Reconciliation {
       },
       { ...row, verdict: "missingThere", row: null, hawalaNo: "LON-3", hawalaId: 11, there: null, differences: [], faults: [] },
     ],
+    skipped: [],
+    skippedLines: 0,
     ...given,
   };
 }
@@ -126,6 +128,15 @@ it("of another period shows no result, and exports that of the period it was mad
   await press("Export");
   await user.click(await screen.findByRole("menuitem", { name: "Plain table (.csv)" }));
   expect(sent.map(({ form }) => form.get("fromDate"))).toEqual(["2026-03-01", "2026-03-01"]);
+});
+
+it("lists the lines of his sheet that were left out", async () => {
+  const skipped = [{ row: 9, text: "جمله · 7250" }];
+  const { drop, press } = await panel([{ body: found({ skipped, skippedLines: 1 }) }]);
+  await drop("march.xlsx");
+  await press("Reconcile");
+  const lines = within(await screen.findByRole("region", { name: "Left out: 1 row" })).getAllByRole("listitem");
+  expect(lines.map(({ textContent }) => textContent)).toEqual(["Row 9 جمله · 7250"]);
 });
 
 it("says that everything agrees", async () => {
