@@ -3,7 +3,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { shownText, type Grid, type GridCell } from "./grid.ts";
 import { headerRowOf, misplacedHeader } from "./header.ts";
 import { lineKind } from "./lines.ts";
-import { readRow } from "./row.ts";
+import { readRow, type OfficeCurrencies } from "./row.ts";
 import {
   fieldNames,
   firstColumn,
@@ -16,8 +16,7 @@ import {
 } from "./sheet.ts";
 
 /** What decides how the sheets of a file become a list. */
-export interface ListOptions {
-  readonly currencies: readonly string[];
+export interface ListOptions extends OfficeCurrencies {
   readonly maxRows: number;
 }
 
@@ -35,7 +34,7 @@ export function readList(format: SheetFormat, grids: readonly Grid[], options: L
     }
     if (kind !== "data") continue;
     if (rows.length >= options.maxRows) throw tooManyRows(options.maxRows);
-    rows.push(readRow(grid, row, options.currencies));
+    rows.push(readRow(grid, row, options));
   }
   const others = grids.filter((other) => other !== grid && other.rowCount > 0).map(({ name }) => name);
   return { format, sheetName: grid.name, otherSheetsWithData: others, headerRow: headerRow + 1, rows, skipped, skippedLines };

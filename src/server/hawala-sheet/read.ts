@@ -19,6 +19,6 @@ const inTurn = createTurns({
  */
 export async function readHawalaSheet(bytes: Buffer, options: ReadOptions): Promise<HawalaSheet> {
   recogniseFile(bytes);
-  const { who, currencies, maxRows = usualMaxRows, signal } = options;
-  return inTurn(who, () => readInProcess(bytes, { currencies, maxRows }, { signal }));
+  const { who, currencies, inactiveCurrencies = [], maxRows = usualMaxRows, signal } = options;
+  return inTurn(who, () => readInProcess(bytes, { currencies, inactiveCurrencies, maxRows }, { signal }));
 }

@@ -96,6 +96,17 @@ describe("a row", () => {
     [{ L: "€150" }, "L2: Into USD is in EUR, and USD is expected here"],
   ])("with %j says: %s", (cells, message) => expect(said(row(cells).errors)).toEqual([message]));
 
+  test.each([
+    [{ H: "EUR", I: "€9,000" }, ["H2: currency EUR is not active"]],
+    [{ H: "یورو" }, ["H2: currency EUR is not active"]],
+    [{ H: "Rs" }, []],
+    [{ I: "€9,000" }, ["I2: R Amount is in EUR, and AFN is expected here"]],
+  ])("in an office that has switched EUR and INR off says with %j: %j", (cells, errors) => {
+    const office = { currencies: ["AFN", "USD", "PKR"], inactiveCurrencies: ["EUR", "INR"], maxRows: 20_000 };
+    const { rows } = readFile(sheetFile([sheetHeader, sheetRow(cells)]), office);
+    expect(said(rows[0]?.errors ?? [])).toEqual(errors);
+  });
+
   test("keeps what stands in a cell that cannot be read, and has null for it", () => {
     const { currency, amount, asWritten } = row({ H: "AED", F: "abc" });
     expect({ currency, amount, asWritten }).toEqual({

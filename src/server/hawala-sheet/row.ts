@@ -11,12 +11,19 @@ import { isTotalWord } from "./lines.ts";
 import { decimalOfDouble, readNumberText, roundedAmount, roundedRate, type NumberKind, type NumberReading } from "./number.ts";
 import { fieldNames, longestText, type CellNote, type HawalaSheetRow, type SheetField } from "./sheet.ts";
 
+/** The office's currencies, by their codes. */
+export interface OfficeCurrencies {
+  readonly currencies: readonly string[];
+  /** Those that are switched off: a row in one of them is faulty, but the currency is known. */
+  readonly inactiveCurrencies?: readonly string[];
+}
+
 /** The row that is being read, and what is found out about its cells. */
 interface Reading {
   readonly grid: Grid;
   readonly row: number;
-  /** The office's codes. */
   readonly currencies: readonly string[];
+  readonly inactiveCurrencies: readonly string[];
   readonly errors: CellNote[];
   readonly warnings: CellNote[];
   readonly asWritten: Partial<Record<SheetField, string>>;
@@ -30,8 +37,8 @@ type RateField = "exchangeRate" | "rate";
 const exactDigits = 15;
 
 /** Reads one hawala. What is missing or cannot be read is null and has an error at its cell. */
-export function readRow(grid: Grid, row: number, currencies: readonly string[]): HawalaSheetRow {
-  const reading: Reading = { grid, row, currencies, errors: [], warnings: [], asWritten: {} };
+export function readRow(grid: Grid, row: number, { currencies, inactiveCurrencies = [] }: OfficeCurrencies): HawalaSheetRow {
+  const reading: Reading = { grid, row, currencies, inactiveCurrencies, errors: [], warnings: [], asWritten: {} };
   const hawalaNo = readNumber(reading);
   const [senderName, receiverName] = [readText(reading, "senderName"), readText(reading, "receiverName")];
   const currency = readCurrency(reading);
@@ -151,7 +158,10 @@ function readCurrency(reading: Reading): string | null {
   const cell = usableCell(reading, "currency");
   if (cell === null) return null;
   const text = cell.kind === "number" ? plainDecimal(cell.value) : cleanText(cell.text);
-  return currencyOf(text, reading.currencies) ?? fail(reading, "currency", `${quoted(text)} is unknown`);
+  const code = currencyOf(text, reading.currencies);
+  if (code !== undefined) return code;
+  const inactive = currencyOf(text, reading.inactiveCurrencies);
+  return fail(reading, "currency", inactive === undefined ? `${quoted(text)} is unknown` : `${inactive} is not active`);
 }
 
 function readMoney(reading: Reading, field: MoneyField, expected: string | null): Amount | null {
@@ -216,8 +226,8 @@ function agrees(
   return true;
 }
 
-function anyCurrency({ currencies }: Reading): readonly string[] {
-  return [...currencies, sendersCurrency, "USD"];
+function anyCurrency({ currencies, inactiveCurrencies }: Reading): readonly string[] {
+  return [...currencies, ...inactiveCurrencies, sendersCurrency, "USD"];
 }
 
 const longestQuote = 40;

@@ -103,8 +103,10 @@ export const skippedShown = 100;
 export interface ReadOptions {
   /** Whose file it is: one person has one file read and one waiting. */
   readonly who: string;
-  /** The codes of the office's currencies; anything else in the Currency column is an error of its row. */
+  /** The codes of the office's currencies that are in use; anything else in the Currency column is an error of its row. */
   readonly currencies: readonly string[];
+  /** Those that are switched off: an error, too, which says so. */
+  readonly inactiveCurrencies?: readonly string[];
   /** More data rows than that are refused. */
   readonly maxRows?: number;
   /** Ends the reading when the person has gone. */

@@ -120,7 +120,10 @@ describe("of a file that was imported before", () => {
     await importedAsPreviewed(file);
     await desk.admin.ok(updateCurrency, { params: { id }, body: { isActive: false } });
     expect((await previewed(desk.operator, file)).counts).toMatchObject({ error: 1, duplicateStored: 0 });
-    expect(refusalIn(await importing(desk.operator, file))).toMatchObject({ status: 400 });
+    expect(refusalIn(await importing(desk.operator, file))).toMatchObject({
+      status: 400,
+      issues: [{ path: "H2", message: `currency ${code} is not active` }],
+    });
     await desk.admin.ok(updateCurrency, { params: { id }, body: { isActive: true } });
     expect(await importedAsPreviewed(file)).toMatchObject({ importedCount: 0, duplicateCount: 1 });
   });

@@ -62,8 +62,14 @@ export async function rowsImportedWhole(db: Kysely<DB>, { sha256 }: KnownFile, s
   return rows[0]?.imported_count;
 }
 
-/** Reads a sheet with the currencies that the office has. Refuses what cannot be read. */
+/** Reads a sheet with the currencies that the office has in use. Refuses what cannot be read. */
 export async function readSheet(db: Kysely<DB>, { bytes }: KnownFile, who: string): Promise<HawalaSheet> {
-  const currencies = await db.selectFrom("currencies").select("code").where("is_active", "=", true).execute();
-  return readHawalaSheet(bytes, { who, currencies: currencies.map(({ code }) => code), maxRows: mostSheetRows });
+  const all = await db.selectFrom("currencies").select(["code", "is_active"]).execute();
+  const codes = (isActive: boolean) => all.filter(({ is_active }) => is_active === isActive).map(({ code }) => code);
+  return readHawalaSheet(bytes, {
+    who,
+    currencies: codes(true),
+    inactiveCurrencies: codes(false),
+    maxRows: mostSheetRows,
+  });
 }
