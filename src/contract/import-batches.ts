@@ -136,6 +136,8 @@ const importBatch = z.object({
   totals: z.array(currencyTotal),
   /** How many of its rows are still Pending. */
   pendingCount: z.int(),
+  /** How many of its rows were corrected by hand since; answers kept from before that was told say nothing of it. */
+  correctedCount: z.int().default(0),
   importedBy: z.string(),
   importedAt: instantReply,
   undoneBy: z.string().nullable(),

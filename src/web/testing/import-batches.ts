@@ -73,6 +73,7 @@ export function batchRow(given: Partial<ImportBatch> & Pick<ImportBatch, "id">):
     skippedCount: 0,
     totals: [{ currency: "AFN", count: 12, rAmount: "110400.00", intoUSD: "1577.14" }],
     pendingCount: 12,
+    correctedCount: 0,
     importedBy: "admin",
     importedAt: "2026-03-20T06:00:00.000Z",
     undoneBy: null,

@@ -10,7 +10,8 @@ import type { Page } from "#server/http/answer.ts";
 import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
-interface BatchRow extends Omit<ImportBatch, "importedAt" | "undoneAt"> {
+interface BatchRow extends Omit<ImportBatch, "importedAt" | "undoneAt" | "pendingCount" | "correctedCount"> {
+  readonly pendingAndCorrected: readonly [pending: number, corrected: number];
   readonly importedAt: Date;
   readonly undoneAt: Date | null;
 }
@@ -38,12 +39,16 @@ const columns = sql`
   select b.id, b.file_name as "fileName", b.file_size as "fileSize", encode(b.sha256, 'hex') as sha256, b.format, b.sheet_name as "sheetName",
     b.sender_code as "senderCode", b.transaction_date as "transactionDate", b.imported_count as "importedCount",
     b.duplicate_count as "duplicateCount", b.changed_count as "changedCount", b.skipped_count as "skippedCount", b.totals,
-    (select count(*)::integer from hawalas h where h.import_batch_id = b.id and h.status = 'Pending') as "pendingCount",
+    -- Both in one look at the rows. Few are beyond their first version, so that only these are looked up.
+    (select array[count(*) filter (where h.status = 'Pending'), count(*) filter (where h.version > 1 and exists (select from audit_log a
+        where a.object_type = 'hawala' and a.object_id = h.id::text and a.action = 'hawala.edited' offset 0))]::integer[]
+      from hawalas h where h.import_batch_id = b.id) as "pendingAndCorrected",
     i.username as "importedBy", b.imported_at as "importedAt", u.username as "undoneBy", b.undone_at as "undoneAt"
   from import_batches b join users i on i.id = b.imported_by left join users u on u.id = b.undone_by`;
 
-function batchReply(row: BatchRow): ImportBatch {
-  return { ...row, importedAt: row.importedAt.toISOString(), undoneAt: row.undoneAt?.toISOString() ?? null };
+function batchReply({ pendingAndCorrected: [pendingCount, correctedCount], ...row }: BatchRow): ImportBatch {
+  const [importedAt, undoneAt] = [row.importedAt.toISOString(), row.undoneAt?.toISOString() ?? null];
+  return { ...row, pendingCount, correctedCount, importedAt, undoneAt };
 }
 
 async function batchById(tx: Tx, id: number): Promise<ImportBatch> {

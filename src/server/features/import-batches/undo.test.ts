@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
-import { hawalaToPending, passHawala } from "#contract/hawalas.ts";
+import { cancelHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { listImportBatches, undoImportBatch } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
-import { openLondon } from "#test/support/hawalas.ts";
+import { incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, listOf, stored } from "#test/support/import-batches.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 
@@ -66,6 +66,19 @@ test("refuses when a hawala was passed, and still when it went back to Pending: 
   expect(listed).toMatchObject({ importedCount: 3, pendingCount: 2 });
   await desk.admin.ok(hawalaToPending, { params: { id: first } });
   expect((await refused(id)).message).toBe(`This import cannot be undone: hawala ${number} was paid before`);
+});
+
+test("tells how many of its hawalas were corrected by hand, which is not how many were cancelled and reopened", async () => {
+  const { id, hawalas } = await batch();
+  const [first = -1, second = -1] = hawalas.map((hawala) => hawala.id);
+  const body = incoming({ hawalaNo: hawalas[1]?.hawalaNo ?? "", receiverName: "Corrected" });
+  await desk.admin.ok(cancelHawala, { params: { id: first } });
+  await desk.admin.ok(hawalaToPending, { params: { id: first } });
+  const corrected = async () => (await desk.operator.ok(listImportBatches, { query: { limit: 1 } }))[0];
+  expect(await corrected()).toMatchObject({ id, pendingCount: 3, correctedCount: 0 });
+  await desk.operator.ok(updateHawala, { params: { id: second }, body });
+  expect(await corrected()).toMatchObject({ id, pendingCount: 3, correctedCount: 1 });
+  expect((await undone(id)).batch).toMatchObject({ pendingCount: 0, correctedCount: 0 });
 });
 
 test("racing a payout, one of the two happens", async () => {

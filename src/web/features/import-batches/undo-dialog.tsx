@@ -44,6 +44,11 @@ export function UndoDialog({ batch, onClose }: UndoDialogProps) {
               file: batch.fileName,
             })}
           </Text>
+          {batch.correctedCount === 0 ? null : (
+            <Text size="sm" fw={600}>
+              {t("importHawala:undo.corrected", { count: batch.correctedCount, shown: counted(batch.correctedCount) })}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             {t("importHawala:undo.kept")}
           </Text>

@@ -178,6 +178,8 @@ export const importHawala = {
     title: "Undo Import",
     question_one: "Take back the import of {{file}}? Its {{shown}} hawala is removed from the list.",
     question_other: "Take back the import of {{file}}? Its {{shown}} hawalas are removed from the list.",
+    corrected_one: "{{shown}} of them was corrected by hand since; the correction goes with it.",
+    corrected_other: "{{shown}} of them were corrected by hand since; their corrections go with them.",
     kept: "They stay in the audit trail, and the same file can be imported again.",
     keep: "Keep the Import",
     undo: "Undo Import",
