@@ -101,19 +101,21 @@ export const dateInput = z
 /** A day that may be left out; null says the same as leaving it out. */
 export const optionalDate = dateInput.nullish().transform((date) => date ?? undefined);
 
+const notAnId = "Not a valid id";
+
 /** The id of a row. */
 export function idInput(required: string) {
   return z.int({ error: required }).min(1, required).max(largestId, required);
 }
 
 /** The id of a row that may be left out. */
-export const optionalId = z.int().min(1).max(largestId, "Not a valid id").nullish();
+export const optionalId = z.int(notAnId).min(1, notAnId).max(largestId, notAnId).nullish();
 
 /** An id of a query string; an empty one means "no filter". */
 export const idQuery = z
-  .union([z.literal("").transform(() => undefined), z.int(), z.string().regex(/^\d{1,10}$/, "Not a valid id")])
+  .union([z.literal("").transform(() => undefined), z.int(), z.string().regex(/^\d{1,10}$/, notAnId)])
   .transform((id) => (id === undefined ? undefined : Number(id)))
-  .pipe(z.int("Not a valid id").min(1, "Not a valid id").max(largestId, "Not a valid id").optional())
+  .pipe(z.int(notAnId).min(1, notAnId).max(largestId, notAnId).optional())
   .optional();
 
 /** The `:id` of a path: digits, and nothing else that a number could be read from. */
@@ -123,8 +125,8 @@ export const idParams = z.object({
       z.int(),
       z
         .string()
-        .regex(/^\d{1,10}$/, "Not a valid id")
+        .regex(/^\d{1,10}$/, notAnId)
         .transform((digits) => Number.parseInt(digits, 10)),
     ])
-    .pipe(z.int("Not a valid id").min(1, "Not a valid id").max(largestId, "Not a valid id")),
+    .pipe(z.int(notAnId).min(1, notAnId).max(largestId, notAnId)),
 });
