@@ -55,7 +55,7 @@ export type Account = z.infer<typeof account>;
 const tag = "accounts";
 const image = z.string().max(2_900_000, "The image is larger than 2 MiB").nullish();
 const emailOrEmpty = z
-  .union([z.literal(""), z.email("Not a valid email address").max(255)])
+  .union([z.literal(""), z.email("Not a valid email address").max(255, "At most 255 characters")])
   .nullish()
   .transform((value) => (value === "" ? null : value));
 

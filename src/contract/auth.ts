@@ -100,7 +100,10 @@ export const changePassword = route({
   summary: "Change one's own password; every session of the user ends and a new one begins",
   access: "session",
   body: z.object({
-    currentPassword: z.string({ error: "Current password is required" }).min(1, "Current password is required").max(255),
+    currentPassword: z
+      .string({ error: "Current password is required" })
+      .min(1, "Current password is required")
+      .max(255, "A password has at most 255 characters"),
     newPassword,
   }),
   reply: signedInUser,

@@ -65,7 +65,12 @@ export type Hawala = z.infer<typeof hawala>;
 export const recordedHawala = hawala.extend({ hawalaId: z.int(), balances: z.array(touchedBalance) });
 export type RecordedHawala = z.infer<typeof recordedHawala>;
 
-const currencyCode = z.string({ error: "Currency is required" }).trim().toUpperCase().min(1, "Currency is required").max(3);
+const currencyCode = z
+  .string({ error: "Currency is required" })
+  .trim()
+  .toUpperCase()
+  .min(1, "Currency is required")
+  .max(3, "A currency code has three letters");
 
 const parties = {
   senderName: requiredText(nameLength, "Sender name is required"),

@@ -26,7 +26,7 @@ const currencyCode = z
   .trim()
   .toUpperCase()
   .min(1, "Please select a currency")
-  .max(3);
+  .max(3, "A currency code has three letters");
 
 export const listAccountNumberSettings = route({
   method: "GET",

@@ -29,7 +29,7 @@ const email = z
   .email({
     error: (issue) => (issue.input === undefined || issue.input === "" ? "Email is required" : "Not a valid email address"),
   })
-  .max(255);
+  .max(255, "At most 255 characters");
 const role = z.enum(roles, { error: "Role must be admin, operator or user" });
 
 export const listUsers = route({
@@ -73,7 +73,7 @@ export const updateUser = route({
     username: username.optional(),
     email: email.optional(),
     role: role.optional(),
-    password: newPassword.or(z.literal("")).optional(),
+    password: z.union([newPassword, z.literal("")], "Give a text").optional(),
     fullName: optionalText(255),
     phone: optionalText(50),
     isActive: z.boolean().optional(),

@@ -107,6 +107,7 @@ describe("opening an account", () => {
     [{ accountName: "  ", currencyId: 1 }, "accountName", "Account name is required"],
     [{ accountName: "x".repeat(256), currencyId: 1 }, "accountName", "At most 255 characters"],
     [{ accountName: "A", currencyId: 1, email: "nobody" }, "email", "Not a valid email address"],
+    [{ accountName: "A", currencyId: 1, email: `${"x".repeat(251)}@b.af` }, "email", "At most 255 characters"],
     [{ accountName: "A", currencyId: 1, accountType: "king" }, "accountType", "Choose one of the account types"],
     [{ accountName: "A", currencyId: 1, accountStatus: "gone" }, "accountStatus", "Choose one of the account statuses"],
     [{ accountName: "A", currencyId: 1, tazkiraNumber: "1".repeat(101) }, "tazkiraNumber", "At most 100 characters"],

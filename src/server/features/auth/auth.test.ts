@@ -184,6 +184,15 @@ describe("changing one's password", () => {
     expect(refusal).toMatchObject({ status: 400, message, issues: [{ path: "newPassword" }] });
   });
 
+  test.each([
+    ["", "Current password is required"],
+    ["x".repeat(256), "A password has at most 255 characters"],
+  ])("with %j for the present one is refused", async (currentPassword, message) => {
+    const client = await person();
+    const refusal = await client.refused(changePassword, { body: { currentPassword, newPassword } });
+    expect(refusal).toMatchObject({ status: 400, message, issues: [{ path: "currentPassword" }] });
+  });
+
   test("to the username or the office's name is refused", async () => {
     const client = await server.signIn("user", { username: "Mohammad-Karim", passwordHash });
     await server.database.asOwner("update business_settings set office_name = 'Kabul Sarafi'");

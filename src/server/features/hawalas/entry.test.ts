@@ -134,6 +134,7 @@ describe("an outgoing hawala", () => {
     ["a negative amount", { amount: "-5" }, "amount", "Amount must be greater than 0"],
     ["a third decimal", { amount: "5.001" }, "amount", "An amount is digits with at most two decimals"],
     ["no currency", { currency: undefined }, "currency", "Currency is required"],
+    ["a currency of four letters", { currency: "AFNX" }, "currency", "A currency code has three letters"],
     ["an unknown currency", { currency: "AED" }, "currency", "The office has no currency AED"],
     ["an unknown second currency", { convertedCurrency: "XXX" }, "convertedCurrency", "The office has no currency XXX"],
     ["no rate between two currencies", { exchangeRate: undefined }, "exchangeRate", "Exchange rate is required"],

@@ -77,6 +77,7 @@ describe("account number settings", () => {
     [{ startNumber: 1 }, "currency", "Please select a currency"],
     [{ currency: "", startNumber: 1 }, "currency", "Please select a currency"],
     [{ currency: "ZZZ", startNumber: 1 }, "currency", "Please select a currency"],
+    [{ currency: "AFNX", startNumber: 1 }, "currency", "A currency code has three letters"],
     [{ currency: "AFN", startNumber: 0 }, "startNumber", "The start number is a whole number of at least 1"],
     [{ currency: "AFN", startNumber: 1.5 }, "startNumber", "The start number is a whole number of at least 1"],
     [{ currency: "AFN", startNumber: "7" }, "startNumber", "The start number is a whole number of at least 1"],

@@ -68,6 +68,7 @@ describe("adding a user", () => {
     [{ email: undefined }, "email", "Email is required"],
     [{ email: "" }, "email", "Email is required"],
     [{ email: "nobody" }, "email", "Not a valid email address"],
+    [{ email: `${"x".repeat(251)}@b.af` }, "email", "At most 255 characters"],
     [{ password: undefined }, "password", "Password is required"],
     [{ password: "short" }, "password", "A password has at least 8 characters"],
     [{ password: "password1" }, "password", "This password is one of the most common ones. Choose another"],
@@ -105,6 +106,12 @@ describe("editing a user", () => {
     });
     expect(edited).toEqual({ ...user, email: "new@b.af", version: 2, updatedAt: expect.any(String) });
     expect((await enter(user.username)).statusCode).toBe(200);
+  });
+
+  test.each([5, null])("to %j for a password is refused", async (given) => {
+    const { id } = await add();
+    const refusal = await admin.refused(updateUser, { params: { id }, body: { password: given } });
+    expect(refusal).toMatchObject({ status: 400, issues: [{ path: "password", message: "Give a text" }] });
   });
 
   test("to a new password ends the user's sessions", async () => {
