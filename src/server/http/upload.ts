@@ -52,9 +52,13 @@ export async function readUpload(request: FastifyRequest, upload: NonNullable<Ro
 }
 
 async function fileOf(part: MultipartFile, before: UploadedFile | undefined): Promise<UploadedFile> {
-  if (part.fieldname !== "file" || before !== undefined) throw new Refusal("invalid", "Send one file, as the field file");
+  if (part.fieldname !== "file" || before !== undefined) throw notOneFile();
   const bytes = await part.toBuffer();
   return { name: nameOf(part.filename), bytes };
+}
+
+function notOneFile(): Refusal {
+  return new Refusal("invalid", "Send one file, as the field file");
 }
 
 /** Browsers send a bare name, other programs paths; what is not text of a person is left out. */
@@ -73,7 +77,6 @@ function textOf(path: string, value: unknown): string {
 const tooLargeCodes = new Set(["FST_REQ_FILE_TOO_LARGE"]);
 const malformedCodes = new Set([
   "FST_PARTS_LIMIT",
-  "FST_FILES_LIMIT",
   "FST_FIELDS_LIMIT",
   "FST_PROTO_VIOLATION",
   "FST_INVALID_MULTIPART_CONTENT_TYPE",
@@ -86,6 +89,7 @@ function refusalOf(error: unknown, maximum: number): unknown {
   if (tooLargeCodes.has(code)) {
     return new Refusal("too_large", `The file is larger than ${String(maximum / 1024 / 1024)} MiB`);
   }
+  if (code === "FST_FILES_LIMIT") return notOneFile();
   // What breaks off or is no multipart body at all; busboy names such faults in words alone.
   const isBroken = code === "ERR_STREAM_PREMATURE_CLOSE" || /multipart|boundary|unexpected end|malformed/i.test(message);
   return malformedCodes.has(code) || isBroken ? new Refusal("invalid", "The file did not arrive whole. Send it again") : error;
