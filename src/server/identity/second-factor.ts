@@ -19,9 +19,10 @@ export function secondFactorOf(db: Kysely<DB>, userId: string): Promise<Selectab
 
 /**
  * Uses up a code, which is good once: of two who send the same one at the same moment, one is told that it is used. The code
- * comes as `plainCode` makes it. Refuses where the server no longer has the key that the secret was sealed under.
+ * comes as `plainCode` makes it; undefined where nothing is in force that a code could be of. Refuses where the server no longer has
+ * the key that the secret was sealed under.
  */
-export async function spendCode(tx: Tx, code: string, owner: SecretOwner): Promise<Spent> {
+export async function spendCode(tx: Tx, code: string, owner: SecretOwner): Promise<Spent | undefined> {
   // Held until the transaction ends: what one code is asked for is done before the next code is judged.
   const factor = await tx
     .selectFrom("second_factors")
@@ -29,7 +30,7 @@ export async function spendCode(tx: Tx, code: string, owner: SecretOwner): Promi
     .where("user_id", "=", owner.userId)
     .forUpdate()
     .executeTakeFirst();
-  if (factor === undefined || factor.confirmed_at === null) return "wrong";
+  if (factor === undefined || factor.confirmed_at === null) return undefined;
   return authenticatorCode.test(code) ? spendStep(tx, stepOf(factor, code, owner), owner) : spendRecoveryCode(tx, code, owner);
 }
 

@@ -97,7 +97,8 @@ const expired = "This sign-in has expired. Enter your password again";
 
 /**
  * The second step of a sign-in. A wrong code counts like a wrong password and leaves the step open; a right one is used up
- * together with the step. Refuses a step that has expired, and one whose user was deactivated or given another password.
+ * together with the step. Refuses a step that has expired, and one whose user was deactivated, given another password or relieved of
+ * the second factor meanwhile.
  */
 export async function passSecondStep(
   { db, auditKey }: Pick<Deps, "db" | "auditKey">,
@@ -113,7 +114,7 @@ export async function passSecondStep(
       const person = await challenged(tx, challenge);
       if (person === undefined) return undefined;
       const spent = await spendCode(tx, code, { userId: person.id, auditKey });
-      if (spent === "wrong" || spent === "used") return spent;
+      if (spent === undefined || spent === "wrong" || spent === "used") return spent;
       if (!(await endChallenge(tx, challenge))) return undefined;
       if (spent === "recovery code") await auditRecoveryCode(tx, person, visit);
       return enter(tx, person, visit);

@@ -257,10 +257,10 @@ describe("a challenge", () => {
     const someone = await guarded();
     const challenge = await firstStep(someone);
     await admin.ok(resetSecondFactor, { params: { id: someone.client.userId } });
-    expect((await pass(challenge, codeOf(someone.secret))).statusCode).toBe(401);
-    expect(await server.anonymous.ok(login, { body: { username: someone.client.username, password } })).toMatchObject({
-      id: someone.client.userId,
-    });
+    expect((await pass(challenge, codeOf(someone.secret))).json()).toMatchObject({ message: expired.message });
+    expect(await server.database.asOwner("select from sign_in_failures")).toEqual([]);
+    const entered = await server.anonymous.ok(login, { body: { username: someone.client.username, password } });
+    expect(entered).toMatchObject({ id: someone.client.userId });
   });
 });
 

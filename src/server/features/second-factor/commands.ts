@@ -136,9 +136,8 @@ function proven<Done>({ db, auditKey }: Keyed, { password, code }: Proof, { acto
   return oneAtATime(actor.username, async () => {
     await requirePassword(db, password, actor);
     const outcome = await transaction(db, async (tx) => {
-      const factor = await secondFactorOf(tx, actor.userId);
-      if (factor === undefined || factor.confirmed_at === null) throw new Refusal("conflict", "Two-step sign-in is off already");
       const spent = await spendCode(tx, code, { userId: actor.userId, auditKey });
+      if (spent === undefined) throw new Refusal("conflict", "Two-step sign-in is off already");
       if (spent === "wrong" || spent === "used") return { refused: spent };
       const used = { action: "user.recovery_code_used", objectType: "user", objectId: actor.userId };
       if (spent === "recovery code") await audit(tx, actor, used);
