@@ -37,7 +37,7 @@ export const listHawalas = route({
   tag,
   summary: "Hawalas, newest first",
   access: "everyone",
-  query: z.object({ ...pageQuery, ...hawalaFilters }),
+  query: z.object({ ...pageQuery, ...hawalaFilters }).refine(isInOrder, outOfOrder),
   reply: z.array(hawala),
   paged: true,
 });
@@ -48,7 +48,7 @@ export const exportHawalas = route({
   tag,
   summary: "The hawalas of a filter as a file; at most 50,000",
   access: "everyone",
-  query: z.object({ ...formatQuery, ...hawalaFilters }),
+  query: z.object({ ...formatQuery, ...hawalaFilters }).refine(isInOrder, outOfOrder),
   reply: z.unknown(),
   binary: "download",
 });
@@ -72,7 +72,7 @@ export const hawalaTotals = route({
   summary:
     "How many hawalas a filter finds, and what they come to, per status and currency; of a text, branch or batch at most 25,000",
   access: "everyone",
-  query: z.object(hawalaFilters),
+  query: z.object(hawalaFilters).refine(isInOrder, outOfOrder),
   reply: z.array(hawalaTotal),
 });
 

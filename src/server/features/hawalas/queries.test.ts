@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { currencyUse, deleteCurrency, createCurrency } from "#contract/currencies.ts";
-import { listBranchAccounts, listHawalas, listSenderCodes, recentHawalas } from "#contract/hawala-lists.ts";
+import {
+  exportHawalas,
+  hawalaTotals,
+  listBranchAccounts,
+  listHawalas,
+  listSenderCodes,
+  recentHawalas,
+} from "#contract/hawala-lists.ts";
 import { getHawala, hawalaPhoto, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
@@ -160,7 +167,6 @@ describe("the list", () => {
       { branchAccountId: branchId, status: "Pending" },
       { branchAccountId: branchId, direction: "outgoing" },
       { batchId: 999 },
-      { fromDate: "2026-03-02", toDate: "2026-03-01" },
     ]) {
       const { body, headers } = await desk.user.reply(listHawalas, { query });
       expect([body, headers["x-total-count"]], JSON.stringify(query)).toEqual([[], "0"]);
@@ -194,6 +200,14 @@ describe("the list", () => {
     [{ limit: "5001" }, "limit", "A limit is a whole number from 1 to 5000"],
   ])("refuses %j", async (query, path, message) => {
     expect(await desk.user.refused(listHawalas, { query })).toMatchObject({ status: 400, message, issues: [{ path }] });
+  });
+
+  test.each([listHawalas, exportHawalas, hawalaTotals])("refuses days that end before they begin: $path", async (route) => {
+    const query = { fromDate: "2026-03-02", toDate: "2026-03-01" };
+    const message = "The end date must not be before the start date";
+    const refused = { status: 400, message, issues: [{ path: "toDate", message }] };
+    expect(await desk.user.refused(route, { query })).toMatchObject(refused);
+    expect(await desk.user.send(route, { query: { ...query, toDate: query.fromDate } })).toMatchObject({ statusCode: 200 });
   });
 });
 

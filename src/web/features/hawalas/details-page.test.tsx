@@ -69,6 +69,15 @@ describe("Hawala Details", () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
+  it("finds nothing in days that end before they begin, and does not ask for them", async () => {
+    const { asked } = await detailsPage("?fromDate=2026-03-09&toDate=2026-03-01");
+    await screen.findByText("The first day is after the last");
+    await screen.findByText("No hawala transactions found");
+    for (const path of ["/api/hawala-details", "/api/hawala-totals"]) expect(asked(path)).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("takes away with the filters what was typed and is no partner", async () => {
     const { user } = await detailsPage("?status=Pending", { "GET /api/accounts": { body: [] } });
     const partner = () => screen.getByLabelText<HTMLInputElement>("Partner");

@@ -12,13 +12,14 @@ import { DetailsTable } from "./details-table.tsx";
 import { DetailsTotals } from "./details-totals.tsx";
 import { countShown, useHawalaList } from "./hawala-list.ts";
 import { More, NoHawalas, PlaceholderRows } from "./pass-list.tsx";
+import { isTurned } from "./pass-place.ts";
 
 /** Hawala Details: the hawalas of a span of days and of a partner or a branch, what they come to, and all of them as a file. */
 export function HawalaDetailsPage() {
   const { t } = useTranslation("hawalaDetails");
   const [filters, setFilters] = useDetailsFilters();
   return (
-    <Page title={t("title")} actions={<DetailsExport filters={filters} />}>
+    <Page title={t("title")} actions={isTurned(filters) ? undefined : <DetailsExport filters={filters} />}>
       <DetailsFilterBar filters={filters} onChange={setFilters} />
       <DetailsTotals filters={filters} />
       <Results filters={filters} />

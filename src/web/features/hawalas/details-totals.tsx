@@ -10,6 +10,7 @@ import { Money } from "#web/ui/money.tsx";
 
 import { askedOf, type DetailsFilters } from "./details-place.ts";
 import classes from "./details.module.css";
+import { isTurned } from "./pass-place.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 /**
@@ -21,6 +22,7 @@ export function DetailsTotals({ filters }: { readonly filters: DetailsFilters })
   const heading = useId();
   const totals = useQuery({
     ...read(hawalaTotals, { query: askedOf(filters) }),
+    ...(isTurned(filters) ? { queryFn: () => [] } : {}),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: "always",
   });

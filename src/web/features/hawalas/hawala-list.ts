@@ -10,16 +10,19 @@ import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPage, readPages } from "#web/lib/query.ts";
 
-import { asked, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
+import { asked, isTurned, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 
 type Query = Omit<z.input<typeof listHawalas.query & object>, "limit" | "cursor">;
 
 const pageSize = 50;
 
+const nothing = { rows: [], nextCursor: undefined, total: 0, isAtLeast: false };
+
 /** The hawalas of a filter, page by page, newest first. */
 export function useHawalaList(filters: Query) {
   const list = useInfiniteQuery({
     ...readPages(listHawalas, { query: { ...filters, limit: pageSize } }),
+    ...(isTurned(filters) ? { queryFn: () => nothing } : {}),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: "always",
   });
@@ -54,6 +57,7 @@ export function useFindByNumber(given: PassPlace): Finding {
   const { ask, drop } = useLatestQuestion();
   useGoingOn(drop);
   const hits = async (filters: PassFilters, cursor?: string): Promise<readonly Hawala[]> => {
+    if (isTurned(filters)) return [];
     const query = { ...asked(filters), limit: fewHits, cursor };
     const { rows, nextCursor } = await client.fetchQuery({ ...readPage(listHawalas, { query }), staleTime: 0 });
     // Nothing yet, and not at the end: what is hidden is only looked for when there is nothing here.

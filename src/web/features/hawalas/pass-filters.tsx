@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { hawalaDirections, incomingStatuses, outgoingStatuses } from "#kernel/hawala.ts";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
 
-import { commonFilters, directionOf, isFiltered, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
+import { commonFilters, directionOf, isFiltered, isTurned, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 import classes from "./pass.module.css";
 import { SearchBox } from "./search-box.tsx";
 
@@ -61,14 +61,13 @@ interface CommonFilterProps {
 /** The first and the last of the hawalas' own dates. */
 export function DateRange({ filters: { fromDate, toDate }, onChange }: CommonFilterProps) {
   const { t } = useTranslation("passHawala");
-  const isTurned = fromDate !== "" && toDate !== "" && fromDate > toDate;
   return (
     <>
       <DateFilter label={t("filters.fromDate")} value={fromDate} onChange={(date) => onChange({ fromDate: date })} />
       <DateFilter
         label={t("filters.toDate")}
         value={toDate}
-        error={isTurned ? t("filters.ended") : undefined}
+        error={isTurned({ fromDate, toDate }) ? t("filters.ended") : undefined}
         onChange={(date) => onChange({ toDate: date })}
       />
     </>

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import { carriedOut, everyHawala, hawalasAsked, listed, passed, passPage, waiting } from "#web/testing/pass-page.tsx";
-import type { Replies, Said } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 
 const search = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search hawalas" });
 
@@ -136,5 +136,17 @@ describe("a number that a slow server has not found at once", () => {
     await opened("LDN-1");
     expect(router.state.location.search).toEqual({ status: "Pending", q: "LDN-1", selected: "1" });
     expect(asked("/api/hawala-details").map(({ direction }) => direction)).not.toContain("all");
+  });
+});
+
+describe("a number that is entered", () => {
+  it("is found although the days end before they begin", async () => {
+    const answer = hawalasAsked(everyHawala);
+    const { user, opened } = await passPage("?fromDate=2026-03-09&toDate=2026-03-01", {
+      "GET /api/hawala-details": (body, address) =>
+        address.searchParams.has("fromDate") ? refusal(400, "invalid", "Not these days") : answer(body, address),
+    });
+    await user.type(search(), "ldn-3{Enter}");
+    await opened("LDN-3");
   });
 });

@@ -96,12 +96,14 @@ describe("the list of Pass Hawala", () => {
   });
 
   it("takes a day only when it is whole, and says when the days are turned round", async () => {
-    const { user, router } = await passPage("?toDate=2026-03-01");
+    const { user, asked, router } = await passPage("?toDate=2026-03-01");
     await list();
     await user.type(screen.getByLabelText("From transaction date"), "2026-03-");
     expect(router.state.location.search).toEqual({ toDate: "2026-03-01" });
     await user.type(screen.getByLabelText("From transaction date"), "09");
     await screen.findByText("The first day is after the last");
+    await screen.findByText("No hawala transactions found");
+    expect(asked("/api/hawala-details")).toEqual([{ toDate: "2026-03-01", direction: "incoming", limit: "50" }]);
   });
 
   it("opens the only hawala that a scanned number can mean, whatever hides it", async () => {
