@@ -11,20 +11,32 @@ export const largestPageSize = 5_000;
  */
 export const largestCount = 2_000;
 
-const limitFault = `A limit is a whole number from 1 to ${String(largestPageSize)}`;
+/** How many rows of a page are asked for, 1 to `largest`; `usual` where nothing is said or the text is empty. */
+export function limitQuery({
+  usual,
+  largest,
+  rows,
+}: {
+  readonly usual: number;
+  readonly largest: number;
+  readonly rows: string;
+}) {
+  const fault = `A limit is a whole number from 1 to ${String(largest)}`;
+  return z
+    .union([
+      z.int(fault),
+      z
+        .string()
+        .regex(/^\d{0,10}$/, fault)
+        .transform((digits) => (digits === "" ? usual : Number.parseInt(digits, 10))),
+    ])
+    .pipe(z.int().min(1, fault).max(largest, fault))
+    .default(usual)
+    .meta({ description: `${rows} of a page, 1 to ${String(largest)}` });
+}
 
 /** How every list that grows is asked for. `cursor` is the `X-Next-Cursor` of the page before; an empty text is none. */
 export const pageQuery = {
-  limit: z
-    .union([
-      z.int(limitFault),
-      z
-        .string()
-        .regex(/^\d{0,10}$/, limitFault)
-        .transform((digits) => (digits === "" ? defaultPageSize : Number.parseInt(digits, 10))),
-    ])
-    .pipe(z.int().min(1, limitFault).max(largestPageSize, limitFault))
-    .default(defaultPageSize)
-    .meta({ description: `Rows of a page, 1 to ${String(largestPageSize)}` }),
+  limit: limitQuery({ usual: defaultPageSize, largest: largestPageSize, rows: "Rows" }),
   cursor: noFilterWhenEmpty(z.string().max(200)),
 };

@@ -5,7 +5,7 @@ import { transactionTypes } from "#kernel/transaction-type.ts";
 
 import { accountCodeFilter } from "./account-code.ts";
 import { formatQuery } from "./file.ts";
-import { amountInput, amountReply, dateInput, idInput, idQuery, optionalId, rateInput, rateReply } from "./money.ts";
+import { amountInput, amountReply, idInput, idQuery, optionalDate, optionalId, rateInput, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { reportAccount, reportPage } from "./reports.ts";
@@ -67,7 +67,7 @@ const settlementBody = z.object({
   counterCurrencyId: optionalId,
   counterAmount: amountInput("Amount is required").nullish(),
   exRate: rateInput("Exchange rate is required").nullish(),
-  transDate: dateInput.optional(),
+  transDate: optionalDate,
   /** The last hawala that is covered, with everything of the partner that was paid before it; null covers none. */
   throughHawalaId: optionalId,
   /** The last settlement as it was seen; null where there was none. */

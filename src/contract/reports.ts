@@ -6,6 +6,7 @@ import { transactionTypes } from "#kernel/transaction-type.ts";
 
 import { formatQuery } from "./file.ts";
 import { amountReply, idQuery, rateReply } from "./money.ts";
+import { limitQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
 import { flagQuery, instantReply, noFilterWhenEmpty } from "./text.ts";
@@ -16,21 +17,9 @@ const tag = "reports";
 export const reportPageSize = 200;
 export const largestReportPage = 1_000;
 
-const limitFault = `A limit is a whole number from 1 to ${String(largestReportPage)}`;
-
 /** How a report of many lines is asked for. `cursor` is the `nextCursor` of the page before. */
 export const reportPage = {
-  limit: z
-    .union([
-      z.int(limitFault),
-      z
-        .string()
-        .regex(/^\d{1,6}$/, limitFault)
-        .transform(Number),
-    ])
-    .pipe(z.int().min(1, limitFault).max(largestReportPage, limitFault))
-    .default(reportPageSize)
-    .meta({ description: `Lines of a page, 1 to ${String(largestReportPage)}` }),
+  limit: limitQuery({ usual: reportPageSize, largest: largestReportPage, rows: "Lines" }),
   cursor: noFilterWhenEmpty(z.string().max(200)),
 };
 

@@ -224,6 +224,11 @@ test("every role reads statements, and nobody who is not signed in", async () =>
   });
 });
 
+test("an empty limit is none, as on every list", async () => {
+  const query = { accountId: farid.id };
+  expect(await statement({ ...query, limit: "" })).toEqual(await statement(query));
+});
+
 test.each([
   [{}, 400, "Choose an account"],
   [{ accountId: "x" }, 400, "Choose an account"],
@@ -234,6 +239,7 @@ test.each([
   [{ accountId: 11, fromDate: "2026-03-02", toDate: "2026-03-01" }, 400, "The end date must not be before the start date"],
   [{ accountId: 11, limit: 0 }, 400, "A limit is a whole number from 1 to 1000"],
   [{ accountId: 11, limit: 1001 }, 400, "A limit is a whole number from 1 to 1000"],
+  [{ accountId: 11, limit: "9999999" }, 400, "A limit is a whole number from 1 to 1000"],
   [{ accountId: 11, cursor: "2026-03-01_1_x_1" }, 400, "The cursor is not one that this list has given"],
   [{ accountId: 11, cursor: "2026-02-30_1_1_1" }, 400, "The cursor is not one that this list has given"],
   [{ accountId: 11, cursor: "2026-03-01_1_1_1", fromDate: "2026-03-02" }, 400, "The cursor is not one that this list has given"],
