@@ -1,5 +1,7 @@
 import { invalidField } from "#kernel/refusal.ts";
 
+import { gifEnds, jpegEnds, pngEnds, webpEnds } from "./image-end.ts";
+
 /** An image that somebody uploaded, after it was looked at. */
 export interface Image {
   readonly mediaType: string;
@@ -12,7 +14,7 @@ const dataUrl = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /**
  * The image in a data URL of a field, which a refusal names. Its first bytes say what it is, whatever it calls itself. Refuses what is not a PNG, JPEG, WebP
- * or GIF (an SVG can carry scripts), what is larger than 2 MiB, and what would unfold to more than 25 million pixels.
+ * or GIF (an SVG can carry scripts), what breaks off before its end, what is larger than 2 MiB, and what would unfold to more than 25 million pixels.
  */
 export function imageOf(field: string, url: string, called = field): Image {
   const encoded = dataUrl.exec(url)?.[1];
@@ -22,7 +24,7 @@ export function imageOf(field: string, url: string, called = field): Image {
   if (content.length > largestBytes) throw invalidField(field, "The image is larger than 2 MiB");
   const format = formats.find(({ isOne }) => isOne(content));
   const size = format?.sizeOf(content);
-  if (format === undefined || size === undefined || size.width < 1 || size.height < 1) {
+  if (format === undefined || size === undefined || size.width < 1 || size.height < 1 || !format.ends(content)) {
     throw invalidField(field, `Please select an image file for the ${called}`);
   }
   if (size.width * size.height > largestPixels) throw invalidField(field, "The image has more than 25 megapixels");
@@ -44,13 +46,25 @@ interface Format {
   readonly isOne: (bytes: Buffer) => boolean;
   /** The size it declares; undefined where the file is cut off or broken before it says so. */
   readonly sizeOf: (bytes: Buffer) => Size | undefined;
+  /** Whether it is there to its end. Asked only where it declares a size. */
+  readonly ends: (bytes: Buffer) => boolean;
 }
 
 const formats: readonly Format[] = [
-  { mediaType: "image/png", isOne: (bytes) => startsWith(bytes, "\x89PNG\r\n\x1a\n"), sizeOf: pngSize },
-  { mediaType: "image/jpeg", isOne: (bytes) => startsWith(bytes, "\xff\xd8\xff"), sizeOf: jpegSize },
-  { mediaType: "image/gif", isOne: (bytes) => startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a"), sizeOf: gifSize },
-  { mediaType: "image/webp", isOne: (bytes) => startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8), sizeOf: webpSize },
+  { mediaType: "image/png", isOne: (bytes) => startsWith(bytes, "\x89PNG\r\n\x1a\n"), sizeOf: pngSize, ends: pngEnds },
+  { mediaType: "image/jpeg", isOne: (bytes) => startsWith(bytes, "\xff\xd8\xff"), sizeOf: jpegSize, ends: jpegEnds },
+  {
+    mediaType: "image/gif",
+    isOne: (bytes) => startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a"),
+    sizeOf: gifSize,
+    ends: gifEnds,
+  },
+  {
+    mediaType: "image/webp",
+    isOne: (bytes) => startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8),
+    sizeOf: webpSize,
+    ends: webpEnds,
+  },
 ];
 
 function startsWith(bytes: Buffer, magic: string, at = 0): boolean {

@@ -1,17 +1,18 @@
 /** The smallest files of each kind that declare a size; their pixels are of no interest here. */
 export function pngOf(width: number, height: number): Buffer {
-  const header = Buffer.alloc(33);
+  const header = Buffer.alloc(45);
   header.write("\x89PNG\r\n\x1a\n", "latin1");
   header.writeUInt32BE(13, 8);
   header.write("IHDR", 12, "latin1");
   header.writeUInt32BE(width, 16);
   header.writeUInt32BE(height, 20);
   header.set([8, 2, 0, 0, 0], 24);
+  header.write("IEND", 37, "latin1");
   return header;
 }
 
 export function jpegOf(width: number, height: number): Buffer {
-  const frame = Buffer.alloc(11);
+  const frame = Buffer.alloc(19);
   frame.set([0xff, 0xc2, 0, 17, 8]);
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
@@ -21,7 +22,7 @@ export function jpegOf(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), application, table, frame, Buffer.from([0xff, 0xd9])]);
 }
 
-export function gifOf(width: number, height: number, rest = ""): Buffer {
+export function gifOf(width: number, height: number, rest = ";"): Buffer {
   const header = Buffer.alloc(13);
   header.write("GIF89a", "latin1");
   header.writeUInt16LE(width, 6);

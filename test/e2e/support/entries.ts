@@ -11,7 +11,7 @@ export const cashId = 11;
 
 /** A red square, so that an account has a face. */
 const picture =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC";
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mN4oKCAFTEMLQkAUmxIAUwYLx4AAAAASUVORK5CYII=";
 
 /** Who comes to the counter in the tests of the entry screens. */
 export interface People {
