@@ -40,7 +40,8 @@ afterAll(() => server.close());
 interface Editable {
   readonly version: number;
   readonly params?: { readonly id: string | number };
-  readonly body: unknown;
+  /** What is sent by the first edit and those after it: something else each time, since what changes nothing makes no version. */
+  readonly body: (edit: number) => object;
 }
 
 let count = 0;
@@ -57,7 +58,7 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     subject: "This account was",
     make: async () => {
       const { id, version } = await admin.ok(createAccount, { body: { accountName: "A", currencyId: 2 } });
-      return { version, params: { id }, body: { phone: "070" } };
+      return { version, params: { id }, body: (edit) => ({ phone: `07${String(edit)}` }) };
     },
   },
   {
@@ -66,7 +67,7 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     subject: "This user was",
     make: async () => {
       const { id, version } = await someUser();
-      return { version, params: { id }, body: { phone: "070" } };
+      return { version, params: { id }, body: (edit) => ({ phone: `07${String(edit)}` }) };
     },
   },
   {
@@ -75,7 +76,7 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     subject: "This user was",
     make: async () => {
       const { id, version } = await someUser();
-      return { version, params: { id }, body: { isActive: false } };
+      return { version, params: { id }, body: (edit) => ({ isActive: edit % 2 === 1 }) };
     },
   },
   {
@@ -84,7 +85,7 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     subject: "This currency was",
     make: async () => {
       const { id, version } = await someCurrency();
-      return { version, params: { id }, body: { rate: "2" } };
+      return { version, params: { id }, body: (edit) => ({ rate: String(edit + 2) }) };
     },
   },
   {
@@ -94,7 +95,7 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     make: async () => {
       const { code: currency } = await someCurrency();
       const { id, version } = await admin.ok(createAccountNumberSetting, { body: { currency, startNumber: 100 } });
-      return { version, params: { id }, body: { startNumber: 200 } };
+      return { version, params: { id }, body: () => ({ startNumber: 200 }) };
     },
   },
   {
@@ -103,7 +104,7 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     subject: "The business settings were",
     make: async () => {
       const { version } = await admin.ok(getBusinessSettings);
-      return { version, body: { officeName: "Sarafi" } };
+      return { version, body: (edit) => ({ officeName: `Sarafi ${String(version + edit)}` }) };
     },
   },
   {
@@ -112,7 +113,7 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     subject: "The hawala series was",
     make: async () => {
       const { version } = await admin.ok(getHawalaSettings);
-      return { version, body: { prefix: "KBL", nextNumber: 5_000 } };
+      return { version, body: () => ({ prefix: "KBL", nextNumber: 5_000 }) };
     },
   },
   {
@@ -122,14 +123,14 @@ const edits: readonly { route: Route; type: string; subject: string; make: () =>
     make: async () => {
       const body = incoming();
       const { id, version } = await admin.ok(createHawala, { body });
-      return { version, params: { id }, body };
+      return { version, params: { id }, body: () => body };
     },
   },
 ];
 
-const call = ({ params, body }: Editable, ifMatch?: string): Sent => ({
+const call = ({ params, body }: Editable, ifMatch?: string, edit = 0): Sent => ({
   ...(params === undefined ? {} : { params }),
-  body,
+  body: body(edit),
   headers: ifMatch === undefined ? {} : { "if-match": ifMatch },
 });
 const versionOf = (reply: unknown): unknown => (reply as { version?: unknown }).version;
@@ -166,8 +167,8 @@ describe.each(edits)("$route.method $route.path", ({ route, type, subject, make 
     const object = await make();
     const { version } = object;
     expect(versionOf(await admin.ok(route, call(object, String(version))))).toBe(version + 1);
-    expect(versionOf(await admin.ok(route, call(object, `"${String(version + 1)}"`)))).toBe(version + 2);
-    expect(versionOf(await admin.ok(route, call(object)))).toBe(version + 3);
+    expect(versionOf(await admin.ok(route, call(object, `"${String(version + 1)}"`, 1)))).toBe(version + 2);
+    expect(versionOf(await admin.ok(route, call(object, undefined, 2)))).toBe(version + 3);
     const versions = (await actsOn(type, object)).map((act) => act.version);
     expect(versions.slice(-3)).toEqual([version + 1, version + 2, version + 3]);
   });
@@ -186,6 +187,22 @@ describe.each(edits)("$route.method $route.path", ({ route, type, subject, make 
       [admin, colleague, admin].map((who) => who.send(route, call(object, String(object.version)))),
     );
     expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
+  });
+});
+
+const repeatable = new Set<Route>([updateAccount, updateUser, setUserStatus, updateCurrency, updateBusinessSettings]);
+
+describe.each(edits.filter(({ route }) => repeatable.has(route)))("$route.method $route.path", ({ route, type, make }) => {
+  test("that changes nothing makes no version, and of a stale one is refused still", async () => {
+    const object = await make();
+    const body = object.body(0);
+    const first = await admin.ok(route, { ...call(object), body });
+    const made = await actsOn(type, object);
+    const again = route === setUserStatus ? [body] : [body, {}];
+    for (const sent of again) expect(await colleague.ok(route, { ...call(object), body: sent })).toEqual(first);
+    expect(await actsOn(type, object)).toEqual(made);
+    const stale = { ...call(object, String(object.version)), body };
+    expect(await colleague.refused(route, stale)).toMatchObject({ status: 409, code: "stale_version" });
   });
 });
 

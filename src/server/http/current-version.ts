@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { sql } from "kysely";
 
 import type { Tx } from "#db/client.ts";
@@ -26,6 +28,14 @@ interface Versioned {
 export async function requireCurrentVersion(tx: Tx, current: Versioned, ifMatch: number | undefined): Promise<void> {
   if (ifMatch === undefined || ifMatch === current.version) return;
   throw new Refusal("stale_version", `${subjects[current.type]} changed meanwhile: ${await lastChangeOf(tx, current)}`);
+}
+
+/**
+ * Whether an edit would leave a row as it stands. It is answered as it stands then: another version would send away whoever has it open,
+ * over nothing.
+ */
+export function changesNothing<Row extends object>(row: Row, fields: Partial<Row>): boolean {
+  return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(row[name as keyof Row], value));
 }
 
 /** Who made this version, and when by the office's clock; what nobody made was there from the start. */

@@ -7,7 +7,7 @@ import type { Accounts, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
 import { audit } from "#server/http/audit.ts";
-import { requireCurrentVersion } from "#server/http/current-version.ts";
+import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { imageOf, type Image } from "#server/image.ts";
 import { officeToday } from "#server/office.ts";
@@ -88,15 +88,18 @@ type AccountChange = Partial<z.output<typeof updateAccount.body & {}>> & {
 /**
  * Edits an account; what is left out stays, what is empty is removed. Refuses a version that is no longer current, the
  * house's own accounts, another type or status for the cash account, a birth that is still to come, and closing while a balance is not
- * zero.
+ * zero. What changes nothing makes no version.
  */
 export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor: Actor): Promise<Account> {
-  const images = imageChanges(change);
+  const sentImages = imageChanges(change);
   await transaction(db, async (tx) => {
     const before = await tx.selectFrom("accounts").selectAll().where("id", "=", change.id).forNoKeyUpdate().executeTakeFirst();
     if (before === undefined) throw unknownAccount();
     refuseHouseAccount(before);
     await requireCurrentVersion(tx, { type: "account", id: before.id, version: before.version }, change.ifMatch);
+    const fields = fieldsOf(before, change);
+    const images = await changedImages(tx, before.id, sentImages);
+    if (changesNothing(before, fields) && images.size === 0) return;
     const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
     if (before.id === cash_account_id) refuseCashChange(before, change);
     await checkBirth(tx, change);
@@ -104,7 +107,12 @@ export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor
     const movesCurrency = change.currencyId !== undefined && change.currencyId !== before.currency_id;
     if (movesCurrency) requireActiveCurrency(await currencyById(tx, change.currencyId ?? 0));
     if (change.accountStatus === "closed" && before.account_status !== "closed") await closeAccount(tx, before);
-    const row = await updateAccountRow(tx, before, change);
+    const row = await tx
+      .updateTable("accounts")
+      .set({ ...fields, version: before.version + 1, updated_at: sql`now()` })
+      .where("id", "=", before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     if (movesCurrency) await sql`select open_account_currency(${row.id}, ${row.currency_id})`.execute(tx);
     await changeImages(tx, row.id, images);
     const version = { objectId: row.id, version: row.version };
@@ -119,28 +127,22 @@ export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor
   return accountById(db, change.id);
 }
 
-function updateAccountRow(tx: Tx, before: Selectable<Accounts>, change: AccountChange): Promise<Selectable<Accounts>> {
+/** What an account is to be. */
+function fieldsOf(before: Selectable<Accounts>, change: AccountChange) {
   const kept = (given: string | null | undefined, stored: string | null): string | null => (given === undefined ? stored : given);
-  return tx
-    .updateTable("accounts")
-    .set({
-      account_name: change.accountName ?? before.account_name,
-      last_name: kept(change.lastName, before.last_name),
-      father_name: kept(change.fatherName, before.father_name),
-      tazkira_number: kept(change.tazkiraNumber, before.tazkira_number),
-      email: kept(change.email, before.email),
-      phone: kept(change.phone, before.phone),
-      date_of_birth: kept(change.dateOfBirth, before.date_of_birth),
-      currency_id: change.currencyId ?? before.currency_id,
-      address: kept(change.address, before.address),
-      account_type: change.accountType ?? before.account_type,
-      account_status: change.accountStatus ?? before.account_status,
-      version: before.version + 1,
-      updated_at: sql`now()`,
-    })
-    .where("id", "=", before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return {
+    account_name: change.accountName ?? before.account_name,
+    last_name: kept(change.lastName, before.last_name),
+    father_name: kept(change.fatherName, before.father_name),
+    tazkira_number: kept(change.tazkiraNumber, before.tazkira_number),
+    email: kept(change.email, before.email),
+    phone: kept(change.phone, before.phone),
+    date_of_birth: kept(change.dateOfBirth, before.date_of_birth),
+    currency_id: change.currencyId ?? before.currency_id,
+    address: kept(change.address, before.address),
+    account_type: change.accountType ?? before.account_type,
+    account_status: change.accountStatus ?? before.account_status,
+  };
 }
 
 async function checkBirth(tx: Tx, { dateOfBirth }: { readonly dateOfBirth?: string | null | undefined }): Promise<void> {
@@ -184,6 +186,21 @@ function imageChanges(sent: Partial<Readonly<Record<ImageKind, string | null | u
     if (url !== undefined) changes.set(kind, url === null || url === "" ? null : imageOf(kind, url));
   }
   return changes;
+}
+
+/** Of the images that were sent those that are not there already, and of the removals those of one that is. */
+async function changedImages(tx: Tx, accountId: number, sent: ImageChanges): Promise<ImageChanges> {
+  if (sent.size === 0) return sent;
+  const stored = await tx
+    .selectFrom("account_images")
+    .select(["kind", "media_type as mediaType", "content"])
+    .where("account_id", "=", accountId)
+    .execute();
+  const isThere = (kind: ImageKind, image: Image | null): boolean => {
+    const there = stored.find((one) => one.kind === kind);
+    return image === null ? there === undefined : there?.mediaType === image.mediaType && there.content.equals(image.content);
+  };
+  return new Map([...sent].filter(([kind, image]) => !isThere(kind, image)));
 }
 
 async function changeImages(tx: Tx, accountId: number, changes: ImageChanges): Promise<void> {

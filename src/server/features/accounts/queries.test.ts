@@ -249,11 +249,14 @@ describe("pictures", () => {
     const params = { id: account.id };
     const replaced = await user.ok(updateAccount, { params, body: { picture: dataUrl(pngOf(3, 3)) } });
     expect(replaced).toMatchObject({ picture: dataUrl(pngOf(3, 3)), signature: account.signature });
+    expect(await user.ok(updateAccount, { params, body: { picture: replaced.picture } })).toEqual(replaced);
     expect(await user.ok(updateAccount, { params, body: { signature: "" } })).toMatchObject({
       hasPicture: true,
       hasSignature: false,
     });
-    expect(await user.ok(updateAccount, { params, body: { picture: null } })).toMatchObject({ picture: null, hasPicture: false });
+    const removed = await user.ok(updateAccount, { params, body: { picture: null } });
+    expect(removed).toMatchObject({ picture: null, hasPicture: false });
+    expect(await user.ok(updateAccount, { params, body: { picture: null, signature: "" } })).toEqual(removed);
     expect(await user.refused(accountPicture, { params })).toMatchObject({ status: 404, code: "not_found" });
   });
 

@@ -8,7 +8,7 @@ import { defaultCashAccountId } from "#kernel/id.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
-import { requireCurrentVersion } from "#server/http/current-version.ts";
+import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { currencyOf, ratedCurrencies, unknownCurrency, currencyUses } from "./queries.ts";
@@ -68,7 +68,7 @@ type CurrencyChange = Partial<z.output<typeof updateCurrency.body & {}>> & {
 
 /**
  * Edits a currency; a new rate joins its history. Refuses a version that is no longer current, and to switch off the base
- * currency and the one of the board.
+ * currency and the one of the board. What changes nothing makes no version.
  */
 export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, actor: Actor): Promise<Currency> {
   const rate = wantedRate(change);
@@ -77,16 +77,16 @@ export async function changeCurrency(db: Kysely<DB>, change: CurrencyChange, act
     await requireCurrentVersion(tx, { type: "currency", id: before.id, version: before.version }, change.ifMatch);
     if (rate !== undefined) requireRateOfMeasure(before.code, rate);
     if (change.isActive === false) requireDispensable(before.code, await baseCurrency(tx));
+    const fields = {
+      name: change.name ?? before.name,
+      symbol: change.symbol ?? before.symbol,
+      exchange_rate: rate === undefined ? before.exchange_rate : rateText(rate),
+      is_active: change.isActive ?? before.is_active,
+    };
+    if (changesNothing(before, fields)) return currencyOf(before);
     const row = await tx
       .updateTable("currencies")
-      .set({
-        name: change.name ?? before.name,
-        symbol: change.symbol ?? before.symbol,
-        exchange_rate: rate === undefined ? before.exchange_rate : rateText(rate),
-        is_active: change.isActive ?? before.is_active,
-        version: before.version + 1,
-        updated_at: sql`now()`,
-      })
+      .set({ ...fields, version: before.version + 1, updated_at: sql`now()` })
       .where("id", "=", before.id)
       .returning(["id", "version", "exchange_rate"])
       .executeTakeFirstOrThrow();

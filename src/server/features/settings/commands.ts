@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type Selectable } from "kysely";
 import type { z } from "zod";
 
 import type {
@@ -9,12 +9,13 @@ import type {
   updateBusinessSettings,
 } from "#contract/settings.ts";
 import { transaction, type Tx } from "#db/client.ts";
-import type { DB } from "#db/types.gen.ts";
+import type { BusinessSettings as BusinessSettingsRow, DB } from "#db/types.gen.ts";
+import { amountText, parseAmount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { isTimeZone } from "#kernel/business-date.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
-import { requireCurrentVersion } from "#server/http/current-version.ts";
+import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { businessSettings, numberSettings } from "./queries.ts";
@@ -127,7 +128,7 @@ type SettingsChange = z.output<typeof updateBusinessSettings.body & {}> & { read
 
 /**
  * Changes business settings; what is left out stays. A new cash account holds every currency from then on. Refuses a
- * version that is no longer current and what the office could not work with.
+ * version that is no longer current and what the office could not work with. What changes nothing makes no version.
  */
 export async function changeBusinessSettings(db: Kysely<DB>, change: SettingsChange, actor: Actor): Promise<BusinessSettings> {
   if (change.timeZone !== undefined) await requireTimeZone(db, change.timeZone);
@@ -135,37 +136,40 @@ export async function changeBusinessSettings(db: Kysely<DB>, change: SettingsCha
     const row = await tx.selectFrom("business_settings").selectAll().forUpdate().executeTakeFirstOrThrow();
     await requireCurrentVersion(tx, { type: "business_settings", id: row.id, version: row.version }, change.ifMatch);
     const before = await businessSettings(tx);
+    const fields = fieldsOf(row, change);
+    if (changesNothing(row, fields)) return before;
     if (change.baseCurrency !== undefined) await requireBaseCurrency(tx, change.baseCurrency);
     if (change.cashAccountId !== undefined) await prepareCashAccount(tx, change.cashAccountId);
-    const sessionLimits = {
-      idleMinutes: change.sessionIdleMinutes ?? row.session_idle_minutes,
-      hours: change.sessionHours ?? row.session_hours,
-    };
-    requireSessionLimits(sessionLimits);
+    requireSessionLimits({ idleMinutes: fields.session_idle_minutes, hours: fields.session_hours });
     await tx
       .updateTable("business_settings")
-      .set({
-        office_name: change.officeName ?? row.office_name,
-        time_zone: change.timeZone ?? row.time_zone,
-        base_currency: change.baseCurrency ?? row.base_currency,
-        cash_account_id: change.cashAccountId ?? row.cash_account_id,
-        sender_code: change.senderCode ?? row.sender_code,
-        branch_codes: change.branchCodes === undefined ? row.branch_codes : [...new Set(change.branchCodes)],
-        usd_total_from: change.usdTotalFrom ?? row.usd_total_from,
-        rate_deviation_percent: change.rateDeviationPercent ?? row.rate_deviation_percent,
-        session_idle_minutes: sessionLimits.idleMinutes,
-        session_hours: sessionLimits.hours,
-        backup_time: change.backupTime ?? row.backup_time,
-        backups_kept: change.backupsKept ?? row.backups_kept,
-        version: row.version + 1,
-        updated_at: sql`now()`,
-      })
+      .set({ ...fields, version: row.version + 1, updated_at: sql`now()` })
       .execute();
     const after = await businessSettings(tx);
     const act = { action: "business_settings.changed", objectType: "business_settings", objectId: row.id };
     await audit(tx, actor, { ...act, version: after.version, old: before, new: after });
     return after;
   });
+}
+
+/** What the settings are to be, as they are stored. */
+function fieldsOf(row: Selectable<BusinessSettingsRow>, change: SettingsChange) {
+  const percent = parseAmount(change.rateDeviationPercent ?? row.rate_deviation_percent);
+  assert(percent !== undefined, "the contract takes no other percentage");
+  return {
+    office_name: change.officeName ?? row.office_name,
+    time_zone: change.timeZone ?? row.time_zone,
+    base_currency: change.baseCurrency ?? row.base_currency,
+    cash_account_id: change.cashAccountId ?? row.cash_account_id,
+    sender_code: change.senderCode ?? row.sender_code,
+    branch_codes: change.branchCodes === undefined ? row.branch_codes : [...new Set(change.branchCodes)],
+    usd_total_from: change.usdTotalFrom ?? row.usd_total_from,
+    rate_deviation_percent: amountText(percent),
+    session_idle_minutes: change.sessionIdleMinutes ?? row.session_idle_minutes,
+    session_hours: change.sessionHours ?? row.session_hours,
+    backup_time: change.backupTime ?? row.backup_time,
+    backups_kept: change.backupsKept ?? row.backups_kept,
+  };
 }
 
 /** Lets an account hold every currency, as the cash account does. Refuses one that cannot hold the office's cash. */

@@ -150,11 +150,12 @@ describe("business settings", () => {
     const codes = { baseCurrency: "EUR", senderCode: "9001", branchCodes: ["1", "AC2"] };
     const wanted = { ...change, ...codes, rateDeviationPercent: "2.50", version: 2 };
     expect(await admin.ok(updateBusinessSettings, { body: change })).toEqual(wanted);
-    expect(await admin.ok(updateBusinessSettings, { body: { id: 5, version: 9 } })).toEqual({ ...wanted, version: 3 });
+    for (const body of [{ id: 5, version: 9 }, change, wanted])
+      expect(await admin.ok(updateBusinessSettings, { body })).toEqual(wanted);
     expect(await admin.refused(updateAccount, { params: { id: bank.id }, body: { accountStatus: "inactive" } })).toMatchObject({
       status: 409,
     });
-    expect(await admin.ok(updateBusinessSettings, { body: start })).toEqual({ ...start, version: 4 });
+    expect(await admin.ok(updateBusinessSettings, { body: start })).toEqual({ ...start, version: 3 });
     const acts = await server.database.db
       .selectFrom("audit_log")
       .selectAll()

@@ -6,7 +6,7 @@ import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
-import { requireCurrentVersion } from "#server/http/current-version.ts";
+import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { administrationLock } from "#server/identity/administration-lock.ts";
 import { officeName } from "#server/identity/own-password.ts";
@@ -57,7 +57,8 @@ type UserChange = Partial<z.output<typeof updateUser.body & {}>> & {
 
 /**
  * Changes a user; what is left out stays. A new password and a deactivation end the user's sessions, a new role holds from
- * the next request. Refuses a version that is no longer current and what would leave no active administrator.
+ * the next request. Refuses a version that is no longer current and what would leave no active administrator. What changes nothing makes
+ * no version.
  */
 export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Actor): Promise<User> {
   const password = change.password === "" ? undefined : change.password;
@@ -76,20 +77,20 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
       actorId: actor.userId,
       activeAdmins: await countActiveAdmins(tx),
     });
+    const fields = {
+      username: change.username ?? before.username,
+      email: change.email ?? before.email,
+      full_name: change.fullName === undefined ? before.full_name : change.fullName,
+      phone: change.phone === undefined ? before.phone : change.phone,
+      role,
+      is_active: isActive,
+      must_change_password: change.mustChangePassword ?? before.must_change_password,
+      password_hash: passwordHash ?? before.password_hash,
+    };
+    if (changesNothing(before, fields)) return userOf(before);
     const row = await tx
       .updateTable("users")
-      .set({
-        username: change.username ?? before.username,
-        email: change.email ?? before.email,
-        full_name: change.fullName === undefined ? before.full_name : change.fullName,
-        phone: change.phone === undefined ? before.phone : change.phone,
-        role,
-        is_active: isActive,
-        must_change_password: change.mustChangePassword ?? before.must_change_password,
-        password_hash: passwordHash ?? before.password_hash,
-        version: before.version + 1,
-        updated_at: sql`now()`,
-      })
+      .set({ ...fields, version: before.version + 1, updated_at: sql`now()` })
       .where("id", "=", before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
