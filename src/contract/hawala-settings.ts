@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { lastOfSeries } from "#kernel/hawala-number.ts";
+
 import { route } from "./route.ts";
 
 const tag = "hawalas";
@@ -7,8 +9,8 @@ const tag = "hawalas";
 const serialSettings = z.object({
   prefix: z.string(),
   nextNumber: z.int(),
-  /** What the next outgoing hawala would be called: the first number from `nextNumber` on that none has. */
-  nextHawalaNo: z.string(),
+  /** What the next outgoing hawala would be called: the first number from `nextNumber` on that none has; null where the series is used up. */
+  nextHawalaNo: z.string().nullable(),
   version: z.int(),
 });
 export type HawalaSettings = z.infer<typeof serialSettings>;
@@ -37,7 +39,7 @@ export const updateHawalaSettings = route({
     nextNumber: z
       .int("The next number is a whole number of at least 1")
       .min(1, "The next number is a whole number of at least 1")
-      .max(999_999_999, "The next number has at most nine digits"),
+      .max(lastOfSeries, "The next number has at most nine digits"),
   }),
   reply: serialSettings,
 });

@@ -1,5 +1,8 @@
 import { latinDigits } from "./digits.ts";
 
+/** The last number of a series of our own, which has at most nine digits. */
+export const lastOfSeries = 999_999_999;
+
 /**
  * What makes two hawala numbers the same: letters and digits, without regard to case, to the script of the digits, to
  * blanks and to invisible marks. "HWL-310905", "hwl 310905" and "HWL۳۱۰۹۰۵" are one number. Leading zeros stay, and a sign between two

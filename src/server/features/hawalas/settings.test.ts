@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { getHawalaSettings, resetHawalaSettings, updateHawalaSettings } from "#contract/hawala-settings.ts";
+import { createHawala } from "#contract/hawalas.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, outgoing } from "#test/support/hawalas.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
@@ -73,6 +74,22 @@ describe("the series of our own numbers", () => {
     );
     expect((await change("Z", 1)).nextHawalaNo).toBe("Z5001");
     expect(await issue()).toBe("Z5001");
+  });
+
+  test("ends with nine digits, says so, and is taken again as it stands", async () => {
+    await change("END", 999_999_998);
+    expect([await issue(), await issue()]).toEqual(["END999999998", "END999999999"]);
+    const last = { prefix: "END", nextNumber: 999_999_999, nextHawalaNo: null };
+    expect(await settings()).toMatchObject(last);
+    const refused = await desk.refused(desk.operator, createHawala, { body: outgoing() });
+    expect(refused).toMatchObject({ status: 409, code: "conflict" });
+    expect(refused.message).toMatch(/^The series of hawala numbers is used up\./);
+    expect(await change(last.prefix, last.nextNumber)).toMatchObject(last);
+    await expectBooksBalance(desk.server.database);
+    await desk.server.database.asOwner("update hawala_settings set next_number = 1000000001");
+    expect(await settings()).toMatchObject(last);
+    await change("NEXT", 1);
+    expect(await issue()).toBe("NEXT1");
   });
 
   test("refuses a version that is no longer current, naming who changed it", async () => {

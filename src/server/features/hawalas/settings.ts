@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { HawalaSettings, updateHawalaSettings } from "#contract/hawala-settings.ts";
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { lastOfSeries } from "#kernel/hawala-number.ts";
 import { nextOfSeries, normalPrefix } from "#server/hawala/series.ts";
 import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
@@ -18,7 +19,9 @@ type Series = z.output<typeof updateHawalaSettings.body & {}>;
 export async function hawalaSettings(db: Kysely<DB>): Promise<HawalaSettings> {
   const { prefix, next_number, version } = await db.selectFrom("hawala_settings").selectAll().executeTakeFirstOrThrow();
   const next = await nextOfSeries(db, { prefix, from: next_number });
-  return { prefix, nextNumber: next_number, nextHawalaNo: `${prefix}${String(next)}`, version };
+  const nextHawalaNo = next === undefined ? null : `${prefix}${String(next)}`;
+  // Offices whose series went on for longer than it may be set are told the last number that may.
+  return { prefix, nextNumber: Math.min(next_number, lastOfSeries), nextHawalaNo, version };
 }
 
 /** Begins another series; numbers already issued are passed over. Refuses a version that is no longer current. */

@@ -95,6 +95,11 @@ describe("Hawala Serial Number Management", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
+  it("says what to do where the series is used up", async () => {
+    await page({ [`GET ${path}`]: { body: { ...settings, nextNumber: 999_999_999, nextHawalaNo: null } } });
+    expect(await (await series()).findByText("None: give another prefix or number")).toBeDefined();
+  });
+
   it("counts all hawalas, those paid out and those that wait", async () => {
     await page();
     const counters = within(screen.getByRole("region", { name: "Hawalas" }));

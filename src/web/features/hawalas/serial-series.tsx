@@ -48,7 +48,7 @@ function Series({ settings }: { readonly settings: HawalaSettings }) {
   const facts = [
     ["prefix", prefix === "" ? t("series.noPrefix") : prefix],
     ["nextNumber", String(nextNumber)],
-    ["nextSerial", nextHawalaNo],
+    ["nextSerial", nextHawalaNo ?? t("series.usedUp")],
   ] as const;
   return (
     <Stack gap="md">

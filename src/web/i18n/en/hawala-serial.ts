@@ -26,6 +26,7 @@ export const hawalaSerial = {
     resetDone: "Hawala serial settings reset to defaults",
     resetFailed: "Failed to reset settings",
     noPrefix: "none",
+    usedUp: "None: give another prefix or number",
   },
   counters: {
     heading: "Hawalas",
