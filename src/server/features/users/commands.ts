@@ -68,7 +68,9 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
     await administer(tx, actor);
     const before = await userById(tx, change.id);
     await requireCurrentVersion(tx, { type: "user", id: before.id, version: before.version }, change.ifMatch);
-    if (change.username !== undefined) await refuseTakenName(tx, change.username, before.id);
+    const username = change.username ?? before.username;
+    // One that is kept was given before, whatever it looks like.
+    if (username !== before.username) await refuseTakenName(tx, username, before.id);
     const role = change.role ?? before.role;
     const isActive = change.isActive ?? before.is_active;
     refuseLockout({
@@ -78,7 +80,7 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
       activeAdmins: await countActiveAdmins(tx),
     });
     const fields = {
-      username: change.username ?? before.username,
+      username,
       email: change.email ?? before.email,
       full_name: change.fullName === undefined ? before.full_name : change.fullName,
       phone: change.phone === undefined ? before.phone : change.phone,

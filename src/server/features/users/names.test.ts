@@ -35,6 +35,14 @@ test.each(["\u200b", "\u200e", "\u00ad", "\u2060"])(
   },
 );
 
+test("who has had a name that looks like another's keeps it in an edit", async () => {
+  const [{ username }, { id }] = [await add(), await add()];
+  const twin = wide(username);
+  await server.database.asOwner("update users set username = $1 where id = $2", [twin, id]);
+  const body = { username: twin, fullName: "Karim" };
+  expect(await admin.ok(updateUser, { params: { id }, body })).toMatchObject({ username: twin, fullName: "Karim" });
+});
+
 describe("a name under which work is on record", () => {
   const nameOf = async (client: SignedInClient) =>
     (await admin.ok(listUsers)).find(({ id }) => id === client.userId)?.username ?? "";
