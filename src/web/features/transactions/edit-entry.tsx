@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { creditBody, debitBody } from "#contract/transactions.ts";
+import type { EntryType } from "#web/lib/entry-sides.ts";
 import { AccountImages } from "#web/ui/account-images.tsx";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { AmountInWords } from "#web/ui/amount-in-words.tsx";
@@ -13,7 +14,7 @@ import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { EditEffect, EditFrame } from "./edit-frame.tsx";
 import { entryEditOf, entryEditSent, type EntryEdit } from "./edit-rules.ts";
-import { entryFields, entryRate, mayHold, type EntryType } from "./rules.ts";
+import { entryFields, entryRate, mayHold } from "./rules.ts";
 import { useTransactionEdit, type EditInput, type TransactionEdit } from "./use-transaction-edit.ts";
 
 const schemas = { Debit: debitBody, Credit: creditBody } as const;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { creditBody, debitBody, exchangeBody, transferBody } from "#contract/transactions.ts";
 import type { Amount } from "#kernel/amount.ts";
+import { cashOf } from "#web/lib/entry-sides.ts";
 import { officeAccounts } from "#web/testing/office.ts";
 import { startCurrencies } from "#web/testing/rows.ts";
 import { transactionRow } from "#web/testing/transactions.ts";
@@ -9,7 +10,6 @@ import type { Movement } from "#web/ui/balance-effect.ts";
 import { formResolver } from "#web/ui/form-resolver.ts";
 
 import {
-  cashOf,
   entryEditOf,
   entryEditSent,
   exchangeEditOf,

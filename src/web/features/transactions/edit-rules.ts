@@ -3,12 +3,13 @@ import type { z } from "zod";
 import type { creditBody, debitBody, exchangeBody, hawalaCorrection, Transaction, transferBody } from "#contract/transactions.ts";
 import { amountText, largestAmount, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { sellingAmount } from "#kernel/exchange.ts";
+import type { EntryType } from "#web/lib/entry-sides.ts";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
 import { blankExchange, exchangeSent, pairOf, positive, type CodeOf } from "./exchange-rules.ts";
-import { amountSoFar, entrySent, movementOf, sideOf, transferSent, type EntryType } from "./rules.ts";
+import { amountSoFar, entrySent, movementOf, transferSent } from "./rules.ts";
 import type { AccountsById } from "./search-accounts.tsx";
 
 /** What a form knows beside what is typed in it: the accounts met so far, which of them its entry has as the cash, and the currencies. */
@@ -64,23 +65,6 @@ export type ExchangeEditSent = Unfinished<z.input<typeof exchangeBody>>;
 export function rateTyped(stored: string): string {
   const [whole = "", fraction = ""] = stored.split(".");
   return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
-}
-
-type Sides = Pick<Transaction, "transType" | "outAccountId" | "inAccountId">;
-
-/**
- * The account that a stored Debit or Credit has as the cash. It was the office's when the entry was recorded and may be
- * another one than today's, which may even be the party: the cash is a company account, and where the party is one as well
- * the type says on which side it stands.
- */
-export function cashOf(
-  { transType, outAccountId, inAccountId }: Sides,
-  { accounts, cashAccountId }: Omit<Known, "codeOf">,
-): number {
-  const [outIsCompany, inIsCompany] = [outAccountId, inAccountId].map((id) => accounts.get(id)?.accountType === "company");
-  if (outIsCompany !== inIsCompany) return outIsCompany === true ? outAccountId : inAccountId;
-  if (outIsCompany !== true || (transType !== "Debit" && transType !== "Credit")) return cashAccountId;
-  return sideOf(transType, "company") === "out" ? inAccountId : outAccountId;
 }
 
 /** A stored Debit or Credit as its form shows it: the account is the side that is not the cash. */

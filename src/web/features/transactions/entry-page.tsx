@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 
 import { createTransaction, creditBody, debitBody } from "#contract/transactions.ts";
 import { call } from "#web/lib/api.ts";
+import { sideOf, type EntryType } from "#web/lib/entry-sides.ts";
 import { formatAmount } from "#web/lib/format.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -28,18 +29,7 @@ import { LabelOrderToggle } from "./label-order-toggle.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
 import { useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
-import {
-  amountSoFar,
-  blankEntry,
-  entryFields,
-  entrySent,
-  mayHold,
-  movementOf,
-  postedEntry,
-  sideOf,
-  type EntryForm,
-  type EntryType,
-} from "./rules.ts";
+import { amountSoFar, blankEntry, entryFields, entrySent, mayHold, movementOf, postedEntry, type EntryForm } from "./rules.ts";
 
 const wordsOfType = { Debit: "debit", Credit: "credit" } as const;
 const schemas = { Debit: debitBody, Credit: creditBody } as const;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AccountRow, CurrencyBalance } from "#contract/accounts.ts";
 import { creditBody, debitBody, transferBody } from "#contract/transactions.ts";
 import type { AccountType } from "#kernel/account-type.ts";
+import { sideOf, type EntryType } from "#web/lib/entry-sides.ts";
 
 import {
   blankEntry,
@@ -12,10 +13,8 @@ import {
   hasChoice,
   mayHold,
   reversed,
-  sideOf,
   transferReading,
   transferSent,
-  type EntryType,
 } from "./rules.ts";
 
 const cash = 11;

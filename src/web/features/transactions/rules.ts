@@ -4,6 +4,7 @@ import type { AccountRow } from "#contract/accounts.ts";
 import type { creditBody, debitBody, transferBody } from "#contract/transactions.ts";
 import type { AccountType } from "#kernel/account-type.ts";
 import { zeroAmount, type Amount } from "#kernel/amount.ts";
+import { sideOf, type EntryType } from "#web/lib/entry-sides.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
 import { wordsOf } from "#web/ui/amount-words.ts";
 import type { Movement } from "#web/ui/balance-effect.ts";
@@ -39,7 +40,6 @@ export interface EntryForm extends Record<string, unknown> {
   date: string;
 }
 
-export type EntryType = "Debit" | "Credit";
 export type TransferSent = Unfinished<z.input<typeof transferBody>>;
 export type EntrySent = Unfinished<z.input<typeof debitBody> | z.input<typeof creditBody>>;
 
@@ -98,14 +98,6 @@ export function transferSent(form: TransferForm): TransferSent {
     transDate: form.date,
     referenceId: 0,
   };
-}
-
-/**
- * Which side of a Debit or Credit the chosen account stands on; the cash account stands on the other. Credit raises and
- * Debit lowers the chosen account's shown balance, and a company account's balance is raised by a debit posting.
- */
-export function sideOf(type: EntryType, accountType: AccountType): "out" | "in" {
-  return (type === "Debit") === (accountType === "company") ? "in" : "out";
 }
 
 /** The debit or credit as it is sent. An amount left empty counts as zero; the credit narrative holds the amount in words. */

@@ -8,6 +8,7 @@ import type { AccountRow } from "#contract/accounts.ts";
 import { getTransaction, updateTransaction, type ListedTransaction, type Transaction } from "#contract/transactions.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { cashOf } from "#web/lib/entry-sides.ts";
 import { moneyMoved, read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -16,7 +17,7 @@ import { useCurrencies } from "#web/ui/currency-select.tsx";
 import type { FieldNames, Unfinished } from "#web/ui/form-resolver.ts";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
 
-import { cashOf, type Known } from "./edit-rules.ts";
+import type { Known } from "./edit-rules.ts";
 import { accountOf, byId, type AccountsById } from "./search-accounts.tsx";
 import { changedParts } from "./search-changes.ts";
 
