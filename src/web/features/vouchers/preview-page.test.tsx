@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import { hawalaRow, outgoingRow } from "#web/testing/hawalas.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
-import { stage } from "#web/testing/stage.tsx";
+import { stage, type Staging } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
 import { HawalaVoucherPage, TransactionVoucherPage } from "./preview-page.tsx";
@@ -15,6 +15,10 @@ const counted = (copy: number, more: object = {}) => ({
   status: 201,
   body: { version: 1, corrected: false, copy, printedAt: "2026-03-21T06:30:00.000Z", ...more },
 });
+
+interface Given extends Pick<Staging, "office"> {
+  readonly search?: string;
+}
 
 /** Stands in for the browser's printing: keeps what is on the sheet when it is printed. */
 function printing() {
@@ -26,11 +30,11 @@ function printing() {
   return sheets;
 }
 
-async function preview(kind: "transaction" | "hawala", replies: Replies, search = "") {
+async function preview(kind: "transaction" | "hawala", replies: Replies, { search = "", ...staging }: Given = {}) {
   const fetched = replyingOffice({ [`GET /api/${kind}s/7/prints`]: { body: state }, ...replies });
   const sheets = printing();
   const page = kind === "transaction" ? <TransactionVoucherPage /> : <HawalaVoucherPage />;
-  const staged = await stage(page, { at: `/print/${kind}/7${search}`, pattern: `/print/${kind}/$id` });
+  const staged = await stage(page, { ...staging, at: `/print/${kind}/7${search}`, pattern: `/print/${kind}/$id` });
   const sheet = () => within(document.querySelector<HTMLElement>("[data-paper]") ?? document.body);
   const text = () => document.querySelector("[data-paper]")?.textContent ?? "";
   const toPrint = async (name = "Print") => {
@@ -133,7 +137,7 @@ describe("the voucher of a transfer", () => {
   });
 
   it("takes the size of the address, and ignores one that there is not", async () => {
-    const { text } = await preview("transaction", { "GET /api/transactions/7": shown() }, "?size=a5");
+    const { text } = await preview("transaction", { "GET /api/transactions/7": shown() }, { search: "?size=a5" });
     await waitFor(() => expect(text()).toContain("For the office"));
   });
 });
@@ -167,6 +171,44 @@ describe("the voucher of", () => {
     expect(text()).toContain(words);
     expect(text()).toContain("ThroughCASH - Cash at Shop");
   });
+
+  it.each([
+    ["Credit", { outAccountId: 11, inAccountId: 102 }, "Received from2002 - FaridThroughCASH - Cash at Shop"],
+    ["Debit", { outAccountId: 102, inAccountId: 11 }, "Paid to2002 - FaridThroughCASH - Cash at Shop"],
+    ["Credit", { outAccountId: 101, inAccountId: 11 }, "Paid to3001 - Azizi BankThroughCASH - Cash at Shop"],
+    ["Debit", { outAccountId: 11, inAccountId: 101 }, "Received from3001 - Azizi BankThroughCASH - Cash at Shop"],
+  ] as const)("a %s of %j says the same once the office has another cash account", async (transType, sides, words) => {
+    const reply = { "GET /api/transactions/7": shown({ transType, ...sides, cTransDescription: "Two Hundred Fifty" }) };
+    for (const cashAccountId of [11, 101, 124]) {
+      const { text } = await preview("transaction", reply, { office: { cashAccountId } });
+      await waitFor(() => expect(text()).toContain(`${transType} Voucher`));
+      expect(text(), String(cashAccountId)).toContain(words);
+      cleanup();
+    }
+  });
+
+  it.each([
+    ["Debit", { outAccountId: 102, inAccountId: 11 }],
+    ["Credit", { outAccountId: 11, inAccountId: 102 }],
+    ["Transfer", { outAccountId: 102, inAccountId: 103 }],
+    ["Exchange", { outAccountId: 102, inAccountId: 104, cCurrencyId: 1 }],
+    ["Hawala", { outAccountId: 102, inAccountId: 11 }],
+  ] as const)(
+    "a %s has Persian names, each apart from its code, and whole texts, each in its own direction",
+    async (type, sides) => {
+      const names = { outAccountName: "احمد خان (صراف)", inAccountName: "بانک عزیزی، شعبه ۲" };
+      const narrative = "کرایه دکان (نمبر ۵). از احمد خان! ".repeat(14).trim();
+      const { sheet, text } = await preview("transaction", {
+        "GET /api/transactions/7": shown({ transType: type, ...sides, ...names, transDescription: narrative }),
+      });
+      await waitFor(() => expect(text()).toContain(`${type} Voucher`));
+      for (const said of [...Object.values(names), narrative]) {
+        const { tagName, dir } = sheet().getByText(said);
+        expect([tagName, dir], said).toEqual(["BDI", ""]);
+      }
+      expect(sheet().getByText("2002 -").dir).toBe("ltr");
+    },
+  );
 
   it("a paid hawala has the receiver with the papers, and whom it was charged to", async () => {
     const row = hawalaRow({ id: 7, hawalaStatus: "Passed", transactionId: 30, passedDate: "2026-03-21", version: 2 });

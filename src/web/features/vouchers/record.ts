@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
+import { listAccounts, type AccountRow } from "#contract/accounts.ts";
 import { listCurrencies } from "#contract/currencies.ts";
 import { getHawala } from "#contract/hawalas.ts";
 import { getTransaction } from "#contract/transactions.ts";
@@ -20,7 +21,13 @@ export type VoucherRecord = {
   /** The code of a currency. */
   readonly codeOf: (id: number) => string;
 } & (
-  | { readonly kind: "transaction"; readonly transaction: ShownTransaction; readonly hawala: ShownHawala | undefined }
+  | {
+      readonly kind: "transaction";
+      readonly transaction: ShownTransaction;
+      /** Both sides of a Debit or Credit, by their ids; of any other type it does not matter what they are. */
+      readonly accounts: ReadonlyMap<number, AccountRow>;
+      readonly hawala: ShownHawala | undefined;
+    }
   /** The transaction is the payout of an incoming hawala, or the booking of an outgoing one. */
   | { readonly kind: "hawala"; readonly hawala: ShownHawala; readonly transaction: ShownTransaction | undefined }
 );
@@ -49,6 +56,7 @@ async function recordOf(client: QueryClient, { kind, id }: VoucherOf): Promise<V
       ...common,
       kind,
       transaction,
+      accounts: await entryAccountsOf(client, transaction),
       hawala: hawalaId === 0 ? undefined : await call(getHawala, { params: { id: hawalaId } }),
     };
   }
@@ -60,6 +68,14 @@ async function recordOf(client: QueryClient, { kind, id }: VoucherOf): Promise<V
     hawala,
     transaction: transactionId === null ? undefined : await call(getTransaction, { params: { id: transactionId } }),
   };
+}
+
+async function entryAccountsOf(client: QueryClient, transaction: ShownTransaction): Promise<ReadonlyMap<number, AccountRow>> {
+  const { transType, outAccountId, inAccountId } = transaction;
+  if (transType !== "Debit" && transType !== "Credit") return new Map();
+  const ids = [outAccountId, inAccountId].toSorted((a, b) => a - b).join(",");
+  const accounts = await client.fetchQuery(read(listAccounts, { query: { ids } }));
+  return new Map(accounts.map((account) => [account.id, account]));
 }
 
 /** The version of what stands on the voucher. */

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { cashOf } from "#web/lib/entry-sides.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 
@@ -29,7 +30,7 @@ export function useTransactionContent(): (record: TransactionRecord) => RecordCo
       title: t(`titles.${transType}`),
       number: String(id),
       date: transDate,
-      parties: partiesOf(transaction),
+      parties: partiesOf(record),
       sums: sumsOf(record),
       facts,
       narratives: narrativesOf(transaction),
@@ -48,15 +49,16 @@ export function lastChangeOf({ userModified, dateModified }: Transaction): Recor
   return userModified === null || dateModified === null ? undefined : { at: dateModified, user: userModified };
 }
 
-function useParties(): (transaction: Transaction) => readonly Party[] {
+function useParties(): (record: TransactionRecord) => readonly Party[] {
   const { t } = useTranslation("vouchers");
-  const { cashAccountId } = useOffice();
-  return (transaction) => {
+  const office = useOffice();
+  return ({ transaction, accounts }) => {
     const { transType, outAccountId, inAccountId } = transaction;
+    const cashAccountId = cashOf(transaction, { accounts, cashAccountId: office.cashAccountId });
     const out = { code: transaction.outAccountCode, name: transaction.outAccountName };
     const into = { code: transaction.inAccountCode, name: transaction.inAccountName };
     const isEntry = transType === "Debit" || transType === "Credit";
-    // The office's cash stands on one side of an entry: what is said is who gave it, or got it.
+    // The cash of its day stands on one side of an entry: what is said is who gave it, or got it.
     if (isEntry && outAccountId === cashAccountId) {
       return [
         { label: t("parties.receivedFrom"), ...into },
