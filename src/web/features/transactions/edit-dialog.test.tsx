@@ -113,6 +113,18 @@ describe("the edit dialog of each type", () => {
     });
   });
 
+  it("leaves the agreed selling amount of an Exchange alone where another account of the currency is chosen", async () => {
+    const agreed = { ...deal, outAccountId: 104, inAccountId: 102, currencyId: 1, cCurrencyId: 2, exRate: "70.00000000" };
+    const { field, choose, press, sent } = await editDialog({ ...agreed, dAmount: "100.00", cAmount: "1.44" });
+    await choose("Purchase Account", "3001");
+    expect(field("Purchase Currency").value).toBe("1");
+    await choose("Selling Account", "2003");
+    expect(field("Selling Amount").value).toBe("1.44");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ outAccountId: 101, inAccountId: 103, dAmount: "100.00", cAmount: "1.44" });
+  });
+
   it("corrects a Hawala's narratives and date, and nothing else", async () => {
     const { field, type, press, sent } = await editDialog(hawala);
     expect(screen.queryByLabelText("Amount")).toBeNull();

@@ -81,9 +81,8 @@ function Panel({ side, edit: { entry, known, know }, labels }: PartProps & { rea
     narrative: `${side}Narrative`,
   } as const;
   const account = form.values[fields.account];
-  /** Anything but the selling amount itself computes that amount anew. */
-  const change = (changed: Partial<ExchangeEdit>): void =>
-    form.setValues(withSelling({ ...form.getValues(), ...changed }, known));
+  /** Anything but the selling amount itself, which may follow from it. */
+  const change = (changed: Partial<ExchangeEdit>): void => form.setValues(withSelling(form.getValues(), changed, known));
   return (
     <SideCard side={side} title={t(`edit.${side}`)}>
       <AccountPicker
@@ -128,7 +127,7 @@ function Shared({ edit: { entry, known }, labels }: PartProps) {
           {...requiredMark}
           {...form.getInputProps("rate")}
           value={form.values.rate}
-          onChange={(rate) => form.setValues(withSelling({ ...form.getValues(), rate }, known))}
+          onChange={(rate) => form.setValues(withSelling(form.getValues(), { rate }, known))}
         />
         <BusinessDateInput label={labels.date} {...requiredMark} {...form.getInputProps("date")} value={form.values.date} />
       </Stack>

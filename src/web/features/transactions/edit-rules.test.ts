@@ -144,9 +144,24 @@ describe("the selling amount", () => {
   const edit = { ...exchangeEditOf(exchange), sellingAmount: "1" };
 
   it("follows from the purchase amount and the rate by the pair table", () => {
-    expect(withSelling({ ...edit, purchaseAmount: "100" }, known).sellingAmount).toBe("6980.00");
-    const back = { ...edit, purchaseCurrencyId: 1, sellingCurrencyId: 2, purchaseAmount: "14040", rate: "70.20" };
-    expect(withSelling(back, known).sellingAmount).toBe("200.00");
+    expect(withSelling(edit, { purchaseAmount: "100" }, known).sellingAmount).toBe("6980.00");
+    const back = { purchaseCurrencyId: 1, sellingCurrencyId: 2, purchaseAmount: "14040", rate: "70.20" };
+    expect(withSelling(edit, back, known).sellingAmount).toBe("200.00");
+  });
+
+  it("stays as it was agreed on other accounts, and follows another amount, rate or currency", () => {
+    const sides = { purchaseCurrencyId: 1, sellingCurrencyId: 2 };
+    const agreed = { ...edit, ...sides, purchaseAmount: "100.00", rate: "70.00", sellingAmount: "1.44" };
+    const selling = (changed: Partial<typeof edit>) => withSelling(agreed, changed, known).sellingAmount;
+    for (const changed of [{ purchaseAccount: 101 }, { sellingAccount: 101 }, { purchaseAccount: 101, purchaseCurrencyId: 1 }])
+      expect(selling(changed), JSON.stringify(changed)).toBe("1.44");
+    expect(selling({ purchaseAmount: "100.10" })).toBe("1.43");
+    expect(selling({ rate: "70.01" })).toBe("1.43");
+    expect(selling({ sellingAccount: 101, sellingCurrencyId: 4 })).toBe("1.43");
+    const open = withSelling(agreed, { purchaseAccount: null }, known);
+    expect(withSelling(open, { purchaseAccount: 101 }, known).sellingAmount).toBe("1.44");
+    const typed = withSelling(open, { purchaseAmount: "200" }, known);
+    expect(withSelling(typed, { purchaseAccount: 101 }, known).sellingAmount).toBe("2.86");
   });
 
   it.each([
@@ -158,7 +173,7 @@ describe("the selling amount", () => {
     { sellingAccount: null },
     { sellingCurrencyId: 2 },
   ])("stays as it is where something is not set and positive: %j", (given) => {
-    expect(withSelling({ ...edit, ...given }, known).sellingAmount).toBe("1");
+    expect(withSelling(edit, given, known).sellingAmount).toBe("1");
   });
 });
 

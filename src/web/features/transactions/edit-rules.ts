@@ -2,13 +2,13 @@ import type { z } from "zod";
 
 import type { creditBody, debitBody, exchangeBody, hawalaCorrection, Transaction, transferBody } from "#contract/transactions.ts";
 import { amountText, largestAmount, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
-import { sellingAmount } from "#kernel/exchange.ts";
+import { amountsMeet, sellingAmount } from "#kernel/exchange.ts";
 import type { EntryType } from "#web/lib/entry-sides.ts";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
-import { blankExchange, exchangeSent, pairOf, positive, type CodeOf } from "./exchange-rules.ts";
+import { blankExchange, dealOf, exchangeSent, pairOf, positive, type CodeOf, type ExchangeForm } from "./exchange-rules.ts";
 import { amountSoFar, entrySent, movementOf, transferSent } from "./rules.ts";
 import type { AccountsById } from "./search-accounts.tsx";
 
@@ -144,19 +144,36 @@ function accountIn(accounts: AccountsById, id: number | null) {
   return id === null ? null : (accounts.get(id) ?? null);
 }
 
+/** An edited Exchange as the rules of the entry read it, to which it does not matter here whose the amounts are. */
+function withoutAccounts(edit: ExchangeEdit): ExchangeForm {
+  return { ...blankExchange(edit.date), ...edit, purchaseAccount: null, sellingAccount: null };
+}
+
+/** What of an Exchange its selling amount follows from. */
+const dealParts = ["purchaseAmount", "rate", "purchaseCurrencyId", "sellingCurrencyId"] as const;
+
 /**
- * The form with its selling amount computed by the pair table, once both accounts are chosen and the purchase amount and the
- * rate are positive; otherwise as it is.
+ * The form after anything but its selling amount was changed: that one is computed by the pair table, once both accounts are
+ * chosen and the purchase amount and the rate are positive. One that meets an unchanged deal stays as it was agreed, since the
+ * tolerance lets it differ from the computed one.
  */
-export function withSelling(edit: ExchangeEdit, known: Known): ExchangeEdit {
-  const expected = expectedSelling(edit, known);
-  return expected === undefined ? edit : { ...edit, sellingAmount: amountText(expected) };
+export function withSelling(edit: ExchangeEdit, changed: Partial<ExchangeEdit>, known: Known): ExchangeEdit {
+  const next = { ...edit, ...changed };
+  const expected = expectedSelling(next, known);
+  if (expected === undefined) return next;
+  const isSameDeal = dealParts.every((part) => next[part] === edit[part]);
+  return isSameDeal && isMet(next, known) ? next : { ...next, sellingAmount: amountText(expected) };
+}
+
+function isMet(edit: ExchangeEdit, { codeOf }: Known): boolean {
+  const deal = dealOf(withoutAccounts(edit), codeOf);
+  return deal !== undefined && amountsMeet(deal, deal.pair);
 }
 
 /** What the purchase gives at the rate; undefined as long as something of it is missing. */
 function expectedSelling(edit: ExchangeEdit, { codeOf }: Known): Amount | undefined {
   if (edit.purchaseAccount === null || edit.sellingAccount === null) return undefined;
-  const pair = pairOf({ ...blankExchange(edit.date), ...edit, purchaseAccount: null, sellingAccount: null }, codeOf);
+  const pair = pairOf(withoutAccounts(edit), codeOf);
   const purchase = positive(edit.purchaseAmount);
   const rate = readRate(edit.rate);
   if (pair === undefined || purchase === undefined || rate.kind !== "rate") return undefined;
