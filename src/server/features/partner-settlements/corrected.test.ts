@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { cancelHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import { partnerSettlement, partnerSettlementHawalas, settlePartner } from "#contract/partner-settlements.ts";
-import { openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { updateTransaction } from "#contract/transactions.ts";
+import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 
@@ -57,6 +58,37 @@ async function correctedOf(partnerAccountId: number, settlementId?: number): Pro
   expect(counted).toBe(rows.length);
   return rows.map(({ hawalaId }) => hawalaId);
 }
+
+test("a cash settlement keeps its words on both sides when its date is corrected, and has other ones on both", async () => {
+  const { lastSettlement } = await figures(london);
+  const { transaction } = await desk.admin.ok(settlePartner, {
+    body: {
+      partnerAccountId: london,
+      direction: "received",
+      means: "cash",
+      counterAccountId: cash.id,
+      currencyId: currency.AFN,
+      amount: "1000",
+      throughHawalaId: null,
+      lastSettlementId: lastSettlement?.id ?? null,
+    },
+  });
+  const words = "Settlement with 2001 - London in cash";
+  const body = {
+    transType: "Credit",
+    outAccountId: cash.id,
+    inAccountId: london,
+    currencyId: currency.AFN,
+    dAmount: "1000",
+    transDescription: words,
+    transDate: "2026-03-02",
+  };
+  const corrected = (more: object) =>
+    desk.admin.ok(updateTransaction, { params: { id: transaction.id }, body: { ...body, ...more } });
+  expect(await corrected({})).toMatchObject({ transDate: "2026-03-02", transDescription: words, cTransDescription: words });
+  const others = `${words}, in two parts`;
+  expect(await corrected({ transDescription: others })).toMatchObject({ transDescription: others, cTransDescription: others });
+});
 
 describe("a hawala taken back after a settlement", () => {
   test("of another partner, that this one only paid out as a branch, is the other one's alone", async () => {

@@ -132,12 +132,21 @@ describe("an edit", () => {
   test.each([
     ["Debit", debit],
     ["Credit", credit],
-  ] as const)("of a %s keeps its own credit narrative; an amount in words goes with the amount", async (_type, body) => {
-    const own = await desk.post(body(farid, "12", { cTransDescription: "Twelve, counted twice" }));
-    expect(await edit(own.id, body(farid, "13"))).toMatchObject({ cTransDescription: "Twelve, counted twice" });
-    const { id } = await desk.post(body(farid, "12"));
-    expect((await edit(id, body(farid, "13"))).cTransDescription).toBe("Thirteen");
-  });
+  ] as const)(
+    "of a %s keeps its own credit narrative; an amount in words goes with the amount, what repeats the debit one with that",
+    async (_type, body) => {
+      const own = await desk.post(body(farid, "12", { cTransDescription: "Twelve, counted twice" }));
+      expect(await edit(own.id, body(farid, "13"))).toMatchObject({ cTransDescription: "Twelve, counted twice" });
+      const { id } = await desk.post(body(farid, "12"));
+      expect((await edit(id, body(farid, "13"))).cTransDescription).toBe("Thirteen");
+      const twice = { transDescription: "Rent of March", cTransDescription: "Rent of March" };
+      const repeating = await desk.post(body(farid, "12", twice));
+      expect(await edit(repeating.id, body(farid, "13", { transDescription: "Rent of April" }))).toMatchObject({
+        transDescription: "Rent of April",
+        cTransDescription: "Rent of April",
+      });
+    },
+  );
 
   test("ignores what the client says about bookkeeping", async () => {
     const { id, dateCreated } = await desk.post(transfer(farid, zahra, "5"));

@@ -96,15 +96,19 @@ export function correctedEvent(head: TransactionHead, body: TransactionCorrectio
   return {
     ...event,
     narrative: body.transDescription === undefined ? head.narrative : event.narrative,
-    counterNarrative: keepsCounterNarrative(head, body) ? head.c_narrative : event.counterNarrative,
+    counterNarrative: correctedCounterNarrative(head, body, event),
   };
 }
 
 /** An empty credit narrative is an answer and a missing one none. One that only repeated the amount or the debit narrative goes on doing so. */
-function keepsCounterNarrative(head: TransactionHead, { transType, cTransDescription }: TransactionBody): boolean {
-  if (cTransDescription !== undefined) return false;
-  if (transType === "Exchange") return true;
-  return head.c_narrative !== (transType === "Transfer" ? head.narrative : amountInWords(amountFrom(head.d_amount)));
+function correctedCounterNarrative(head: TransactionHead, body: TransactionBody, event: BusinessEvent): string {
+  const { transType, cTransDescription } = body;
+  if (cTransDescription !== undefined) return event.counterNarrative;
+  if (transType === "Exchange") return head.c_narrative;
+  const saidAmount = transType !== "Transfer" && head.c_narrative === amountInWords(amountFrom(head.d_amount));
+  if (saidAmount) return event.counterNarrative;
+  // That of a Debit or Credit as well: a settlement in cash says the same on both sides.
+  return head.c_narrative === head.narrative ? event.narrative : head.c_narrative;
 }
 
 function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorrection>): BusinessEvent {
