@@ -47,7 +47,6 @@ describe("the edit dialog of each type", () => {
       cAmount: "250.5",
       exRate: "1",
       transDescription: "Withdrawal",
-      cTransDescription: "Two Hundred Fifty Point Five Zero",
       transDate: "2026-03-02",
     });
     expect(conditions()).toEqual(["1"]);
@@ -62,6 +61,18 @@ describe("the edit dialog of each type", () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]?.body).toMatchObject({ transType: "Credit", outAccountId: 101, inAccountId: 11, dAmount: "1000.00" });
   });
+
+  it.each(["slip 4711 of Azizi Bank", "Settlement with 2002 - Farid in cash"])(
+    "leaves the second narrative of a Credit alone, which it does not show: %s",
+    async (cTransDescription) => {
+      const { type, press, sent } = await editDialog({ ...credit, cTransDescription });
+      await type("Transaction Date", "2026-03-02");
+      await press("Save");
+      await waitFor(() => expect(sent()).toHaveLength(1));
+      expect(sent()[0]?.body).toMatchObject({ transType: "Credit", transDescription: "Rent", transDate: "2026-03-02" });
+      expect(sent()[0]?.body).not.toHaveProperty("cTransDescription");
+    },
+  );
 
   it("edits a Transfer: two sides, one amount, one currency; narratives apart", async () => {
     const { field, type, press, sent } = await editDialog(transfer);

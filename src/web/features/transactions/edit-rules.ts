@@ -109,9 +109,13 @@ export function hawalaEditOf(stored: Transaction): HawalaEdit {
   return { debitNarrative: stored.transDescription, creditNarrative: stored.cTransDescription, date: stored.transDate };
 }
 
-/** The body of an edited Debit or Credit. An edit keeps the reference, which no form shows. */
+/**
+ * The body of an edited Debit or Credit. An edit keeps what no form shows: the reference, and a credit narrative of its own. One
+ * that is the amount in words goes with the amount although it is left out.
+ */
 export function entryEditSent(type: EntryType, edit: EntryEdit, { accounts, cashAccountId }: Known): EntryEditSent {
-  return { ...entrySent(type, { ...edit, account: accountIn(accounts, edit.account) }, cashAccountId), referenceId: undefined };
+  const sent = entrySent(type, { ...edit, account: accountIn(accounts, edit.account) }, cashAccountId);
+  return { ...sent, cTransDescription: undefined, referenceId: undefined };
 }
 
 export function transferEditSent(edit: TransferEdit, { accounts }: Known): TransferEditSent {
