@@ -26,11 +26,12 @@ interface Standing {
 /**
  * The account that a stored Debit or Credit has as the cash. It was the office's when the entry was recorded and may be
  * another one than today's, which may even be the party: the cash is a company account, and where the party is one as well
- * the type says on which side it stands.
+ * the type says on which side it stands. For any other type it is the one of today, which is what its accounts are judged by.
  */
 export function cashOf({ transType, outAccountId, inAccountId }: Sides, { accounts, cashAccountId }: Standing): number {
+  if (transType !== "Debit" && transType !== "Credit") return cashAccountId;
   const [outIsCompany, inIsCompany] = [outAccountId, inAccountId].map((id) => accounts.get(id)?.accountType === "company");
   if (outIsCompany !== inIsCompany) return outIsCompany === true ? outAccountId : inAccountId;
-  if (outIsCompany !== true || (transType !== "Debit" && transType !== "Credit")) return cashAccountId;
+  if (outIsCompany !== true) return cashAccountId;
   return sideOf(transType, "company") === "out" ? inAccountId : outAccountId;
 }

@@ -7,20 +7,20 @@ import { EditDialog } from "#web/features/transactions/edit-dialog.tsx";
 
 import { replyingOffice, writesOf } from "./office.ts";
 import type { Replies } from "./replies.ts";
-import { stage } from "./stage.tsx";
+import { stage, type Staging } from "./stage.tsx";
 
 /** The address of the transaction that {@link editDialog} edits. */
 export const editedPath = "/api/transactions/7";
 
 /** Opens the edit dialog over transaction 7, in an office that stores what it is sent. */
-export async function editDialog(stored: ListedTransaction, replies: Replies = {}) {
+export async function editDialog(stored: ListedTransaction, replies: Replies = {}, staging: Staging = {}) {
   const onClose = vi.fn<() => void>();
   const fetched = replyingOffice({
     [`GET ${editedPath}`]: { body: { ...stored, deleted: false } },
     [`PUT ${editedPath}`]: (body) => ({ body: { ...stored, ...(body as object), version: stored.version + 1, balances: [] } }),
     ...replies,
   });
-  const staged = await stage(<EditDialog id={7} onClose={onClose} />);
+  const staged = await stage(<EditDialog id={7} onClose={onClose} />, staging);
   const user = userEvent.setup({ delay: null });
   const field = (name: string) =>
     screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`), { selector: "input, select, textarea" });

@@ -98,6 +98,17 @@ describe("the edit dialog of each type", () => {
     expect(sent()[0]?.body).not.toHaveProperty("referenceId");
   });
 
+  it.each([
+    ["admin", 1],
+    ["operator", 0],
+  ] as const)("offers the bank of a Transfer to the role %s, and the cash to admins alone", async (role, count) => {
+    const ofBank = transactionRow({ id: 7, outAccountId: 101, inAccountId: 103 });
+    const { user, field } = await editDialog(ofBank, {}, { user: { role } });
+    await user.clear(field("Credit Account"));
+    await screen.findByRole("option", { name: /Azizi Bank/ });
+    expect(screen.queryAllByRole("option", { name: /Cash at Shop/ })).toHaveLength(count);
+  });
+
   it("edits an Exchange: the selling amount follows, and may be typed", async () => {
     const { field, type, choose, press, sent } = await editDialog(deal);
     expect(field("Exchange Rate").value).toBe("69.80");

@@ -103,6 +103,16 @@ describe("the form of a stored transaction", () => {
     }
   });
 
+  it("has today's cash account where it is no Debit or Credit, whatever companies it is between", () => {
+    for (const [outAccountId, inAccountId] of [
+      [101, 103],
+      [103, 101],
+      [101, 11],
+    ] as const) {
+      expect(cashOf(transactionRow({ id: 6, outAccountId, inAccountId }), known)).toBe(11);
+    }
+  });
+
   it("carries of a hawala nothing but narratives and date", () => {
     const hawala = transactionRow({ id: 4, transType: "Hawala" });
     expect(hawalaEditSent({ ...hawalaEditOf(hawala), creditNarrative: "Corrected" })).toEqual({
