@@ -4,9 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { listAccounts, type AccountRow } from "#contract/accounts.ts";
 import type { ListedTransaction } from "#contract/transactions.ts";
-import { firstStaffAccountId } from "#kernel/id.ts";
+import { defaultCashAccountId, firstStaffAccountId } from "#kernel/id.ts";
 import { read } from "#web/lib/query.ts";
-import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
 
@@ -57,10 +56,10 @@ interface AccountLinkProps {
 
 /** The code of one of a transaction's accounts, which opens it, and its name. The house's hidden accounts have no page. */
 export function AccountLink({ sides, side }: AccountLinkProps) {
-  const { cashAccountId } = useOffice();
   const id = sides[`${side}AccountId`];
   const [code, name] = [sides[`${side}AccountCode`], sides[`${side}AccountName`]];
-  const hasPage = id >= firstStaffAccountId || id === cashAccountId;
+  // The one account below those of the staff that everybody may open, whether or not it is the cash today.
+  const hasPage = id >= firstStaffAccountId || id === defaultCashAccountId;
   return (
     <span>
       {hasPage ? (
