@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { getTransaction } from "#contract/transactions.ts";
 import { read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
-import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
@@ -59,7 +58,6 @@ interface SubjectProps {
 export function Subject({ stored, effect, text, also = [], children }: SubjectProps) {
   const { t } = useTranslation("search");
   const { data } = stored;
-  const { cashAccountId } = useOffice();
   const accounts = useAccounts(data === undefined ? [] : [data.outAccountId, data.inAccountId]);
   const currencies = useCurrencies();
   if (data === undefined || !stored.isFetchedAfterMount) {
@@ -74,7 +72,7 @@ export function Subject({ stored, effect, text, also = [], children }: SubjectPr
     );
   }
   const codeOf = (id: number | null): string | undefined => currencies.find((currency) => currency.id === id)?.code;
-  const movements = movementsOf(data, { accounts, cashAccountId, codeOf }) ?? [];
+  const movements = movementsOf(data, { accounts, codeOf }) ?? [];
   return (
     <Stack gap="md">
       <Text size="sm">{text}</Text>

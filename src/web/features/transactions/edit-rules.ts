@@ -196,7 +196,7 @@ export interface Moves {
 }
 
 /** Both sides of what is moved; undefined as long as an account, a currency or an amount is missing. */
-export function movementsOf(moves: Moves, { accounts, codeOf }: Known): Movement[] | undefined {
+export function movementsOf(moves: Moves, { accounts, codeOf }: Omit<Known, "cashAccountId">): Movement[] | undefined {
   const out = movement("debited", { account: moves.outAccountId, currency: moves.currencyId, amount: moves.dAmount });
   const into = movement("credited", { account: moves.inAccountId, currency: moves.cCurrencyId, amount: moves.cAmount });
   return out === undefined || into === undefined ? undefined : [out, into];
