@@ -31,13 +31,17 @@ const hawalaFilters = {
 };
 export type HawalaFilters = z.output<z.ZodObject<typeof hawalaFilters>>;
 
+/** The whole number, in whatever notation: several partners may have given it. */
+const numberFilter = { number: filterText(100) };
+export type ListedHawalaFilters = HawalaFilters & Partial<z.output<z.ZodObject<typeof numberFilter>>>;
+
 export const listHawalas = route({
   method: "GET",
   path: "/api/hawala-details",
   tag,
   summary: "Hawalas, newest first",
   access: "everyone",
-  query: z.object({ ...pageQuery, ...hawalaFilters }).refine(isInOrder, outOfOrder),
+  query: z.object({ ...pageQuery, ...hawalaFilters, ...numberFilter }).refine(isInOrder, outOfOrder),
   reply: z.array(hawala),
   paged: true,
 });

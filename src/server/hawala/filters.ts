@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from "kysely";
 
-import type { HawalaFilters } from "#contract/hawala-lists.ts";
+import type { HawalaFilters, ListedHawalaFilters } from "#contract/hawala-lists.ts";
 import type { DB } from "#db/types.gen.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
@@ -22,6 +22,8 @@ export interface Wanted {
   readonly partner: Partner | undefined;
   readonly branchAccountId: number | undefined;
   readonly batchId: number | undefined;
+  /** Those that have the number; undefined where none is wanted by number. */
+  readonly numbered: readonly number[] | undefined;
   readonly q: string | undefined;
 }
 
@@ -33,16 +35,17 @@ interface Partner {
 }
 
 /** Looks up what a filter names. Undefined where no hawala can meet it, such as one of an unknown currency. */
-export async function wantedOf(db: Kysely<DB>, filters: HawalaFilters): Promise<Wanted | undefined> {
-  const { direction, status, currency, partnerAccountId, branchAccountId, batchId, q } = filters;
+export async function wantedOf(db: Kysely<DB>, filters: ListedHawalaFilters): Promise<Wanted | undefined> {
+  const { direction, status, currency, partnerAccountId, branchAccountId, batchId, number, q } = filters;
   const ofDirection = direction === "incoming" ? incomingStatuses : direction === "outgoing" ? outgoingStatuses : everyStatus;
   // Only a passed hawala was paid from an account.
   const left = branchAccountId === undefined ? ofDirection : ofDirection.filter((one) => one === "Passed");
   const statuses = status === undefined ? left : left.filter((one) => one === status);
   const currencyId = currency === undefined ? undefined : await currencyIdOf(db, currency);
-  if (statuses.length === 0 || currencyId === null) return undefined;
+  const numbered = number === undefined ? undefined : await idsOf(db, number);
+  if (statuses.length === 0 || currencyId === null || numbered?.length === 0) return undefined;
   const partner = partnerAccountId === undefined ? undefined : await partnerOf(db, partnerAccountId);
-  return { statuses, dates: filters, currencyId, partner, branchAccountId, batchId, q };
+  return { statuses, dates: filters, currencyId, partner, branchAccountId, batchId, numbered, q };
 }
 
 const everyStatus = [...incomingStatuses, ...outgoingStatuses];
@@ -56,6 +59,21 @@ export async function currencyIdOf(db: Kysely<DB>, code: string): Promise<number
 async function partnerOf(db: Kysely<DB>, id: number): Promise<Partner> {
   const account = await db.selectFrom("accounts").select("code").where("id", "=", id).executeTakeFirst();
   return { id, code: account?.code ?? null };
+}
+
+/** The hawalas with a number: at most one of each partner who sent any, and one of our own. */
+async function idsOf(db: Kysely<DB>, number: string): Promise<number[]> {
+  const key = hawalaKey(number);
+  // The index of the incoming numbers begins with the sender's code: it is gone through from code to code.
+  const { rows } = await sql<{ id: number }>`
+    with recursive sender (code) as (
+      select min(sender_code) from hawalas where direction = 'incoming'
+      union all select (select min(h.sender_code) from hawalas h where h.direction = 'incoming' and h.sender_code > s.code)
+        from sender s where s.code is not null)
+    select h.id from sender s cross join lateral (
+      select id from hawalas where direction = 'incoming' and sender_code = s.code and normal_no = ${key} offset 0) h
+    union all select id from hawalas where direction = 'outgoing' and normal_no = ${key}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a status is one of an incoming hawala. */
@@ -86,7 +104,7 @@ export const hawalaList: List = {
  * currency, or of all, by status. What those leave open is looked at row by row, or found by indexes of its own.
  */
 export function questionOf(wanted: Wanted): Question {
-  const { batchId, branchAccountId, currencyId, partner, q } = wanted;
+  const { batchId, branchAccountId, currencyId, numbered, partner, q } = wanted;
   const days = withinDates(wanted.dates, sql`t.transaction_date`);
   const paidFrom = branchAccountId === undefined ? [] : [sql<SqlBool>`t.paid_from_account_id = ${branchAccountId}`];
   const ofCurrency = currencyId === undefined ? [] : [sql<SqlBool>`t.currency_id = ${currencyId}`];
@@ -100,9 +118,11 @@ export function questionOf(wanted: Wanted): Question {
   const text = q === undefined ? undefined : textCondition(q);
   const texts = text === undefined ? [] : [text.condition];
   const textsFound = text?.isIndexed === true ? texts : [];
-  if (batchId !== undefined) {
-    // A batch is short enough to be looked through.
-    const branches = [[sql<SqlBool>`t.import_batch_id = ${batchId}`, ...days]];
+  const ofBatch = batchId === undefined ? [] : [sql<SqlBool>`t.import_batch_id = ${batchId}`];
+  const ofNumber = numbered === undefined ? [] : [sql<SqlBool>`t.id = any (${[...numbered]}::integer[])`];
+  if (batchId !== undefined || numbered !== undefined) {
+    // A batch is short enough to be looked through, and so are the hawalas of a number.
+    const branches = [[...ofNumber, ...ofBatch, ...days]];
     return { list: hawalaList, branches, others: [ofAnyStatus, ...paidFrom, ...ofCurrency, ...texts], indexed: [] };
   }
   const [branches, left] =

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import type { Role } from "#contract/permissions.ts";
+import { hawalaKey } from "#kernel/hawala-number.ts";
 import { PassHawalaPage } from "#web/features/hawalas/pass-page.tsx";
 
 import { addressesOf } from "./addresses.ts";
@@ -65,12 +66,13 @@ function accountsAsked(_body: unknown, { searchParams }: URL): Said {
 /** The hawalas of a filter, as far as the tests narrow. */
 export function hawalasAsked(hawalas: readonly Hawala[]) {
   return (_body: unknown, { searchParams }: URL): Said => {
-    const [q, direction, status] = ["q", "direction", "status"].map((name) => searchParams.get(name) ?? "");
+    const [q, direction, status, number] = ["q", "direction", "status", "number"].map((name) => searchParams.get(name) ?? "");
     return listed(
       hawalas.filter(
         (row) =>
           (direction === "all" || row.direction === direction) &&
           (status === "" || row.hawalaStatus === status) &&
+          (number === "" || hawalaKey(row.hawalaNo) === hawalaKey(number ?? "")) &&
           `${row.hawalaNo} ${row.receiverName} ${row.senderName}`.toLowerCase().includes((q ?? "").toLowerCase()),
       ),
     );

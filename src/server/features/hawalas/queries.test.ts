@@ -183,6 +183,7 @@ describe("the list", () => {
       partnerAccountId: "",
       branchAccountId: "",
       batchId: "",
+      number: "",
       q: "",
     };
     expect(await desk.user.ok(listHawalas, { query: empty })).toEqual(everything);
@@ -271,5 +272,26 @@ describe("a currency that a hawala uses", () => {
     const refused = await desk.admin.refused(deleteCurrency, { params: { id } });
     expect(refused.status).toBe(409);
     expect(refused.message).toMatch(reason);
+  });
+});
+
+describe("a number", () => {
+  test("finds the hawalas of a number, however many newer numbers contain it", async () => {
+    const theirs = { senderCode: "2009", transactionDate: "2025-01-01" };
+    const first = await enter(desk, incoming({ hawalaNo: "NX-77", transactionDate: "2025-01-01" }));
+    const second = await enter(desk, incoming({ ...theirs, hawalaNo: "nx 77" }));
+    for (let index = 0; index < 3; index += 1) await enter(desk, incoming({ hawalaNo: `NX-77${String(index)}` }));
+    const { id: ours, hawalaNo } = await enter(desk, outgoing());
+    const found = async (query: object) =>
+      (await desk.user.ok(listHawalas, { query: { limit: 2, ...query } })).map(({ id }) => id).toSorted((a, b) => a - b);
+    for (const number of ["NX-77", "nx77", "nx ۷۷"]) expect(await found({ number }), number).toEqual([first.id, second.id]);
+    expect(await found({ number: hawalaNo, direction: "all" })).toEqual([ours]);
+    const { headers } = await desk.user.reply(listHawalas, { query: { number: "NX-77", limit: 1 } });
+    expect([headers["x-total-count"], headers["x-next-cursor"]]).toEqual(["2", expect.any(String)]);
+    await pass(first.id);
+    expect(await found({ number: "NX-77", status: "Pending" })).toEqual([second.id]);
+    expect(await found({ number: "NX-77", fromDate: "2025-01-02" })).toEqual([]);
+    for (const number of ["NX", "77", "-"]) expect(await found({ number, direction: "all" }), number).toEqual([]);
+    expect(await found({ number: "NX-77", direction: "outgoing" })).toEqual([]);
   });
 });

@@ -1,7 +1,13 @@
 import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
-import type { HawalaFilters, listBranchAccounts, listHawalas, listSenderCodes, RecentHawala } from "#contract/hawala-lists.ts";
+import type {
+  listBranchAccounts,
+  ListedHawalaFilters,
+  listHawalas,
+  listSenderCodes,
+  RecentHawala,
+} from "#contract/hawala-lists.ts";
 import type { getHawala, Hawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -20,7 +26,7 @@ export async function findHawalas(db: Kysely<DB>, filters: PageFilters): Promise
 }
 
 /** What filters ask for; undefined where no hawala can meet them. */
-export async function questionAsked(db: Kysely<DB>, filters: HawalaFilters): Promise<Question | undefined> {
+export async function questionAsked(db: Kysely<DB>, filters: ListedHawalaFilters): Promise<Question | undefined> {
   const wanted = await wantedOf(db, filters);
   return wanted === undefined ? undefined : questionOf(wanted);
 }

@@ -5,7 +5,6 @@ import type { z } from "zod";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
-import { hawalaKey } from "#kernel/hawala-number.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPage, readPages } from "#web/lib/query.ts";
@@ -35,7 +34,8 @@ export function countShown({ total, isAtLeast }: Pick<HawalaList, "total" | "isA
   return `${total.toLocaleString("en-US")}${isAtLeast ? "+" : ""}`;
 }
 
-const fewHits = 50;
+/** One is opened; of several it is the person who chooses. */
+const oneAndMore = 2;
 
 /** What opens the hawala of a number, and the place whose ways on go before it. */
 interface Finding {
@@ -54,29 +54,39 @@ interface Finding {
  */
 export function useFindByNumber(given: PassPlace): Finding {
   const client = useQueryClient();
-  const { ask, drop } = useLatestQuestion();
+  const question = useLatestQuestion();
+  const { drop } = question;
   useGoingOn(drop);
-  const hits = async (filters: PassFilters, cursor?: string): Promise<readonly Hawala[]> => {
-    if (isTurned(filters)) return [];
-    const query = { ...asked(filters), limit: fewHits, cursor };
-    const { rows, nextCursor } = await client.fetchQuery({ ...readPage(listHawalas, { query }), staleTime: 0 });
-    // Nothing yet, and not at the end: what is hidden is only looked for when there is nothing here.
-    return rows.length === 0 && nextCursor !== undefined ? hits(filters, nextCursor) : rows;
+  const ask = async (query: Query, before: readonly Hawala[] = [], cursor?: string): Promise<readonly Hawala[]> => {
+    if (isTurned(query)) return [];
+    const page = readPage(listHawalas, { query: { ...query, limit: oneAndMore, cursor } });
+    const { rows, nextCursor } = await client.fetchQuery({ ...page, staleTime: 0 });
+    const found = [...before, ...rows];
+    // Not at the end: nothing is hidden yet, and one is not yet the only one.
+    return found.length < oneAndMore && nextCursor !== undefined ? ask(query, found, nextCursor) : found;
   };
   const find = async (typed: string): Promise<boolean> => {
-    const isWanted = ask();
-    const open = (hawala: Hawala | undefined, change: Partial<PassFilters>): boolean => {
-      if (hawala === undefined || !isWanted()) return false;
-      given.select(hawala.id, change);
+    const isWanted = question.ask();
+    const here: PassFilters = { ...given.filters, q: typed };
+    const everywhere: PassFilters = { ...noFilter, q: typed, direction: "all" };
+    // A whole number is meant before it is taken for part of others, wherever it is.
+    const tries: readonly (readonly [PassFilters, Query])[] = [
+      [here, { ...asked(here), q: "", number: typed }],
+      [everywhere, { ...asked(everywhere), q: "", number: typed }],
+      [here, asked(here)],
+      [everywhere, asked(everywhere)],
+    ];
+    for (const [filters, query] of tries) {
+      // The list says why the server could not be asked.
+      const found = await ask(query).catch(() => undefined);
+      if (found === undefined || !isWanted()) return false;
+      const [only] = found;
+      if (only === undefined) continue;
+      if (found.length > 1) return false;
+      given.select(only.id, filters === here ? { q: typed } : { ...everywhere, direction: directionShowing(only) });
       return true;
-    };
-    // The list says why the server could not be asked.
-    const found = await hits({ ...given.filters, q: typed }).catch(() => undefined);
-    if (found === undefined || !isWanted()) return false;
-    if (found.length > 0) return open(onlyOne(found, typed), { q: typed });
-    const anywhere: PassFilters = { ...noFilter, q: typed, direction: "all" };
-    const hidden = onlyOne(await hits(anywhere).catch(() => []), typed);
-    return open(hidden, { ...anywhere, direction: hidden?.direction === "incoming" ? "" : "all" });
+    }
+    return false;
   };
   const byHand =
     <Given extends readonly unknown[]>(go: (...given: Given) => void) =>
@@ -104,8 +114,7 @@ function useGoingOn(onGoingOn: () => void): void {
   }, [history, onGoingOn]);
 }
 
-function onlyOne(found: readonly Hawala[], typed: string): Hawala | undefined {
-  const exact = found.filter(({ hawalaNo }) => hawalaKey(hawalaNo) === hawalaKey(typed));
-  const meant = exact.length > 0 ? exact : found;
-  return meant.length === 1 ? meant[0] : undefined;
+/** The narrowest list that an address can say and that shows the hawala. */
+function directionShowing({ direction }: Hawala): PassFilters["direction"] {
+  return direction === "incoming" ? "" : "all";
 }

@@ -1,7 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { carriedOut, everyHawala, hawalasAsked, listed, passed, passPage, waiting } from "#web/testing/pass-page.tsx";
+import type { Hawala } from "#contract/hawalas.ts";
+import { hawalaRow } from "#web/testing/hawalas.ts";
+import { carriedOut, everyHawala, hawalasAsked, listed, passed, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 
 const search = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search hawalas" });
@@ -12,7 +14,7 @@ async function lookedFor(at: string, replies: Replies = {}) {
   const answer = hawalasAsked(everyHawala);
   const page = await passPage(at, {
     "GET /api/hawala-details": async (body, address) => {
-      if (address.searchParams.get("q") === "LDN-1") await held.promise;
+      if (["q", "number"].some((name) => address.searchParams.get(name) === "LDN-1")) await held.promise;
       return answer(body, address);
     },
     ...replies,
@@ -148,5 +150,60 @@ describe("a number that is entered", () => {
     });
     await user.type(search(), "ldn-3{Enter}");
     await opened("LDN-3");
+  });
+});
+
+describe("a number that many newer ones contain", () => {
+  const newer = Array.from({ length: 55 }, (_unused, index) =>
+    hawalaRow({ id: 500 - index, hawalaNo: `31${String(100 + index)}` }),
+  );
+  const theirs = hawalaRow({ id: 8, hawalaNo: "31", senderCode: "2002" });
+  const partOfMany = async (newest: readonly Hawala[] = []) => {
+    const hawalas = [...newest, ...newer, theirs];
+    const page = await passPage("", {
+      "GET /api/hawala-details": (_body, address) => {
+        const found = hawalasAsked(hawalas)(undefined, address);
+        const limit = Number(address.searchParams.get("limit"));
+        const rows = (found as { body: Hawala[] }).body;
+        return listed(rows.slice(0, limit), rows.length > limit ? { "x-next-cursor": "more" } : {});
+      },
+      "GET /api/hawala/8": { body: { ...theirs, payout: null } },
+    });
+    await screen.findByRole("list", { name: "Pass Hawala" });
+    await page.user.type(search(), "31{Enter}");
+    await waitFor(() => expect(page.client.isFetching()).toBe(0));
+    return page;
+  };
+
+  it("is found behind them", async () => {
+    const { opened, router } = await partOfMany();
+    await opened("31");
+    expect(router.state.location.search).toEqual({ q: "31", selected: "8" });
+  });
+
+  it("is not guessed where two partners have given it", async () => {
+    const { router, asked } = await partOfMany([hawalaRow({ id: 900, hawalaNo: "31" })]);
+    await waitFor(() => expect(asked("/api/hawala-details").map(({ number }) => number)).toContain("31"));
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: "31" }));
+    expect(screen.getByText("Select a hawala transaction to view details")).toBeDefined();
+  });
+});
+
+describe("a text that is part of one hawala as far as was read", () => {
+  it("opens nothing where the rest has another one", async () => {
+    const { user, client, router, asked } = await passPage("", {
+      "GET /api/hawala-details": (_body, { searchParams }) => {
+        if (searchParams.get("number") !== null) return listed([]);
+        const isOn = searchParams.get("cursor") === "more";
+        return isOn ? listed([waitingToo]) : listed([waiting], { "x-next-cursor": "more" });
+      },
+    });
+    await screen.findByRole("list", { name: "Pass Hawala" });
+    await user.type(search(), "Omid{Enter}");
+    await waitFor(() =>
+      expect(asked("/api/hawala-details").map(({ limit, cursor }) => [limit, cursor])).toContainEqual(["2", "more"]),
+    );
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(router.state.location.search).toEqual({ q: "Omid" });
   });
 });
