@@ -1,3 +1,5 @@
+import type { HawalaDirection } from "#kernel/hawala.ts";
+
 /**
  * Where every page of the product lives: the one place that writes an address. The patterns with `$id` are for
  * `routes.tsx`; whoever links to a page calls the builder.
@@ -29,8 +31,9 @@ export const paths = {
   hawalaDetails: "/transactions/hawala-details",
   /** The hawalas that came with an import. */
   hawalasOfImport: (id: number) => `/transactions/hawala-details?batch=${String(id)}`,
-  /** A hawala with its details open. */
-  hawala: (id: number) => `/transactions/pass-hawala?selected=${String(id)}`,
+  /** A hawala with its details open, in the list of its direction; of the incoming ones where nobody knows it. */
+  hawala: (id: number, direction: HawalaDirection = "incoming") =>
+    `/transactions/pass-hawala?selected=${String(id)}${direction === "outgoing" ? "&direction=outgoing" : ""}`,
   debit: "/transactions/debit",
   credit: "/transactions/credit",
   search: "/transactions/search",

@@ -44,7 +44,7 @@ test("an outgoing hawala that is open is corrected by the difference, keeps what
   expect((await outlookOn(page, london.accountCode)).after).toContain("645.00");
   await save(page).click();
   await page.getByText("Hawala updated successfully").waitFor();
-  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(hawala.id)}`);
+  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(hawala.id)}&direction=outgoing`);
   expect(await stored(desk, hawala)).toMatchObject({
     hawalaNo: hawala.hawalaNo,
     amount: "650.00",
@@ -62,7 +62,7 @@ test("an outgoing hawala that is open is corrected by the difference, keeps what
   await page.getByText("This hawala is Completed. Mark it as pending before you change it.").waitFor();
   await axe(page);
   await page.getByRole("link", { name: `Open ${hawala.hawalaNo}` }).click();
-  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(hawala.id)}`);
+  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(hawala.id)}&direction=outgoing`);
   await signIn(page, office, await office.addUser("user", "enters-hawalas"), editPath(hawala));
   await page.getByText("Hawalas are corrected by administrators and operators.").waitFor();
   await axe(page);
@@ -114,5 +114,5 @@ test("the transaction of a hawala leads to it, says before it is deleted what be
   await expect.poll(() => chosen.innerText()).toContain(`Hawala ${hawala.hawalaNo}`);
   await axe(page);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(hawala.id)}`);
+  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(hawala.id)}&direction=outgoing`);
 });

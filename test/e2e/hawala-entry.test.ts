@@ -127,7 +127,7 @@ test("an outgoing hawala is entered by keyboard alone, read back beforehand, ask
   await page.getByRole("button", { name: "Copied" }).waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(last);
   await page.getByRole("link", { name: `Open ${last}` }).click();
-  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(third?.id)}`);
+  await page.waitForURL(`**/transactions/pass-hawala?selected=${String(third?.id)}&direction=outgoing`);
   await expectBooksBalance(desk);
 });
 

@@ -189,7 +189,7 @@ function useTransactionItem(): (transaction: Transaction | DeletedTransaction, i
 function useHawalaItem(): (hawala: Hawala) => PaletteItem {
   const { t } = useTranslation(["shell", "passHawala"]);
   const navigate = useNavigate();
-  return ({ id, hawalaNo, hawalaStatus, senderName, receiverName, rAmount, currency }) => ({
+  return ({ id, direction, hawalaNo, hawalaStatus, senderName, receiverName, rAmount, currency }) => ({
     id: `hawala-${String(id)}`,
     icon: IconSend,
     label: t("shell:palette.hawala", { number: hawalaNo }),
@@ -197,6 +197,6 @@ function useHawalaItem(): (hawala: Hawala) => PaletteItem {
     isFound: true,
     note: `${senderName} → ${receiverName} · ${t(`passHawala:statuses.${hawalaStatus}`)}`,
     end: `${formatAmount(rAmount, currency)} ${currency}`,
-    run: () => void navigate({ href: paths.hawala(id) }),
+    run: () => void navigate({ href: paths.hawala(id, direction) }),
   });
 }

@@ -62,8 +62,7 @@ function DetailsRow({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("hawalaDetails");
   const number = (
     <Link
-      to={paths.passHawala}
-      search={{ selected: String(hawala.id), ...(hawala.direction === "incoming" ? {} : { direction: "outgoing" }) }}
+      to={paths.hawala(hawala.id, hawala.direction)}
       className={classes["link"]}
       aria-label={t("table.open", { number: hawala.hawalaNo })}
       dir="ltr"

@@ -79,12 +79,12 @@ function EditForm({ hawala }: { readonly hawala: Hawala }) {
 
 function Closed({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation(["hawalaEntry", "passHawala"]);
-  const { id, hawalaNo, hawalaStatus } = hawala;
+  const { id, direction, hawalaNo, hawalaStatus } = hawala;
   return (
     <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
       <Text size="sm">{t("hawalaEntry:edit.closed", { status: t(`passHawala:statuses.${hawalaStatus}`) })}</Text>
       <Group mt="sm">
-        <ButtonLink to={paths.passHawala} search={{ selected: String(id) }} size="xs" variant="default">
+        <ButtonLink to={paths.hawala(id, direction)} size="xs" variant="default">
           {t("hawalaEntry:edit.open", { number: hawalaNo })}
         </ButtonLink>
       </Group>

@@ -50,7 +50,7 @@ describe("the correction of a hawala", () => {
       partnerAccountId: 120,
     });
     expect(sent()[0]?.idempotencyKey).toBeTruthy();
-    await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7"));
+    await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7&direction=outgoing"));
   });
 
   it("keeps a converted amount that was stored a hundredth off", async () => {
@@ -66,7 +66,7 @@ describe("the correction of a hawala", () => {
   });
 
   it("shows an incoming one as it is stored", async () => {
-    const { opened, field, fill, press, sent } = await edit(waitingRow({ version: 2 }));
+    const { opened, field, fill, press, sent, router } = await edit(waitingRow({ version: 2 }));
     await opened();
     const names = ["Hawala Number", "Sender Code", "Amount", "Exchange Rate", "Receiver Amount", "Rate per USD", "Into USD"];
     expect(names.map((name) => field(name).value)).toEqual(["310905", "2001", "100.00", "92.00", "9,200.00", "70.00", "131.43"]);
@@ -74,6 +74,7 @@ describe("the correction of a hawala", () => {
     await press("Save");
     expect(await screen.findByText("Hawala updated successfully")).toBeDefined();
     expect(sent()[0]?.body).toMatchObject({ direction: "incoming", receiverName: "Zahra Noori", rAmount: "9200.00" });
+    await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7"));
   });
 
   it("keeps what was typed when somebody else was quicker, and says what they changed", async () => {
@@ -130,13 +131,13 @@ describe("the correction of a hawala", () => {
   });
 
   it.each([
-    [waitingRow({ hawalaStatus: "Passed" }), "Passed"],
-    [walkInRow({ hawalaStatus: "completed" }), "Completed"],
-  ])("is refused where the hawala is not open any more", async (stored, status) => {
+    [waitingRow({ hawalaStatus: "Passed" }), "Passed", ""],
+    [walkInRow({ hawalaStatus: "completed" }), "Completed", "&direction=outgoing"],
+  ])("is refused where the hawala is not open any more", async (stored, status, list) => {
     await edit(stored);
     expect(await screen.findByText(`This hawala is ${status}. Mark it as pending before you change it.`)).toBeDefined();
     expect(screen.getByRole("link", { name: `Open ${stored.hawalaNo}` }).getAttribute("href")).toBe(
-      "/transactions/pass-hawala?selected=7",
+      `/transactions/pass-hawala?selected=7${list}`,
     );
   });
 
@@ -159,7 +160,7 @@ describe("the correction of a hawala", () => {
     const { opened, press, router } = await edit(walkInRow());
     await opened();
     await press("Cancel");
-    await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7"));
+    await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7&direction=outgoing"));
   });
 
   it("of an address that names no hawala is the entry of a new one", async () => {

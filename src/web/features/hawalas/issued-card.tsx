@@ -43,7 +43,7 @@ export function IssuedCard({ hawala, onDismiss }: IssuedCardProps) {
       </Text>
       <Group gap="xs">
         <CopyButton key={id} text={hawalaNo} />
-        <ButtonLink size="xs" variant="default" to={paths.passHawala} search={{ selected: String(id) }}>
+        <ButtonLink size="xs" variant="default" to={paths.hawala(id, direction)}>
           {t("issued.open", { number: hawalaNo })}
         </ButtonLink>
         <Button

@@ -63,12 +63,13 @@ function Other({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("hawalaEntry");
   const formatAmount = useFormatAmount();
   const { timeZone } = useOffice();
-  const { id, hawalaNo, senderName, receiverName, rAmount, currency, transactionDate, processedBy, createdAt } = hawala;
+  const { id, direction, hawalaNo, senderName, receiverName, rAmount, currency } = hawala;
+  const { transactionDate, processedBy, createdAt } = hawala;
   const amount = `${formatAmount(rAmount, currency)} ${currency}`;
   return (
     <>
       {/* In a tab of its own: what has been typed here is not left. */}
-      <Anchor href={paths.hawala(id)} target="_blank" rel="noreferrer" size="sm" underline="always">
+      <Anchor href={paths.hawala(id, direction)} target="_blank" rel="noreferrer" size="sm" underline="always">
         {hawalaNo}
       </Anchor>
       {": "}

@@ -144,7 +144,9 @@ describe("an outgoing hawala", () => {
     const issued = within(screen.getByRole("group", { name: "Hawala number issued" }));
     expect(issued.getByText("HWL1001")).toBeDefined();
     expect(issued.getByText("$495.00 USD for Zahra")).toBeDefined();
-    expect(issued.getByRole("link", { name: "Open HWL1001" }).getAttribute("href")).toBe("/transactions/pass-hawala?selected=7");
+    expect(issued.getByRole("link", { name: "Open HWL1001" }).getAttribute("href")).toBe(
+      "/transactions/pass-hawala?selected=7&direction=outgoing",
+    );
     expect(field("Amount").value).toBe("");
     expect(field("Commission").value).toBe("0.00");
     expect(field("Transaction Date").value).toBe("2026-03-20");

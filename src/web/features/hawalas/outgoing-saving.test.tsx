@@ -94,7 +94,9 @@ describe("an outgoing hawala that is being saved", () => {
     await press("Save");
     expect(await screen.findByText("This may have been entered already")).toBeDefined();
     expect(screen.getByText(/Farid to Zahra, \$495\.00 USD, on 2026-03-21\. Entered by admin on/)).toBeDefined();
-    expect(screen.getByRole("link", { name: "HWL1000" }).getAttribute("target")).toBe("_blank");
+    const link = screen.getByRole("link", { name: "HWL1000" });
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect(link.getAttribute("href")).toBe(`/transactions/pass-hawala?selected=${String(other.id)}&direction=outgoing`);
     expect(sent()).toHaveLength(0);
     await press("Save anyway");
     await waitFor(() => expect(sent()).toHaveLength(1));

@@ -80,7 +80,7 @@ function Row({ row }: { readonly row: RecentHawala }) {
         {row.id}
       </Table.Td>
       <Table.Td role="cell" className={classes["hawalaNumber"] ?? ""}>
-        <Anchor component={Link} to={paths.hawala(row.id)} fw={600} size="sm" dir="ltr">
+        <Anchor component={Link} to={paths.hawala(row.id, row.direction)} fw={600} size="sm" dir="ltr">
           {row.hawalaNumber}
         </Anchor>
       </Table.Td>

@@ -38,7 +38,7 @@ export function useHawalaEdit<Values extends FormValues, Schema extends z.ZodTyp
   const client = useQueryClient();
   const navigate = useNavigate();
   const keyFor = useAttemptKey();
-  const leave = (): void => void navigate({ to: paths.passHawala, search: { selected: String(hawala.id) } });
+  const leave = (): void => void navigate({ href: paths.hawala(hawala.id, hawala.direction) });
   const edit = useVersionedEdit<Hawala, Values, Schema>({
     stored: hawala,
     ...layout,

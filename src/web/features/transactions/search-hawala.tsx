@@ -17,7 +17,7 @@ export function HawalaLink({ hawalaId }: OfHawalaProps) {
   const { t } = useTranslation("search");
   const { data } = useQuery(read(getHawala, { params: { id: hawalaId } }));
   return (
-    <Anchor component={Link} to={paths.hawala(hawalaId)} inherit>
+    <Anchor component={Link} to={paths.hawala(hawalaId, data?.direction)} inherit>
       {data?.hawalaNo ?? t("hawala.unnamed", { id: hawalaId })}
     </Anchor>
   );

@@ -40,7 +40,7 @@ export function useHawalaContent(): (record: HawalaRecord) => RecordContent {
       changed: transaction === undefined ? undefined : lastChangeOf(transaction),
       signer: t(direction === "outgoing" ? "signatures.sender" : "signatures.receiver"),
       void: isCancelled ? t("cancelled") : undefined,
-      path: `${paths.hawala(id)}${direction === "outgoing" ? "&direction=outgoing" : ""}`,
+      path: paths.hawala(id, direction),
     };
   };
 }

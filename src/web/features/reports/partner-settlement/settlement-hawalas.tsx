@@ -105,7 +105,7 @@ function HawalaRow({ row }: { readonly row: SettlementHawala }) {
     <Table.Tr role="row" className={classes["row"] ?? ""}>
       <Cell name="code">
         <Link
-          to={paths.hawala(row.hawalaId)}
+          to={paths.hawala(row.hawalaId, row.direction)}
           className={classes["link"] ?? ""}
           aria-label={t("partnerSettlement:hawalas.open", { number: row.hawalaNo })}
           dir="ltr"
