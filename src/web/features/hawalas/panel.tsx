@@ -58,13 +58,16 @@ function Details({ id, onPassed, ...props }: PanelProps & { readonly id: number 
   const { t } = useTranslation("passHawala");
   const shown = useQuery({ ...hawalaOf(id), refetchOnWindowFocus: "always" });
   const passing = usePass(onPassed);
-  if (shown.data !== undefined) return <Loaded hawala={shown.data} passing={passing} {...props} />;
   const isUnknown = shown.error instanceof ApiError && shown.error.status === 404;
+  // Read before, it is not there any more: nothing of it is offered.
+  if (shown.data !== undefined && !isUnknown) return <Loaded hawala={shown.data} passing={passing} {...props} />;
   return (
     <Stack gap="md">
       <Back onClose={props.onClose} />
       {isUnknown ? (
-        <Text role="alert">{t("details.notFound", { id })}</Text>
+        <Text role="alert">
+          {shown.data === undefined ? t("details.notFound", { id }) : t("details.gone", { number: shown.data.hawalaNo })}
+        </Text>
       ) : shown.isError && !shown.isFetching ? (
         <LoadError title={t("details.failed")} error={shown.error} onRetry={() => void shown.refetch()} />
       ) : (

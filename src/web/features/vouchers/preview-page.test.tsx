@@ -256,6 +256,24 @@ describe("a voucher that cannot be shown", () => {
     expect(await screen.findByText("There is no such hawala.")).toBeDefined();
   });
 
+  it("is neither shown nor printed once the import of its hawala was undone", async () => {
+    const away = refusal(404, "not_found", "There is no hawala 7");
+    let isThere = true;
+    const { sheets, text, toPrint, user } = await preview("hawala", {
+      "GET /api/hawala/7": () => (isThere ? hawalaShown(hawalaRow({ id: 7 })) : away),
+      "POST /api/hawalas/7/prints": () => {
+        isThere = false;
+        return away;
+      },
+      "GET /api/hawalas/7/prints": () => (isThere ? { body: state } : away),
+    });
+    await user.click(await toPrint());
+    expect(await screen.findByText("There is no such hawala.")).toBeDefined();
+    expect(text()).toBe("");
+    expect(screen.getByRole("button", { name: "Print" }).getAttribute("aria-disabled")).toBe("true");
+    expect(sheets).toEqual([]);
+  });
+
   it("is tried again on request", async () => {
     let isUp = false;
     const { text, user } = await preview("transaction", {

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import type { VoucherPrint } from "#contract/vouchers.ts";
-import { ApiError } from "#web/lib/api-error.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useRouteId, useUrlState } from "#web/lib/url.ts";
 import { paths } from "#web/paths.ts";
@@ -16,7 +15,7 @@ import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
 
 import { useVoucherContent } from "./content.ts";
-import { countPrint, isOutdated, voucherOf, type VoucherRecord } from "./record.ts";
+import { countPrint, isGone, isOutdated, voucherOf, type VoucherRecord } from "./record.ts";
 import { isVoucherSize, useVoucherSize, voucherSizes, type VoucherSize } from "./size.ts";
 import { Voucher } from "./voucher.tsx";
 
@@ -62,12 +61,14 @@ interface PreviewProps {
 
 function Preview({ voucher, size, onSize }: PreviewProps) {
   const { t } = useTranslation("vouchers");
-  const { data, error, isFetching, refetch } = useQuery(voucherOf(voucher));
+  const { data: read, error, isFetching, refetch } = useQuery(voucherOf(voucher));
+  const isUnknown = isGone(error);
+  // What has gone since it was read is neither shown nor printed.
+  const data = isUnknown ? undefined : read;
   const { isPrinting, print, printed } = usePrinting(voucher, data);
-  const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <>
-      <PrintBar onPrint={data === undefined ? undefined : print} isPrinting={isPrinting} home={homeOf(voucher)}>
+      <PrintBar onPrint={data === undefined ? undefined : print} isPrinting={isPrinting} home={homeOf(voucher, data)}>
         <SegmentedControl
           size="sm"
           aria-label={t("preview.size")}
@@ -105,8 +106,8 @@ function Sheet({ record, size, printed }: SheetProps) {
   return <Voucher content={useVoucherContent(record, printed)} size={size} />;
 }
 
-function homeOf({ kind, id }: VoucherOf): string {
-  return kind === "hawala" ? paths.hawala(id) : paths.transaction(id);
+function homeOf({ kind, id }: VoucherOf, record: VoucherRecord | undefined): string {
+  return kind === "hawala" ? paths.hawala(id, record?.hawala?.direction) : paths.transaction(id);
 }
 
 /** Counts a print first, so that the sheet can say what it is, and prints it then. */
@@ -133,7 +134,7 @@ function usePrinting(voucher: VoucherOf, record: VoucherRecord | undefined) {
       setPrinted(await countPrint(voucher, record));
     } catch (error) {
       toast.failure(error, t("failed"));
-      if (isOutdated(error)) await client.invalidateQueries({ queryKey });
+      if (isOutdated(error) || isGone(error)) await client.invalidateQueries({ queryKey });
     } finally {
       setCounting(false);
     }

@@ -88,6 +88,11 @@ export function countPrint({ kind, id }: VoucherOf, record: VoucherRecord): Prom
   return call(kind === "hawala" ? printHawala : printTransaction, { params: { id }, ifMatch: versionOf(record) });
 }
 
+/** Whether what the voucher is of is not there: it never was, or its import has been undone. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Whether a print was refused because what is on the sheet is no longer what is stored. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.code === "stale_version";

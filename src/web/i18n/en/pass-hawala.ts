@@ -51,6 +51,7 @@ export const passHawala = {
     loading: "Loading hawala details...",
     failed: "Failed to fetch hawala details",
     notFound: "There is no hawala {{id}}.",
+    gone: "Hawala {{number}} is not there any more: its import was undone.",
     heading: "Hawala {{number}}",
     back: "Back to the list",
     edit: "Edit",
