@@ -1,9 +1,95 @@
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { passPage, waiting } from "#web/testing/pass-page.tsx";
+import type { Hawala } from "#contract/hawalas.ts";
+import { hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
+/** Mariam, at another desk, corrects the hawala that is open here. */
+async function corrected(change: Partial<Hawala> = { rAmount: "99999.00" }) {
+  const { become, ...reads } = stored(waiting);
+  const page = await passPage("?selected=1", {
+    ...reads,
+    "GET /api/hawala/1/history": { body: [hawalaVersionOf({ version: 2, action: "edited", actor: "mariam" })] },
+    "POST /api/hawala/pass/1": () => become({ hawalaStatus: "Passed" }),
+  });
+  await page.opened("LDN-1");
+  const hear = () => page.client.invalidateQueries({ queryKey: ["hawalas"] });
+  const correct = async (): Promise<void> => {
+    become(change);
+    await hear();
+    await page.panel().findByText("Changed meanwhile by mariam");
+  };
+  const facts = () =>
+    page
+      .panel()
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent.replaceAll("\u200E", ""));
+  return { ...page, become, hear, correct, facts };
+}
+
+const documentNumber = () => screen.getByLabelText<HTMLInputElement>("Document number");
+
 describe("a hawala that changes while it is open", () => {
+  it("is not paid as another desk has made it before that was taken over; what was typed is kept", async () => {
+    const { correct, facts, user, panel, inPanel, toast, sent } = await corrected();
+    await user.type(documentNumber(), "1401-77");
+    await correct();
+    const notice = panel().getByRole("alert");
+    expect(facts()).toEqual(["Hawala Amount: ؋9,200.00 AFN → ؋99,999.00 AFN"]);
+    await inPanel("Confirm Pass Hawala");
+    await toast("Changed Meanwhile", "Look at what was changed and press “Go on as it is now” first.");
+    expect(document.activeElement).toBe(notice);
+    expect(sent()).toEqual([]);
+    await inPanel("Go on as it is now");
+    expect(document.activeElement).toBe(panel().getByRole("heading", { name: "Hawala LDN-1" }));
+    expect(panel().queryByText("Changed meanwhile by mariam")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Changed Meanwhile")).toBeNull());
+    expect(documentNumber().value).toBe("1401-77");
+    await inPanel("Confirm Pass Hawala");
+    await screen.findByText("Hawala Passed Successfully");
+    expect(sent()).toMatchObject([{ ifMatch: "2", body: { documentNumber: "1401-77" } }]);
+  });
+
+  it("says another currency and another receiver, and is not cancelled unseen either", async () => {
+    const { correct, facts, inPanel, sent } = await corrected({ currency: "USD", currencyId: 2, receiverName: "Nadia" });
+    await correct();
+    expect(facts()).toEqual(["Hawala Amount: ؋9,200.00 AFN → $9,200.00 USD", "Receiver: Laila Ahmadi → Nadia"]);
+    await inPanel("Cancel Hawala");
+    await screen.findByText("Changed Meanwhile");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await inPanel("Go on as it is now");
+    await inPanel("Cancel Hawala");
+    expect((await screen.findByRole("dialog")).textContent).toMatch(/\$.?9,200\.00.* · Nadia/);
+    expect(sent()).toEqual([]);
+  });
+
+  it("is what was begun with also after another one was looked at, where something was typed for it", async () => {
+    const { become, hear, user, press, opened, panel } = await corrected();
+    await user.type(documentNumber(), "1401-77");
+    await press("View Details of hawala LDN-2");
+    await opened("LDN-2");
+    become({ rAmount: "99999.00" });
+    await hear();
+    await press("View Details of hawala LDN-1");
+    await opened("LDN-1");
+    await panel().findByText("Changed meanwhile by mariam");
+  });
+
+  it("needs no look where nothing that is shown has changed, or where it stands elsewhere by now", async () => {
+    const { become, hear, panel, inPanel, sent } = await corrected();
+    become({});
+    await hear();
+    await inPanel("Confirm Pass Hawala");
+    await panel().findByRole("button", { name: "Already Passed" });
+    expect(sent()).toMatchObject([{ ifMatch: "2" }]);
+    become({ hawalaStatus: "Pending", rAmount: "9300.00" });
+    await hear();
+    await panel().findByRole("button", { name: "Confirm Pass Hawala" });
+    expect(panel().queryByText(/^Changed meanwhile/)).toBeNull();
+  });
+
   it("offers nothing of a hawala whose import was undone while it was open", async () => {
     let isThere = true;
     const { opened, panel, client } = await passPage("?selected=1", {

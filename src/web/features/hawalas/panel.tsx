@@ -1,13 +1,14 @@
 import { Button, Card, Collapse, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconArrowLeft, IconHistory, IconPencil, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { updateHawala } from "#contract/hawalas.ts";
 import { mayCall } from "#contract/permissions.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { useSession } from "#web/lib/session.ts";
+import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -15,6 +16,7 @@ import { Money } from "#web/ui/money.tsx";
 
 import { ActButtons } from "./act-buttons.tsx";
 import { Barrier } from "./barrier.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { HawalaHistory } from "./hawala-history.tsx";
 import { HawalaFacts } from "./panel-facts.tsx";
 import classes from "./panel.module.css";
@@ -23,10 +25,12 @@ import { isOpen, isPayable, isTyped, type PayForm as Typed } from "./pass-rules.
 import { PayForm } from "./pay-form.tsx";
 import { PayoutSummary } from "./payout-summary.tsx";
 import { StatusBadge } from "./status-badge.tsx";
+import { useSeen, type BegunWith } from "./use-seen.ts";
 
 export interface PanelProps {
   readonly id: number | undefined;
   readonly typed: Typed;
+  readonly begun: BegunWith;
   readonly onType: (change: Partial<Typed>) => void;
   /** One was passed, perhaps after another was opened: what was typed for it has been sent, and is wanted no more. */
   readonly onPassed: (id: number) => void;
@@ -87,28 +91,43 @@ interface LoadedProps extends Omit<PanelProps, "id" | "onPassed"> {
   readonly passing: ReturnType<typeof usePass>;
 }
 
-function Loaded({ hawala, typed, onType, acting, onCancel, passing, ...props }: LoadedProps) {
+function Loaded({ hawala, typed, begun, onType, acting, onCancel, passing, ...props }: LoadedProps) {
+  const { seen, changes, takeOver } = useSeen(hawala, begun);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { notice, isHeld } = useHold(changes.length > 0);
   const isBusy = acting.isPending && acting.variables.hawala.id === hawala.id;
   const buttons = (
     <ActButtons
-      hawala={hawala}
+      hawala={seen}
       running={isBusy ? acting.variables.act : undefined}
       isBusy={isBusy || passing.isPending}
       onAct={(act) => {
-        if (act === "cancel") onCancel(hawala);
-        else acting.mutate({ act, hawala });
+        if (isHeld()) return;
+        if (act === "cancel") onCancel(seen);
+        else acting.mutate({ act, hawala: seen });
       }}
     />
   );
   return (
     <Stack gap="md">
-      <Head hawala={hawala} {...props} />
-      <Barrier hawala={hawala} isTyped={!isPayable(hawala) && isTyped(typed)} />
-      {hawala.hawalaStatus === "Passed" ? <PayoutSummary hawala={hawala} /> : null}
-      <HawalaFacts hawala={hawala} />
-      <History id={hawala.id} />
-      {isPayable(hawala) ? (
-        <PayForm hawala={hawala} typed={typed} onType={onType} passing={passing} isBusy={isBusy}>
+      <Head hawala={seen} heading={heading} {...props} />
+      {changes.length === 0 ? null : (
+        <ChangedMeanwhile
+          ref={notice}
+          seen={seen}
+          changes={changes}
+          onTakeOver={() => {
+            takeOver();
+            heading.current?.focus();
+          }}
+        />
+      )}
+      <Barrier hawala={seen} isTyped={!isPayable(seen) && isTyped(typed)} />
+      {seen.hawalaStatus === "Passed" ? <PayoutSummary hawala={seen} /> : null}
+      <HawalaFacts hawala={seen} />
+      <History id={seen.id} />
+      {isPayable(seen) ? (
+        <PayForm hawala={seen} isHeld={isHeld} typed={typed} onType={onType} passing={passing} isBusy={isBusy}>
           {buttons}
         </PayForm>
       ) : (
@@ -118,12 +137,34 @@ function Loaded({ hawala, typed, onType, acting, onCancel, passing, ...props }: 
   );
 }
 
-function Head({ hawala, onClose, arrivals }: Pick<LoadedProps, "hawala" | "onClose" | "arrivals">) {
+const heldAct = "change meanwhile";
+
+/** Holds back what would act on what another desk has changed unseen: it leads to the notice instead. */
+function useHold(isChanged: boolean) {
   const { t } = useTranslation("passHawala");
-  const heading = useRef<HTMLHeadingElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isChanged) toast.overcome(heldAct);
+  }, [isChanged]);
+  const isHeld = (): boolean => {
+    if (!isChanged) return false;
+    toast.error(t("meanwhile.held"), t("meanwhile.heldText"), heldAct);
+    // Not its button, which a key that is still down would press.
+    notice.current?.focus();
+    return true;
+  };
+  return { notice, isHeld };
+}
+
+interface HeadProps extends Pick<LoadedProps, "hawala" | "onClose" | "arrivals"> {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function Head({ hawala, heading, onClose, arrivals }: HeadProps) {
+  const { t } = useTranslation("passHawala");
   useEffect(() => {
     if (arrivals > 0) heading.current?.focus();
-  }, [arrivals]);
+  }, [arrivals, heading]);
   const { role } = useSession();
   const mayEdit = isOpen(hawala) && mayCall(role, updateHawala.access);
   return (

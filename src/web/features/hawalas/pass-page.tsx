@@ -113,6 +113,7 @@ function PanelSide({ id, onEscape, onArrive, ...props }: PanelSideProps) {
       <Panel
         id={id}
         typed={typing.of(id)}
+        begun={typing.begun}
         onType={(change) => typing.type(id, change)}
         onPassed={(passed) => {
           typing.forget(passed);
@@ -129,9 +130,14 @@ function PanelSide({ id, onEscape, onArrive, ...props }: PanelSideProps) {
 /** What was typed for payouts and not sent, for each hawala by itself. */
 function useTypedPayouts() {
   const [typed, setTyped] = useState<ReadonlyMap<number, PayForm>>(new Map());
+  const seen = useRef(new Map<number, ShownHawala>());
   const of = (id: number | undefined): PayForm => (id === undefined ? undefined : typed.get(id)) ?? blankPayForm;
   return {
     of,
+    begun: {
+      of: (id: number) => (typed.has(id) ? seen.current.get(id) : undefined),
+      note: (hawala: ShownHawala) => void seen.current.set(hawala.id, hawala),
+    },
     type: (id: number | undefined, change: Partial<PayForm>): void => {
       if (id !== undefined) setTyped((before) => new Map([...before, [id, { ...(before.get(id) ?? blankPayForm), ...change }]]));
     },

@@ -18,7 +18,10 @@ import { passBody, type PayForm as Typed } from "./pass-rules.ts";
 import { PhotoInput, usePhotoChoice } from "./photo-input.tsx";
 
 interface PayFormProps {
+  /** As the person has seen it. */
   readonly hawala: Hawala;
+  /** Whether it has become another one unseen, which is then said. */
+  readonly isHeld: () => boolean;
   readonly typed: Typed;
   readonly onType: (change: Partial<Typed>) => void;
   readonly passing: ReturnType<typeof usePass>;
@@ -29,7 +32,7 @@ interface PayFormProps {
 }
 
 /** What is noted when a hawala is paid out: who pays, the receiver's papers, the day. Enter in a field pays nobody. */
-export function PayForm({ hawala, typed, onType, passing, isBusy, children }: PayFormProps) {
+export function PayForm({ hawala, isHeld, typed, onType, passing, isBusy, children }: PayFormProps) {
   const { t } = useTranslation("passHawala");
   const today = useToday();
   const [wrong, setWrong] = useState<Faults>({});
@@ -43,7 +46,7 @@ export function PayForm({ hawala, typed, onType, passing, isBusy, children }: Pa
   const check = useCheck(hawala, typed, photo.isReading);
   const isWorking = passing.isPending || isBusy;
   const confirm = (form: HTMLFormElement | null, andPrint: boolean): void => {
-    if (isWorking) return;
+    if (isWorking || isHeld()) return;
     const fault = check();
     setWrong(fault === undefined ? {} : { [fault.path]: fault.text });
     if (fault === undefined) return passing.mutate({ hawala, body: passBody(typed, today), andPrint });

@@ -100,6 +100,15 @@ export const passHawala = {
     paidFrom: "Paid from {{payer}}.",
     kept: "What you have typed is kept.",
   },
+  meanwhile: {
+    title: "Changed meanwhile",
+    titleBy: "Changed meanwhile by {{users}}",
+    change: "{{name}}: {{before}} → {{after}}",
+    kept: "What you have typed is kept.",
+    takeOver: "Go on as it is now",
+    held: "Changed Meanwhile",
+    heldText: "Look at what was changed and press “Go on as it is now” first.",
+  },
   pay: {
     label: "Pay out",
     byBranch: "Is Passed by Branch",
