@@ -20,7 +20,7 @@ import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { HawalaHistory } from "./hawala-history.tsx";
 import { HawalaFacts } from "./panel-facts.tsx";
 import classes from "./panel.module.css";
-import { hawalaOf, usePass, type ShownHawala, type useAct } from "./pass-acts.ts";
+import { hawalaOf, lostPass, usePass, type ShownHawala, type useAct } from "./pass-acts.ts";
 import { isOpen, isPayable, isTyped, type PayForm as Typed } from "./pass-rules.ts";
 import { PayForm } from "./pay-form.tsx";
 import { PayoutSummary } from "./payout-summary.tsx";
@@ -95,6 +95,7 @@ function Loaded({ hawala, typed, begun, onType, acting, onCancel, passing, ...pr
   const { seen, changes, takeOver } = useSeen(hawala, begun);
   const heading = useRef<HTMLHeadingElement>(null);
   const { notice, isHeld } = useHold(changes.length > 0);
+  useOvercome(hawala);
   const isBusy = acting.isPending && acting.variables.hawala.id === hawala.id;
   const buttons = (
     <ActButtons
@@ -154,6 +155,13 @@ function useHold(isChanged: boolean) {
     return true;
   };
   return { notice, isHeld };
+}
+
+/** Takes away what was said of a payout without an answer: the panel says now how it stands. */
+function useOvercome({ id, hawalaStatus }: ShownHawala): void {
+  useEffect(() => {
+    if (hawalaStatus === "Passed") toast.overcome(lostPass(id));
+  }, [id, hawalaStatus]);
 }
 
 interface HeadProps extends Pick<LoadedProps, "hawala" | "onClose" | "arrivals"> {

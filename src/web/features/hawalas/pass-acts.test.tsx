@@ -220,6 +220,19 @@ describe("a pass that does not succeed", () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  it("says that no answer came, until the hawala is seen to be passed", async () => {
+    const { become, ...reads } = stored(waiting);
+    const page = await passPage("?selected=1", { ...reads, "POST /api/hawala/pass/1": "no answer" });
+    await page.opened("LDN-1");
+    await page.inPanel("Confirm Pass Hawala");
+    await screen.findByText("No Answer Came");
+    expect(screen.queryByText("Failed to Pass Hawala")).toBeNull();
+    become({ hawalaStatus: "Passed" });
+    await page.client.invalidateQueries({ queryKey: ["hawalas"] });
+    await page.panel().findByRole("button", { name: "Already Passed" });
+    await waitFor(() => expect(screen.queryByText("No Answer Came")).toBeNull());
+  });
+
   it("shows who was quicker and when, and keeps what was typed until it can be passed again", async () => {
     const { become, ...reads } = stored(waiting);
     const recordedAt = new Date(Date.now() - 5_000).toISOString();

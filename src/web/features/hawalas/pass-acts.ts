@@ -44,6 +44,11 @@ export function isUnanswered(error: unknown): boolean {
   return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 }
 
+/** A payout whose answer was lost, as its toast is called: it goes once the hawala is seen to be passed. */
+export function lostPass(id: number): string {
+  return `pass hawala ${String(id)}`;
+}
+
 interface Pass {
   readonly hawala: Pick<Hawala, "id" | "version">;
   readonly body: PassBody;
@@ -61,6 +66,12 @@ export function usePass(onPassed: (id: number) => void) {
   const keyFor = useAttemptKey();
   const voucherAction = useVoucherAction();
   const { mutate: toPending } = useAct();
+  const tellLost = (id: number): void => {
+    const { queryKey } = hawalaOf(id);
+    // Seen by then, through the live line, how it ended.
+    if (client.getQueryData(queryKey)?.hawalaStatus === "Passed") return;
+    toast.error(t("pay.noAnswer"), t("pay.noAnswerText"), lostPass(id));
+  };
   return useMutation({
     mutationFn: ({ hawala: { id, version }, body }: Pass) =>
       call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) }),
@@ -72,9 +83,10 @@ export function usePass(onPassed: (id: number) => void) {
       toast.success(t("pay.succeeded"), t("pay.succeededText"), undo, voucherAction(voucher));
       if (andPrint === true) printVoucher(voucher);
     },
-    onError: (error) => {
+    onError: (error, { hawala }) => {
       const isPaid = error instanceof ApiError && error.message === t("barrier.passed");
       if (isPaid) toast.error(t("barrier.passedTitle"), error.message);
+      else if (isUnanswered(error)) tellLost(hawala.id);
       else toast.error(t("pay.failed"), messageOf(error, t("pay.failedText")));
     },
     // Also after a failure: another desk may have been quicker. The button works again once that is on screen.

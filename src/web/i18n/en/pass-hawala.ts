@@ -146,6 +146,8 @@ export const passHawala = {
     processing: "Processing...",
     alreadyPassed: "Already Passed",
     unknown: "It is not known whether this hawala was passed",
+    noAnswer: "No Answer Came",
+    noAnswerText: "It is not known whether the hawala was passed. Press the button again: the same payout is never made twice.",
     unknownText: "No answer came. Press the button again: the same payout is never made twice.",
     succeeded: "Hawala Passed Successfully",
     succeededText: "Hawala has been processed and transaction created.",
