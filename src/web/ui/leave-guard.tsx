@@ -3,18 +3,20 @@ import { useEffect, useEffectEvent } from "react";
 
 import { isReloading, watchUnsaved } from "#web/lib/unsaved.ts";
 
-import { LeaveQuestion, useNeedlessQuestion, type Leaving } from "./leave-question.tsx";
+import { LeaveQuestion, useNeedlessQuestion, type LeaveWords, type Leaving } from "./leave-question.tsx";
 
 export interface LeaveGuardProps extends Leaving {
   /** Forgets what was typed, once the person has said so. */
   readonly onDiscard: () => void;
+  /** What is asked, where leaving means something else than that a text or its saving is left. */
+  readonly words?: LeaveWords;
 }
 
 /**
  * Asks before a page is left on which something was typed and not saved; the browser asks when its tab is closed. Saved while it asks,
  * the page is left as the person wanted.
  */
-export function LeaveGuard({ isDirty, sending = false, onDiscard }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, sending = false, onDiscard, words }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: () => !isReloading() && isDirty(),
@@ -30,5 +32,5 @@ export function LeaveGuard({ isDirty, sending = false, onDiscard }: LeaveGuardPr
     onDiscard();
     proceed?.();
   };
-  return <LeaveQuestion asked={asked} sending={sending} onStay={() => reset?.()} onLeave={leave} />;
+  return <LeaveQuestion asked={asked} sending={sending} words={words} onStay={() => reset?.()} onLeave={leave} />;
 }

@@ -10,10 +10,19 @@ export interface Leaving {
   readonly sending?: boolean;
 }
 
+/** The question, what leaving does, and the two answers. */
+export interface LeaveWords {
+  readonly title: string;
+  readonly text: string;
+  readonly stay: string;
+  readonly leave: string;
+}
+
 interface LeaveQuestionProps {
   readonly asked: boolean;
   /** What was typed is on its way to the server: leaving does not lose it. */
   readonly sending?: boolean;
+  readonly words?: LeaveWords | undefined;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
@@ -23,21 +32,30 @@ interface LeaveQuestionProps {
  * It may stand over another dialog: its title is in its body, since two dialogs
  * with a header each would be two banners of one page.
  */
-export function LeaveQuestion({ asked, sending = false, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ asked, sending = false, words, onStay, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation("ui");
+  const usual: LeaveWords = sending
+    ? {
+        title: t("form.leaveSendingTitle"),
+        text: t("form.leaveSendingText"),
+        stay: t("form.staySending"),
+        leave: t("form.leaveSending"),
+      }
+    : { title: t("form.leaveTitle"), text: t("form.leaveText"), stay: t("form.stay"), leave: t("form.leave") };
+  const { title, text, stay, leave } = words ?? usual;
   return (
     <Modal.Root opened={asked} onClose={onStay} centered>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body pt="md">
-          <Modal.Title mb="sm">{t(sending ? "form.leaveSendingTitle" : "form.leaveTitle")}</Modal.Title>
-          <Text size="sm">{t(sending ? "form.leaveSendingText" : "form.leaveText")}</Text>
+          <Modal.Title mb="sm">{title}</Modal.Title>
+          <Text size="sm">{text}</Text>
           <Group justify="flex-end" mt="md">
             <Button variant="default" data-autofocus onClick={onStay}>
-              {t(sending ? "form.staySending" : "form.stay")}
+              {stay}
             </Button>
             <Button {...(sending ? { variant: "default" } : { color: "red" })} onClick={onLeave}>
-              {t(sending ? "form.leaveSending" : "form.leave")}
+              {leave}
             </Button>
           </Group>
         </Modal.Body>

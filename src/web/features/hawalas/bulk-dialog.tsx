@@ -11,6 +11,7 @@ import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { BusinessDateInput, useDateCheck, useToday } from "#web/ui/business-date-input.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 
 import { BranchPicker, useBranches, type Branch } from "./branch-picker.tsx";
 import { BulkResults } from "./bulk-results.tsx";
@@ -21,8 +22,8 @@ import { useBulkPass } from "./use-bulk-pass.ts";
 interface BulkDialogProps {
   /** What is to be passed, as it was ticked; undefined while the dialog is closed. */
   readonly hawalas: readonly Hawala[] | undefined;
-  /** Called with the hawalas that were passed. */
-  readonly onClose: (passed: ReadonlySet<number>) => void;
+  /** Called with the hawalas that were passed, or cannot be any more as they were ticked. */
+  readonly onClose: (done: ReadonlySet<number>) => void;
 }
 
 /** Passes what was ticked: who pays, what it comes to, how it goes, and how each one went. */
@@ -40,7 +41,8 @@ function Bulk({ hawalas, onClose }: BulkDialogProps & { readonly hawalas: readon
   const begun = bulk.results.size > 0;
   const close = (): void => {
     if (bulk.running) return;
-    onClose(new Set([...bulk.results].filter(([, { state }]) => state === "passed").map(([id]) => id)));
+    bulk.close();
+    onClose(bulk.done);
   };
   const confirm = (): void => {
     setWrong(fault?.text);
@@ -69,6 +71,12 @@ function Bulk({ hawalas, onClose }: BulkDialogProps & { readonly hawalas: readon
         )}
         <Buttons count={hawalas.length} bulk={bulk} onClose={close} onConfirm={confirm} />
       </Stack>
+      <LeaveGuard
+        isDirty={bulk.isBusy}
+        sending={bulk.running}
+        words={t("passHawala:bulk.leave", { returnObjects: true })}
+        onDiscard={bulk.stop}
+      />
     </Modal>
   );
 }
@@ -179,7 +187,7 @@ function Buttons({ count, bulk, onClose, onConfirm }: ButtonsProps) {
       <Button variant="default" data-autofocus onClick={onClose}>
         {begun ? t("bulk.close") : t("bulk.cancel")}
       </Button>
-      {begun && bulk.passed === count ? null : (
+      {begun && bulk.done.size === count ? null : (
         <Button
           onClick={(event) => {
             if (event.detail <= 1) onConfirm();

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { passHawala, type Hawala } from "#contract/hawalas.ts";
@@ -7,6 +7,7 @@ import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved } from "#web/lib/query.ts";
+import { toast } from "#web/lib/toast.ts";
 
 import { isUnanswered } from "./pass-acts.ts";
 
@@ -15,6 +16,8 @@ export interface Result {
   readonly state: "waiting" | "running" | "passed" | "refused" | "unanswered";
   /** Why it was not passed. */
   readonly reason?: string;
+  /** Trying again changes nothing: it is not any more what was ticked. */
+  readonly isFinal?: boolean;
 }
 
 /** Who pays, and the day that all payouts belong to. */
@@ -25,7 +28,8 @@ export interface BulkBody {
 
 /**
  * Passes several hawalas one after the other, each by a call of its own. Each keeps its key until it has been passed, so that
- * trying the rest again pays nobody twice.
+ * trying the rest again pays nobody twice. When the dialog is left the run ends after the one that is under way, and a toast says
+ * how far it came.
  */
 export function useBulkPass(hawalas: readonly Hawala[]) {
   const { t } = useTranslation("passHawala");
@@ -37,14 +41,23 @@ export function useBulkPass(hawalas: readonly Hawala[]) {
   const stop = useRef(false);
   const busy = useRef(false);
 
-  const note = (id: number, result: Result): void => setResults((before) => new Map([...before, [id, result]]));
+  /** As this very moment: what is drawn may be gone by then. */
+  const latest = useRef<ReadonlyMap<number, Result>>(new Map());
+  const tell = useTelling(hawalas.length, latest);
+  const isGone = useEnding({ onEnd: () => void (stop.current = true), isBusy: () => busy.current, tell });
+
+  const note = (id: number, result: Result): void => {
+    latest.current = new Map([...latest.current, [id, result]]);
+    setResults(latest.current);
+  };
   const passOne = async ({ id, version }: Hawala, body: BulkBody): Promise<void> => {
     note(id, { state: "running" });
     try {
       await call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) });
       note(id, { state: "passed" });
     } catch (error) {
-      note(id, { state: isUnanswered(error) ? "unanswered" : "refused", reason: messageOf(error, t("pay.failedText")) });
+      const reason = messageOf(error, t("pay.failedText"));
+      note(id, { state: isUnanswered(error) ? "unanswered" : "refused", reason, isFinal: isPast(error, t("barrier.passed")) });
       // Whoever would rather not sign in again is not asked anew for each of the rest.
       if (error instanceof ApiError && error.status === 401) stop.current = true;
     }
@@ -57,8 +70,9 @@ export function useBulkPass(hawalas: readonly Hawala[]) {
     setStopping(false);
     for (const hawala of hawalas) {
       if (stop.current) break;
-      if (results.get(hawala.id)?.state !== "passed") await passOne(hawala, body);
+      if (!isDone(latest.current.get(hawala.id))) await passOne(hawala, body);
     }
+    if (isGone()) tell();
     busy.current = false;
     setRunning(false);
     await moneyMoved(client);
@@ -68,10 +82,59 @@ export function useBulkPass(hawalas: readonly Hawala[]) {
     running,
     stopping,
     passed: [...results.values()].filter(({ state }) => state === "passed").length,
+    /** Those that were passed, or never will be as they were ticked. */
+    done: new Set([...results].filter(([, result]) => isDone(result)).map(([id]) => id)),
+    isBusy: () => busy.current,
+    /** The person has read how it went. */
+    close: (): void => void (latest.current = new Map()),
     run,
     stop: (): void => {
       stop.current = true;
       setStopping(true);
     },
   };
+}
+
+function isDone(result: Result | undefined): boolean {
+  return result?.state === "passed" || result?.isFinal === true;
+}
+
+/** Whether a refusal says that the hawala has been passed, corrected or removed since it was ticked. */
+function isPast(error: unknown, passedAlready: string): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === "stale_version" || error.status === 404 || error.message === passedAlready;
+}
+
+/** Says by a toast how far a run came that was left. */
+function useTelling(all: number, latest: RefObject<ReadonlyMap<number, Result>>): () => void {
+  const { t } = useTranslation("passHawala");
+  return () => {
+    const results = [...latest.current.values()];
+    const passed = results.filter(({ state }) => state === "passed").length;
+    const title = t("bulk.left", { passed, failed: results.length - passed, untried: all - results.length });
+    const reason = results.find((result) => result.reason !== undefined)?.reason;
+    if (passed === all) toast.success(title);
+    else if (results.length > 0) toast.error(title, reason ?? t("bulk.leftText"));
+  };
+}
+
+interface Ending {
+  readonly onEnd: () => void;
+  readonly isBusy: () => boolean;
+  readonly tell: () => void;
+}
+
+/** Ends the run with the dialog. What has ended before is told at once, unless the person has closed it. */
+function useEnding(ending: Ending): () => boolean {
+  const isGone = useRef(false);
+  const leave = useEffectEvent(() => {
+    isGone.current = true;
+    ending.onEnd();
+    if (!ending.isBusy()) ending.tell();
+  });
+  useEffect(() => {
+    isGone.current = false;
+    return () => leave();
+  }, []);
+  return () => isGone.current;
 }

@@ -204,6 +204,9 @@ export const passHawala = {
     bar: "Chosen hawalas",
     chosen_one: "{{count}} hawala chosen",
     chosen_other: "{{count}} hawalas chosen",
+    changed_one: "{{count}} chosen hawala was changed meanwhile: look at it before you choose it again.",
+    changed_other: "{{count}} chosen hawalas were changed meanwhile: look at them before you choose them again.",
+    noted: "Close",
     clear: "Clear the choice",
     pass_one: "Pass {{count}} hawala",
     pass_other: "Pass {{count}} hawalas",
@@ -228,6 +231,14 @@ export const passHawala = {
     running: "Processing...",
     results: "Results",
     done: "{{passed}} passed, {{others}} not passed",
+    left: "{{passed}} passed, {{failed}} not passed, {{untried}} not tried",
+    leftText: "Choose those that were not tried again to pass them.",
+    leave: {
+      title: "Hawalas are being passed",
+      text: "Leaving stops after the one that is under way, and a message says how far it came.",
+      stay: "Wait here",
+      leave: "Stop and leave",
+    },
   },
   history: {
     acts: {
