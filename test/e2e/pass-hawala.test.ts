@@ -210,7 +210,7 @@ test("several are passed at once, what another desk has paid is refused, and an 
   await axe(page);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByText("1 hawala chosen").waitFor();
+  await page.getByRole("region", { name: "Chosen hawalas" }).waitFor({ state: "detached" });
   for (const hawala of three) expect((await storedHawala(desk, hawala)).hawalaStatus).toBe("Passed");
 
   const hawala = (await desk.send("POST", "/api/hawala", {

@@ -4,26 +4,29 @@ import { useTranslation } from "react-i18next";
 
 import { Money } from "#web/ui/money.tsx";
 
-import type { Ticked } from "./pass-list.tsx";
 import { payoutTotals } from "./pass-rules.ts";
 import classes from "./pass.module.css";
+import type { Ticked } from "./use-ticked.ts";
 
 interface BulkBarProps {
   readonly ticked: Ticked;
+  /** How many were chosen and are not any more, since another desk has changed them. */
+  readonly changed: number;
   readonly onClear: () => void;
   readonly onPass: () => void;
 }
 
 /** What was ticked comes to, and the button that pays all of it. */
-export function BulkBar({ ticked, onClear, onPass }: BulkBarProps) {
+export function BulkBar({ ticked, changed, onClear, onPass }: BulkBarProps) {
   const { t } = useTranslation("passHawala");
-  if (ticked.size === 0) return null;
+  if (ticked.size === 0 && changed === 0) return null;
   return (
     <Paper withBorder p="sm" component="section" aria-label={t("bulk.bar")} className={classes["bulkBar"] ?? ""}>
       <div>
-        <Text size="sm" role="status">
-          {t("bulk.chosen", { count: ticked.size })}
-        </Text>
+        <div role="status">
+          {ticked.size === 0 ? null : <Text size="sm">{t("bulk.chosen", { count: ticked.size })}</Text>}
+          {changed === 0 ? null : <Text size="sm">{t("bulk.changed", { count: changed })}</Text>}
+        </div>
         <Text size="sm" component="div" className={classes["totals"] ?? ""}>
           {payoutTotals([...ticked.values()]).map(({ currencyId, currency, amount }) => (
             <Money key={currencyId} value={amount} currency={currency} />
@@ -32,11 +35,13 @@ export function BulkBar({ ticked, onClear, onPass }: BulkBarProps) {
       </div>
       <Group gap="xs">
         <Button variant="default" size="xs" onClick={onClear}>
-          {t("bulk.clear")}
+          {ticked.size === 0 ? t("bulk.noted") : t("bulk.clear")}
         </Button>
-        <Button size="xs" leftSection={<IconChecks size={16} aria-hidden />} onClick={onPass}>
-          {t("bulk.pass", { count: ticked.size })}
-        </Button>
+        {ticked.size === 0 ? null : (
+          <Button size="xs" leftSection={<IconChecks size={16} aria-hidden />} onClick={onPass}>
+            {t("bulk.pass", { count: ticked.size })}
+          </Button>
+        )}
       </Group>
     </Paper>
   );

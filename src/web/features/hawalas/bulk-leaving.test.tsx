@@ -61,3 +61,30 @@ describe("leaving while hawalas are being passed", () => {
     expect(sent()).toHaveLength(1);
   });
 });
+
+describe("what was chosen", () => {
+  it("loses what another desk has corrected, passed or cancelled since, and says so", async () => {
+    const { bar, change, user } = await ticked();
+    expect(bar().textContent).toContain("36,800.00");
+    await change(1, { rAmount: "99999.00" });
+    await within(bar()).findByText("1 chosen hawala was changed meanwhile: look at it before you choose it again.");
+    await change(2, { hawalaStatus: "Passed" });
+    await change(3, { hawalaStatus: "Cancelled" });
+    const status = within(bar()).getByRole("status");
+    await waitFor(() => expect(status.textContent).toContain("3 chosen hawalas were changed meanwhile"));
+    expect(status.textContent).toContain("1 hawala chosen");
+    expect(bar().textContent).toContain("9,200.00");
+    await user.click(screen.getByRole("checkbox", { name: "Choose hawala LDN-1" }));
+    expect(status.textContent).toBe("2 hawalas chosen");
+    expect(bar().textContent).toContain("109,199.00");
+  });
+
+  it("loses what has left its list, and keeps what another filter hides", async () => {
+    const { bar, change, user } = await ticked("?status=Pending");
+    await change(2, { hawalaStatus: "Passed" });
+    await within(bar()).findByText("3 hawalas chosen");
+    await user.type(screen.getByRole("searchbox"), "LDN-4");
+    await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Choose hawala LDN-1" })).toBeNull());
+    expect(within(bar()).getByText("3 hawalas chosen")).toBeDefined();
+  });
+});

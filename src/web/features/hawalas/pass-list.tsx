@@ -12,9 +12,7 @@ import { isFiltered, type PassPlace } from "./pass-place.ts";
 import { PassRows, type RowsHandle } from "./pass-rows.tsx";
 import { isPayable } from "./pass-rules.ts";
 import classes from "./pass.module.css";
-
-/** The hawalas that were ticked, by id. */
-export type Ticked = ReadonlyMap<number, Hawala>;
+import type { Ticked } from "./use-ticked.ts";
 
 interface PassListProps {
   readonly place: PassPlace;

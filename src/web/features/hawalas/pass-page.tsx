@@ -14,13 +14,12 @@ import { useFindByNumber, useHawalaList } from "./hawala-list.ts";
 import { Panel, type PanelProps } from "./panel.tsx";
 import { useAct, type ShownHawala } from "./pass-acts.ts";
 import { PassFilterBar } from "./pass-filters.tsx";
-import { PassList, type Ticked } from "./pass-list.tsx";
+import { PassList } from "./pass-list.tsx";
 import { asked, usePassPlace, type PassPlace } from "./pass-place.ts";
 import type { RowsHandle } from "./pass-rows.tsx";
 import { blankPayForm, isTyped, type PayForm } from "./pass-rules.ts";
 import classes from "./pass.module.css";
-
-const noneTicked: Ticked = new Map();
+import { useTicked } from "./use-ticked.ts";
 
 /** Pass Hawala: finds what a receiver has come for, pays it out, once, and takes it back where that was wrong. */
 export function PassHawalaPage() {
@@ -28,8 +27,8 @@ export function PassHawalaPage() {
   const address = usePassPlace();
   const { place, find: findByNumber } = useFindByNumber(address);
   const found = useHawalaList(asked(place.filters));
-  const [ticked, setTicked] = useState(noneTicked);
   const [bulk, setBulk] = useState<readonly Hawala[]>();
+  const { ticked, changed, tick, drop } = useTicked({ found, filters: place.filters, isPaused: bulk !== undefined });
   const [cancelling, setCancelling] = useState<ShownHawala>();
   const rows = useRef<RowsHandle>(null);
   const [arrivals, setArrivals] = useState(0);
@@ -55,12 +54,17 @@ export function PassHawalaPage() {
       <PassFilterBar place={place} onEnter={(typed) => void find(typed)} onEnterList={() => rows.current?.enter()} />
       <div className={classes["desk"]} data-open={selected === undefined ? undefined : true}>
         <div className={classes["listSide"]}>
-          <BulkBar ticked={ticked} onClear={() => setTicked(noneTicked)} onPass={() => setBulk([...ticked.values()])} />
+          <BulkBar
+            ticked={ticked}
+            changed={changed}
+            onClear={() => tick(new Map())}
+            onPass={() => setBulk([...ticked.values()])}
+          />
           <PassList
             place={place}
             found={found}
             ticked={ticked}
-            onTicked={setTicked}
+            onTicked={tick}
             onSelect={(id) => {
               arrive();
               place.select(id);
@@ -81,9 +85,9 @@ export function PassHawalaPage() {
       <CancelDialog hawala={cancelling} onClose={() => setCancelling(undefined)} />
       <BulkDialog
         hawalas={bulk}
-        onClose={(passed) => {
+        onClose={(done) => {
           setBulk(undefined);
-          setTicked(new Map([...ticked].filter(([id]) => !passed.has(id))));
+          drop(done);
         }}
       />
     </Page>
