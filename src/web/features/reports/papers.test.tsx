@@ -98,7 +98,8 @@ describe("on paper", () => {
   });
 
   it.each([
-    ["", "No end date, rates of: 2026-03-21"],
+    ["", "Until: 2026-03-21"],
+    ["?from=2026-03-01", "No end date, rates of: 2026-03-21"],
     ["?to=2026-03-20", "Until: 2026-03-20"],
   ])("the position says of %j which day it ends with, or that it has no end: %s", async (asked, end) => {
     const { sheet } = await paper(<PrintedCurrencyPositionPage />, `/print/currency-position${asked}`, {

@@ -1,6 +1,8 @@
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { firstDays, namedPeriods } from "#web/ui/named-periods.ts";
 
+import { anyDay } from "./place.ts";
+
 /** How many days back a statement goes unless somebody chooses. */
 export const usualDays = 30;
 
@@ -8,13 +10,28 @@ export const usualDays = 30;
 export const presets = [...namedPeriods, "thirtyDays", "all"] as const;
 type Preset = (typeof presets)[number];
 
-/** The first day of a preset, which goes on until now; "" for every day. */
-export function presetStart(preset: Preset, today: BusinessDate): string {
-  if (preset === "all") return "";
-  return preset === "thirtyDays" ? addDays(today, -usualDays) : firstDays[preset](today);
+/** Days that a report is asked for; "" on a side that is open. */
+export interface Period {
+  readonly fromDate: string;
+  readonly toDate: string;
 }
 
-/** The preset among those offered that begins with a day; two may be the same days, and the one named first then stands for both. */
-export function presetOf<Offered extends Preset>(from: string, today: BusinessDate, offered: readonly Offered[]) {
-  return offered.find((preset) => presetStart(preset, today) === from);
+/** The days of a preset. All but "all" end today: what is dated tomorrow, which may be entered, is in none of them. */
+export function presetDays(preset: Preset, today: BusinessDate): Period {
+  if (preset === "all") return { fromDate: "", toDate: "" };
+  return { fromDate: preset === "thirtyDays" ? addDays(today, -usualDays) : firstDays[preset](today), toDate: today };
+}
+
+/** How a preset stands in an address: by its days, so that a saved one shows the same days later. */
+export function presetInUrl(preset: Preset, today: BusinessDate) {
+  const { fromDate, toDate } = presetDays(preset, today);
+  return { from: fromDate || anyDay, to: toDate };
+}
+
+/** The preset among those offered that is these days; two may be the same days, and the one named first then stands for both. */
+export function presetOf<Offered extends Preset>({ fromDate, toDate }: Period, today: BusinessDate, offered: readonly Offered[]) {
+  return offered.find((preset) => {
+    const days = presetDays(preset, today);
+    return days.fromDate === fromDate && days.toDate === toDate;
+  });
 }

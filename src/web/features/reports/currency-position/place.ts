@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { largestId } from "#kernel/id.ts";
-import { presetStart } from "#web/features/reports/periods.ts";
+import { presetDays, type Period } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
 import { useUrlState } from "#web/lib/url.ts";
 import { readDate } from "#web/ui/typed-date.ts";
@@ -10,11 +10,12 @@ import { readDate } from "#web/ui/typed-date.ts";
 const isDay = (text: string): boolean => readDate(text) === text;
 
 const positionState = z.object({
-  /** A day, `anyDay`, or "" for the first of the month. */
+  /** A day, `anyDay`, or "" for the first of the month that the period ends in. */
   from: z
     .string()
     .refine((text) => text === anyDay || isDay(text))
     .catch(""),
+  /** A day, or "": without an end where `from` says something, and until today where it does not. */
   to: z.string().refine(isDay).catch(""),
   user: z.union([z.literal(""), z.uuid()]).catch(""),
   /** The currency whose deals are shown. */
@@ -29,16 +30,17 @@ export function usePositionPlace() {
   return useUrlState(positionState);
 }
 
-/** The first day of the period that an address means; "" for every day. */
-export function firstDayOf({ from, to }: Pick<PositionPlace, "from" | "to">, today: BusinessDate): string {
-  if (from !== "") return from === anyDay ? "" : from;
+/** The days that an address means: without any, this month until today, as the trial balance ends today. */
+export function periodOf({ from, to }: Pick<PositionPlace, "from" | "to">, today: BusinessDate): Period {
+  if (from !== "") return { fromDate: from === anyDay ? "" : from, toDate: to };
+  const thisMonth = presetDays("month", today);
+  if (to === "") return thisMonth;
   // A period that ends in the past is the month that it ends in.
-  return presetStart("month", to !== "" && to < today ? (to as BusinessDate) : today);
+  return { fromDate: to < today ? presetDays("month", to as BusinessDate).fromDate : thisMonth.fromDate, toDate: to };
 }
 
 /** What the calls are asked for. */
 export function askedOf(place: PositionPlace, today: BusinessDate) {
-  const { to, user } = place;
-  return { fromDate: firstDayOf(place, today), toDate: to, userId: user };
+  return { ...periodOf(place, today), userId: place.user };
 }
 export type Asked = ReturnType<typeof askedOf>;

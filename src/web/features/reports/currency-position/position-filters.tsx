@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 
 import type { PositionReport, UserPosition } from "#contract/currency-position.ts";
 import classes from "#web/features/reports/filters.module.css";
-import { presetOf, presets, presetStart } from "#web/features/reports/periods.ts";
+import { presetInUrl, presetOf, presets } from "#web/features/reports/periods.ts";
 import { anyDay, isTurned } from "#web/features/reports/place.ts";
 import { DateFilter, PeriodPresets, useToday } from "#web/ui/business-date-input.tsx";
 
-import { firstDayOf, type PositionPlace } from "./place.ts";
+import { periodOf, type PositionPlace } from "./place.ts";
 
 /** A position has no usual period of days. */
 const periods = presets.filter((preset) => preset !== "thirtyDays");
@@ -19,12 +19,12 @@ interface PositionFiltersProps {
   readonly onChange: (change: Partial<PositionPlace>) => void;
 }
 
-/** Period and person; each acts at once. */
+/** Period and person; each acts at once, and a side that is emptied leaves the other one as it is shown. */
 export function PositionFilters({ place, report, onChange }: PositionFiltersProps) {
   const { t } = useTranslation("currencyPosition");
   const today = useToday();
-  const from = firstDayOf(place, today);
-  const turned = isTurned({ fromDate: from, toDate: place.to });
+  const period = periodOf(place, today);
+  const { fromDate, toDate } = period;
   const chosen = report?.users.find(({ userId }) => userId === place.user);
   return (
     <Paper
@@ -36,14 +36,14 @@ export function PositionFilters({ place, report, onChange }: PositionFiltersProp
     >
       <DateFilter
         label={t("filters.fromDate")}
-        value={from}
-        onChange={(date) => onChange({ from: date === "" ? anyDay : date })}
+        value={fromDate}
+        onChange={(from) => onChange({ from: from || anyDay, to: toDate })}
       />
       <DateFilter
         label={t("filters.toDate")}
-        value={place.to}
-        error={turned ? t("filters.ended") : undefined}
-        onChange={(to) => onChange({ to })}
+        value={toDate}
+        error={isTurned(period) ? t("filters.ended") : undefined}
+        onChange={(to) => onChange(to === "" ? { from: fromDate || anyDay, to } : { to })}
       />
       <NativeSelect
         label={t("filters.user")}
@@ -55,10 +55,10 @@ export function PositionFilters({ place, report, onChange }: PositionFiltersProp
         <PeriodPresets
           label={t("filters.presets")}
           periods={periods}
-          chosen={place.to === "" ? presetOf(from, today, periods) : undefined}
+          chosen={presetOf(period, today, periods)}
           wordsOf={(preset, solar) => t(`filters.preset.${preset}`, solar)}
           className={classes["presets"]}
-          onChoose={(preset) => onChange({ from: presetStart(preset, today) || anyDay, to: "" })}
+          onChoose={(preset) => onChange(presetInUrl(preset, today))}
         />
       </div>
       {chosen === undefined ? null : (

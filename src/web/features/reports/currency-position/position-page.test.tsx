@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import { karim, positionPage, positionReport, soldDollars } from "#web/testing/currency-position.tsx";
+import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { refusal } from "#web/testing/replies.ts";
 
 import { shownRate, sideOf } from "./rules.ts";
@@ -42,7 +43,7 @@ describe("Currency Position", () => {
     const profit = within(screen.getByRole("region", { name: "Profit" }));
     for (const text of ["Realised in the period", "3 deals", "Unrealised at today's rates", "The positions cost"])
       expect(profit.getByText(text)).toBeDefined();
-    expect(asked(path)).toEqual([{ fromDate: "2026-03-01" }]);
+    expect(asked(path)).toEqual([{ fromDate: "2026-03-01", toDate: "2026-03-21" }]);
   });
 
   it("shows values of more digits than an amount may have", async () => {
@@ -67,12 +68,32 @@ describe("Currency Position", () => {
     await waitFor(() => expect(asked(path).at(-1)).toEqual({ toDate: "2026-03-10", userId: karim }));
     await screen.findByText(/Bought, sold and realised are the deals that Karim Ahmadi recorded/);
     await user.click(screen.getByRole("button", { name: "Today" }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ from: "2026-03-21", user: karim }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ from: "2026-03-21", to: "2026-03-21", user: karim }));
     expect(screen.getByRole("button", { name: "Today" }).getAttribute("aria-pressed")).toBe("true");
     await user.click(screen.getByRole("button", { name: "All" }));
     await waitFor(() => expect(router.state.location.search).toEqual({ from: "any", user: karim }));
     await user.click(screen.getByRole("button", { name: "This month" }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ from: "2026-03-01", user: karim }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ from: "2026-03-01", to: "2026-03-21", user: karim }));
+  });
+
+  it("ends today unless somebody takes the end away, which leaves the beginning, and goes on to the next day over midnight", async () => {
+    const { user, asked, client, router } = await positionPage("");
+    await positions();
+    expect(screen.getByLabelText<HTMLInputElement>("To").value).toBe("2026-03-21");
+    expect(screen.getByRole("button", { name: "This month" }).getAttribute("aria-pressed")).toBe("true");
+    await passMidnight(client);
+    await waitFor(() => expect(asked(path).at(-1)).toEqual({ fromDate: "2026-03-01", toDate: theNextDay }));
+    await user.clear(screen.getByLabelText("To"));
+    await waitFor(() => expect(asked(path).at(-1)).toEqual({ fromDate: "2026-03-01" }));
+    expect(router.state.location.search).toEqual({ from: "2026-03-01" });
+    expect(screen.getByRole("button", { name: "This month" }).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("a beginning that is typed leaves the end as it is shown", async () => {
+    const { user, router } = await positionPage("");
+    await positions();
+    await user.clear(screen.getByLabelText("From"));
+    await waitFor(() => expect(router.state.location.search).toEqual({ from: "any", to: "2026-03-21" }));
   });
 
   it("does not ask for days that end before they begin, and says so", async () => {
@@ -85,7 +106,7 @@ describe("Currency Position", () => {
   it("takes what is no day, no person and no currency in the address for nothing", async () => {
     const { asked } = await positionPage("?from=yesterday&to=2026-02-30&user=karim&currency=dollars");
     await positions();
-    expect(asked(path)).toEqual([{ fromDate: "2026-03-01" }]);
+    expect(asked(path)).toEqual([{ fromDate: "2026-03-01", toDate: "2026-03-21" }]);
     expect(asked(`${path}/deals`)).toEqual([]);
   });
 
@@ -100,7 +121,7 @@ describe("Currency Position", () => {
     for (const text of ["2026-03-02", "by karim", "200.00", "70.20", "14,040.00", "10,300.00", "69.5143 → 69.5143", "137.14"])
       expect(texts).toContain(text);
     expect(screen.getByText("1 deal")).toBeDefined();
-    expect(asked(`${path}/deals`)).toEqual([{ fromDate: "2026-03-01", currencyId: "2", limit: "50" }]);
+    expect(asked(`${path}/deals`)).toEqual([{ fromDate: "2026-03-01", toDate: "2026-03-21", currencyId: "2", limit: "50" }]);
     await user.click(screen.getByRole("button", { name: "Close the deals" }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
     expect(screen.queryByRole("table", { name: "Deals in USD" })).toBeNull();
@@ -202,11 +223,13 @@ describe("Currency Position", () => {
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(await screen.findByRole("menuitem", { name: "Plain table (.csv)" }));
     await screen.findByText("Saved as currency-position.csv");
-    expect(asked(`${path}/export`)).toEqual([{ fromDate: "2026-03-01", format: "csv" }]);
+    expect(asked(`${path}/export`)).toEqual([{ fromDate: "2026-03-01", toDate: "2026-03-21", format: "csv" }]);
     await user.click(screen.getByRole("button", { name: "Export deals" }));
     await user.click(await screen.findByRole("menuitem", { name: "Spreadsheet (.xlsx)" }));
     await screen.findByText("A file holds at most 50,000 rows");
-    expect(asked(`${path}/deals/export`)).toEqual([{ fromDate: "2026-03-01", currencyId: "2", format: "xlsx" }]);
+    expect(asked(`${path}/deals/export`)).toEqual([
+      { fromDate: "2026-03-01", toDate: "2026-03-21", currencyId: "2", format: "xlsx" },
+    ]);
   });
 
   it("leads to the same on paper", async () => {

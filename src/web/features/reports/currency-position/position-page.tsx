@@ -54,7 +54,7 @@ export function CurrencyPositionPage() {
       <PositionFilters place={place} report={shown} onChange={setPlace} />
       <ReadingFailed {...report} failed={t("failed")} />
       {report.isPending && !turned ? <Waiting /> : null}
-      {isEmpty ? <NothingYet isUntil={asked.toDate !== ""} /> : null}
+      {isEmpty ? <NothingYet isUntil={place.to !== ""} /> : null}
       {shown === undefined || isEmpty ? null : (
         <div className={classes["report"]} aria-busy={report.isPlaceholderData}>
           <PositionSummary report={shown} />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AccountStatement } from "#contract/reports.ts";
 import classes from "#web/features/reports/filters.module.css";
 import { nameOf } from "#web/features/reports/names.tsx";
-import { presetOf, presets, presetStart } from "#web/features/reports/periods.ts";
+import { presetInUrl, presetOf, presets } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import type { AccountFilter } from "#web/ui/account-search.ts";
@@ -63,10 +63,10 @@ export function StatementFilters({ place, statement, isTurned, onChange }: State
         <PeriodPresets
           label={t("statement.presets")}
           periods={presets}
-          chosen={place.to === "" ? presetOf(from, today, presets) : undefined}
+          chosen={presetOf({ fromDate: from, toDate: place.to }, today, presets)}
           wordsOf={(preset, solar) => t(`statement.preset.${preset}`, solar)}
           className={classes["presets"]}
-          onChoose={(preset) => onChange({ from: presetStart(preset, today) || anyDay, to: "" })}
+          onChoose={(preset) => onChange(presetInUrl(preset, today))}
         />
         <Checkbox
           size="xs"

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
+import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox, positionUsd, statementEntry, statementOf } from "#web/testing/reports.ts";
@@ -22,6 +23,7 @@ async function statementPage(at: string, replies: Replies = {}) {
   return { ...staged, asked, user: userEvent.setup({ delay: null }) };
 }
 
+const pressed = (name: string) => screen.getByRole("button", { name }).getAttribute("aria-pressed");
 const entries = async () => within(await screen.findByRole("table", { name: "Entries" }));
 const texts = (row: HTMLElement) =>
   within(row)
@@ -79,21 +81,36 @@ describe("Account Statement", () => {
   it("takes the period from its fields and from names, and keeps it in the address", async () => {
     const { user, asked, router } = await statementPage("?account=102");
     await entries();
-    expect(screen.getByRole("button", { name: "30 days" }).getAttribute("aria-pressed")).toBe("true");
     for (const [name, from] of [
       ["Today", "2026-03-21"],
       ["This week", "2026-03-21"],
       ["This month", "2026-03-01"],
       ["Hamal 1405", "2026-03-21"],
+      ["30 days", "2026-02-19"],
     ] as const) {
       await user.click(screen.getByRole("button", { name }));
-      await waitFor(() => expect(router.state.location.search).toEqual({ account: "102", from }));
+      await waitFor(() => expect(router.state.location.search).toEqual({ account: "102", from, to: "2026-03-21" }));
     }
+    expect(asked().at(-1)).toMatchObject({ fromDate: "2026-02-19", toDate: "2026-03-21" });
+    expect(pressed("30 days")).toBe("true");
     await user.click(screen.getByRole("button", { name: "All" }));
     await waitFor(() => expect(asked().at(-1)).toEqual({ accountId: "102", limit: "200" }));
     expect(router.state.location.search).toEqual({ account: "102", from: "any" });
     await user.type(screen.getByLabelText("To"), "2026-03-15");
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ toDate: "2026-03-15" }));
+  });
+
+  it("names no period that goes beyond today, nor one that a page left open over midnight has outlived", async () => {
+    const { user, client, asked } = await statementPage("?account=102&from=2026-03-01");
+    await entries();
+    expect(pressed("This month")).toBe("false");
+    await user.click(screen.getByRole("button", { name: "This month" }));
+    await waitFor(() => expect(pressed("This month")).toBe("true"));
+    await passMidnight(client);
+    expect(pressed("This month")).toBe("false");
+    await user.click(screen.getByRole("button", { name: "This month" }));
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ fromDate: "2026-03-01", toDate: theNextDay }));
+    expect(pressed("This month")).toBe("true");
   });
 
   it("a past day that a link ends with is shown with the days before it", async () => {
