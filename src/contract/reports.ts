@@ -5,7 +5,7 @@ import { largestId } from "#kernel/id.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
 
 import { formatQuery } from "./file.ts";
-import { amountReply, idQuery, rateReply } from "./money.ts";
+import { amountReply, dateInput, idQuery, rateReply } from "./money.ts";
 import { limitQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
@@ -130,6 +130,24 @@ export const exportAccountStatement = route({
   summary: "A whole account statement as a file; at most 50,000 entries",
   access: "everyone",
   query: z.object({ ...formatQuery, ...statementFilters }).refine(isInOrder, outOfOrder),
+  reply: z.unknown(),
+  binary: "download",
+});
+
+export const exportDailyBook = route({
+  method: "GET",
+  path: "/api/reports/daily-book/export",
+  tag,
+  summary: "What moved the cash in a currency on a business date, all or of one type, as a file; at most 50,000 entries",
+  access: "everyone",
+  query: z.object({
+    ...formatQuery,
+    /** The account whose book it is, and a currency of it: its own where none is given. */
+    accountId: statementFilters.accountId,
+    currencyId: statementFilters.currencyId,
+    date: dateInput,
+    transType: noFilterWhenEmpty(z.enum(transactionTypes)),
+  }),
   reply: z.unknown(),
   binary: "download",
 });

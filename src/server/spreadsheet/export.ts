@@ -13,7 +13,10 @@ import { spreadsheetFile, type Spreadsheet, type SpreadsheetFile } from "./file.
 import { inTurn } from "./turns.ts";
 
 /** What stands in the file. */
-export type ListContent = Pick<Spreadsheet, "columns" | "rows">;
+export interface ListContent extends Pick<Spreadsheet, "columns" | "rows"> {
+  /** What the file is called, where the list and today do not say what is in it. */
+  readonly name?: string;
+}
 
 /** A list on its way out of the office. */
 export interface ListExport extends Pick<Spreadsheet, "format" | "sheet"> {
@@ -27,18 +30,21 @@ export interface ListExport extends Pick<Spreadsheet, "format" | "sheet"> {
 
 const longStatementMs = 60_000;
 
-/** The answer of an export: the file under the list's name and today's date. Who took what out of the office is on record. */
+/** The answer of an export: the file under its own name, or the list's and today's date. Who took what out of the office is on record. */
 export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: ListExport): Promise<Answer<Buffer>> {
   const { list, filter, format } = exported;
-  const { bytes, rowCount } = await inTurn(actor.userId ?? "", () => fileOf(db, exported));
-  const today = await officeToday(db);
+  const {
+    bytes,
+    rowCount,
+    name = `${list}-${await officeToday(db)}`,
+  } = await inTurn(actor.userId ?? "", () => fileOf(db, exported));
   await audit(db, actor, {
     action: "list.exported",
     objectType: "list",
     objectId: list,
     new: { format, rows: rowCount, filter: given(filter) },
   });
-  return download({ bytes, type: exportTypes[format], name: `${list}-${today}.${format}` });
+  return download({ bytes, type: exportTypes[format], name: `${name}.${format}` });
 }
 
 function given(filter: ListExport["filter"]): ListExport["filter"] {
@@ -46,14 +52,14 @@ function given(filter: ListExport["filter"]): ListExport["filter"] {
 }
 
 /** The snapshot ends with the last row: a connection is not held while the thread is still at work. */
-async function fileOf(db: Kysely<DB>, { content, ...rest }: ListExport): Promise<SpreadsheetFile> {
+async function fileOf(db: Kysely<DB>, { content, ...rest }: ListExport): Promise<SpreadsheetFile & Pick<ListContent, "name">> {
   const snapshot = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   let ended: Promise<void> | undefined;
   const end = () => (ended ??= snapshot.rollback().execute());
   try {
     await allowLongStatements(snapshot, longStatementMs);
-    const { columns, rows } = await content(snapshot);
-    return await spreadsheetFile({ ...rest, columns, rows: endingWith(rows, end) });
+    const { columns, rows, ...named } = await content(snapshot);
+    return { ...named, ...(await spreadsheetFile({ ...rest, columns, rows: endingWith(rows, end) })) };
   } finally {
     await end();
   }

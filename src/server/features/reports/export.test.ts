@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { exportAccountBalances, exportOwnerReport, exportTrialBalance } from "#contract/report-balances.ts";
-import { exportAccountStatement } from "#contract/reports.ts";
+import { exportAccountStatement, exportDailyBook } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
 import { deleteTransaction, getTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
@@ -113,9 +113,49 @@ describe("the other reports as files", () => {
   });
 });
 
-test.each([exportAccountStatement, exportAccountBalances, exportOwnerReport, exportTrialBalance])(
+describe("the daily book as a file", () => {
+  const ofDollars = { accountId: 11, currencyId: currency.USD, date: "2026-03-02" };
+
+  beforeAll(async () => {
+    await desk.post(bodies.credit(farid, "3", { transDate: "2026-03-02", cTransDescription: "Rest" }));
+  });
+
+  test("has the movements of the day in one currency, and is named after both", async () => {
+    const rows = (await lines(exportDailyBook, ofDollars)).map(without);
+    expect(rows.slice(1).map((row) => row.split(",").slice(-3))).toEqual([
+      ["", "", "1000.00"],
+      ["", "200.50", "799.50"],
+      ["3.00", "", "802.50"],
+      ["3.00", "200.50", "802.50"],
+    ]);
+    const { name } = await file(exportDailyBook, { ...ofDollars, format: "csv" });
+    expect(name).toMatch(/^attachment; filename="daily-book-USD-2026-03-02\.csv"/);
+  });
+
+  test("has those of one type alone where the book shows them alone, each with the balance that it made", async () => {
+    const rows = (await lines(exportDailyBook, { ...ofDollars, transType: "Credit" })).map(without);
+    expect(rows.slice(1).map((row) => row.split(",").slice(-3))).toEqual([["3.00", "", "802.50"]]);
+    const { name, bytes } = await file(exportDailyBook, { ...ofDollars, transType: "Credit" });
+    expect(name).toMatch(/^attachment; filename="daily-book-USD-Credit-2026-03-02\.xlsx"/);
+    expect(readSheet(bytes).name).toBe("Daily Book");
+    const [audited] = await desk.server.database.asOwner<{ new: unknown }>(
+      "select new from audit_log where action = 'list.exported' and object_id = 'daily-book' order by id desc limit 1",
+    );
+    expect(audited?.new).toEqual({ format: "xlsx", rows: 1, filter: { ...ofDollars, transType: "Credit" } });
+  });
+
+  test("wants a day and a type that there are", async () => {
+    const { accountId } = ofDollars;
+    for (const query of [{ accountId }, { ...ofDollars, date: "2026-02-30" }, { ...ofDollars, transType: "Gift" }])
+      expect(await desk.user.refused(exportDailyBook, { query })).toMatchObject({ status: 400 });
+  });
+});
+
+test.each([exportAccountStatement, exportDailyBook, exportAccountBalances, exportOwnerReport, exportTrialBalance])(
   "$path: nobody takes it who is not signed in",
   async (route) => {
-    expect(await desk.server.anonymous.refused(route, { query: { accountId: farid.id } })).toMatchObject({ status: 401 });
+    expect(await desk.server.anonymous.refused(route, { query: { accountId: farid.id, date: "2026-03-01" } })).toMatchObject({
+      status: 401,
+    });
   },
 );

@@ -8,7 +8,7 @@ import {
   type exportTrialBalance,
   type OwnerRow,
 } from "#contract/report-balances.ts";
-import type { exportAccountStatement } from "#contract/reports.ts";
+import type { exportAccountStatement, exportDailyBook } from "#contract/reports.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { AccountType } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
@@ -39,6 +39,26 @@ export function exportedStatement(
     format,
     filter: filters,
     content: async (snapshot) => statementContent(snapshot, await statementHead(snapshot, filters)),
+  });
+}
+
+/** The movements of a day as the daily book shows them: all, from the opening to the closing balance, or those of one type. */
+export function exportedDailyBook(
+  db: Kysely<DB>,
+  { format, ...filters }: Asked<typeof exportDailyBook>,
+  actor: AuditActor,
+): Promise<Answer<Buffer>> {
+  const { accountId, currencyId, date, transType } = filters;
+  return exportAnswer(db, actor, {
+    list: "daily-book",
+    sheet: "Daily Book",
+    format,
+    filter: filters,
+    content: async (snapshot) => {
+      const head = await statementHead(snapshot, { accountId, currencyId, fromDate: date, toDate: date });
+      const name = ["daily-book", head.reply.currency, ...(transType === undefined ? [] : [transType]), date].join("-");
+      return { name, ...(await statementContent(snapshot, head, transType)) };
+    },
   });
 }
 

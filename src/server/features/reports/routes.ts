@@ -6,12 +6,12 @@ import {
   ownerReport,
   trialBalance,
 } from "#contract/report-balances.ts";
-import { accountStatement, exportAccountStatement } from "#contract/reports.ts";
+import { accountStatement, exportAccountStatement, exportDailyBook } from "#contract/reports.ts";
 import type { Deps } from "#server/deps.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
 import { balancesPage } from "./balances.ts";
-import { exportedBalances, exportedOwnerPage, exportedStatement, exportedTrialBalance } from "./export.ts";
+import { exportedBalances, exportedDailyBook, exportedOwnerPage, exportedStatement, exportedTrialBalance } from "./export.ts";
 import { ownerPage } from "./owner.ts";
 import { statementPage } from "./statement.ts";
 import { trialPage } from "./trial.ts";
@@ -20,6 +20,7 @@ import { trialPage } from "./trial.ts";
 export function reportRoutes(app: App, { db, reports }: Deps): void {
   serve(app, accountStatement, (call) => reports.read((source) => statementPage(source, call.query)));
   serve(app, exportAccountStatement, (call) => exportedStatement(db, call.query, call.actor));
+  serve(app, exportDailyBook, (call) => exportedDailyBook(db, call.query, call.actor));
   serve(app, accountBalancesReport, (call) => reports.read((source) => balancesPage(source, call.query)));
   serve(app, exportAccountBalances, (call) => exportedBalances(db, call.query, call.actor));
   serve(app, ownerReport, () => reports.read(ownerPage));

@@ -1,6 +1,7 @@
 import { largestExport } from "#contract/file.ts";
 import { largestReportPage, type StatementEntry } from "#contract/reports.ts";
 import type { Tx } from "#db/client.ts";
+import type { TransactionType } from "#kernel/transaction-type.ts";
 import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
@@ -40,10 +41,14 @@ function columnsOf({ khata, reply: { account } }: StatementHead, clock: OfficeCl
   ];
 }
 
-/** A statement as a file: the opening balance, every entry, and the closing balance with what the entries come to. Refuses too many of them. */
-export async function statementContent(tx: Tx, head: StatementHead): Promise<ListContent> {
+/**
+ * A statement as a file: the opening balance, every entry, and the closing balance with what the entries come to; or the entries of one
+ * type alone, each with the balance that it made. Refuses too many of them.
+ */
+export async function statementContent(tx: Tx, head: StatementHead, only?: TransactionType): Promise<ListContent> {
   const columns = columnsOf(head, await officeClock(tx));
-  return { columns: headOf(columns), rows: rowsOf(tx, head, columns) };
+  const rows = only === undefined ? rowsOf(tx, head, columns) : entryRows(tx, head, { columns, only });
+  return { columns: headOf(columns), rows };
 }
 
 async function* rowsOf(tx: Tx, head: StatementHead, columns: readonly Column[]): AsyncGenerator<SheetRow, void, undefined> {
@@ -51,14 +56,25 @@ async function* rowsOf(tx: Tx, head: StatementHead, columns: readonly Column[]):
   const line = (cells: Readonly<Record<string, SheetCell>>): SheetRow => columns.map(([header]) => cells[header] ?? null);
   const [debit = "", credit = ""] = columns.slice(11, 13).map(([header]) => header);
   yield line({ Date: fromDate, Narrative: `Opening balance: ${account.code} - ${account.name}, ${currency}`, Balance: opening });
+  yield* entryRows(tx, head, { columns, only: undefined });
+  yield line({ Date: toDate, Narrative: "Closing balance", [debit]: debits, [credit]: credits, Balance: closing });
+}
+
+interface Wanted {
+  readonly columns: readonly Column[];
+  /** The type whose entries alone are wanted; undefined for all. */
+  readonly only: TransactionType | undefined;
+}
+
+async function* entryRows(tx: Tx, head: StatementHead, { columns, only }: Wanted): AsyncGenerator<SheetRow, void, undefined> {
   let count = 0;
   for (let cursor: string | undefined; ;) {
     const page = await pageOf(tx, head, { limit: largestReportPage, cursor });
-    count += page.entries.length;
+    const entries = page.entries.filter(({ transType }) => only === undefined || transType === only);
+    count += entries.length;
     refuseLargeExport(count, largestExport);
-    for (const entry of page.entries) yield rowOf(columns, entry);
+    for (const entry of entries) yield rowOf(columns, entry);
     if (page.nextCursor === null) break;
     cursor = page.nextCursor;
   }
-  yield line({ Date: toDate, Narrative: "Closing balance", [debit]: debits, [credit]: credits, Balance: closing });
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
-import { exportAccountStatement } from "#contract/reports.ts";
+import { exportDailyBook } from "#contract/reports.ts";
 import { onScreen, statementPages, useReport } from "#web/features/reports/pages.ts";
 import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "#web/features/reports/report-states.tsx";
@@ -46,7 +46,9 @@ export function DailyBookPage() {
         data === undefined || chosen === undefined ? null : (
           <>
             <PrintLink to={paths.printedDailyBook} search={{ date }} />
-            <ReportExport make={(format) => callFile(exportAccountStatement, { query: { ...askedOf(data, chosen), format } })} />
+            <ReportExport
+              make={(format) => callFile(exportDailyBook, { query: { ...shownOf(data, chosen, place.type), format } })}
+            />
             {data.close === null ? (
               <CloseDayButton key={date} book={data} onCount={setCounted} />
             ) : (
@@ -83,6 +85,11 @@ function chosenOf({ currencies }: DailyBook, asked: string): BookCurrency | unde
     currencies.find(({ movements }) => movements > 0) ??
     currencies[0]
   );
+}
+
+/** The movements that the page shows. */
+function shownOf({ cashAccountId, date }: DailyBook, { currencyId }: BookCurrency, type: BookPlace["type"]) {
+  return { accountId: String(cashAccountId), currencyId: String(currencyId), date, transType: type };
 }
 
 function askedOf({ cashAccountId, date }: DailyBook, { currencyId }: BookCurrency) {
