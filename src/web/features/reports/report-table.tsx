@@ -1,6 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 
+import scroll from "./report-scroll.module.css";
 import classes from "./report-table.module.css";
 
 /** A column by the word over it; figures stand at its end. */
@@ -24,7 +25,7 @@ interface ReportTableProps {
 export function ReportTable({ label, labelledBy, kind, columns, children }: ReportTableProps) {
   const kinds = ["table", ...kind.split(" ")].map((name) => classes[name] ?? "").join(" ");
   return (
-    <div className={classes["scroll"]}>
+    <div className={scroll["scroll"]}>
       <Table withRowBorders={false} role="table" aria-label={label} aria-labelledby={labelledBy} className={kinds}>
         <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
           <Table.Tr role="row">

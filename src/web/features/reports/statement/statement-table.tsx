@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { nameOf, StatementLink } from "#web/features/reports/names.tsx";
+import scroll from "#web/features/reports/report-scroll.module.css";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell } from "#web/features/reports/report-table.tsx";
 import { formatDigits, formatRate } from "#web/lib/format.ts";
@@ -30,7 +31,7 @@ interface StatementTableProps {
 export function StatementTable({ statement, entries, extent }: StatementTableProps) {
   const { t } = useTranslation("reports");
   return (
-    <div className={classes["scroll"]}>
+    <div className={scroll["scroll"]}>
       <Table
         withRowBorders={false}
         role="table"

@@ -1,0 +1,125 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { openAccount } from "./support/accounts.ts";
+import { axe } from "./support/axe.ts";
+import { addCurrency } from "./support/currencies.ts";
+import { cashId, dollars, overflow } from "./support/entries.ts";
+import { signIn, test as base } from "./support/fixtures.ts";
+import type { Desk } from "./support/office.ts";
+import { screenshot } from "./support/screenshot.ts";
+
+const afghani = 1;
+const rupees = 4;
+const widths = [1024, 1100, 1200, 1280, 1366, 1440, 1920];
+
+interface House {
+  readonly customer: number;
+  /** Somebody whose amounts have twelve digits. */
+  readonly wealthy: number;
+}
+
+async function deposit(desk: Desk, inAccountId: number, given: { readonly currencyId: number; readonly dAmount: string }) {
+  const said = { transDescription: "Deposit at the counter", cTransDescription: "Deposit for the house in Kabul" };
+  await desk.send("POST", "/api/transactions", { transType: "Credit", outAccountId: cashId, inAccountId, ...given, ...said });
+}
+
+/** Changes money in the cash box: what is bought, for what, the amounts of both and the rate. */
+async function buy(desk: Desk, [currencyId, cCurrencyId]: readonly number[], [dAmount, cAmount, exRate]: readonly string[]) {
+  const sides = { outAccountId: cashId, inAccountId: cashId, currencyId, cCurrencyId };
+  const deal = { transType: "Exchange", ...sides, dAmount, cAmount, exRate, transDescription: "Over the counter" };
+  await desk.send("POST", "/api/transactions", deal);
+}
+
+/** A house with seven currencies and millions of most of them, as a usual one has. */
+const test = base.extend("house", { scope: "file" }, async ({ office }): Promise<House> => {
+  const desk = await office.signIn(office.admin);
+  const customer = await openAccount(office, { accountName: "Mohammad Karim", lastName: "Ahmadzai" });
+  const wealthy = await openAccount(office, { accountName: "Ghulam Rabbani", lastName: "Wardak", currencyId: rupees });
+  await deposit(desk, customer.id, { currencyId: dollars, dAmount: "1234567.25" });
+  await deposit(desk, customer.id, { currencyId: dollars, dAmount: "123456.75" });
+  await buy(desk, [rupees, dollars], ["9034500", "32498.20", "278"]);
+  await buy(desk, [rupees, afghani], ["1151000", "284297", "0.247"]);
+  await buy(desk, [dollars, rupees], ["2930", "810877.50", "276.75"]);
+  for (const code of ["GBP", "SAR", "CNY"]) {
+    const { id } = await addCurrency(desk, { code, symbol: code });
+    await buy(desk, [id, dollars], ["3450000", "6900000", "2"]);
+  }
+  return { customer: customer.id, wealthy: wealthy.id };
+});
+
+/** What of a cell is looked at in the page. */
+interface Drawn {
+  readonly textContent: string;
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  closest(selectors: string): { readonly parentElement: Pick<Drawn, "getBoundingClientRect"> } | null;
+  getBoundingClientRect(): { readonly left: number; readonly right: number; readonly width: number };
+}
+
+/** The cells that reach beyond the place of their table, or whose text reaches beyond them; carried out in the page. */
+function cutCells(cells: readonly Drawn[]): string[] {
+  const isCut = (cell: Drawn): boolean => {
+    const [place, drawn] = [cell.closest("[role=table]")?.parentElement.getBoundingClientRect(), cell.getBoundingClientRect()];
+    if (place === undefined || drawn.width === 0) return false;
+    return drawn.left < place.left - 1 || drawn.right > place.right + 1 || cell.scrollWidth > cell.clientWidth + 1;
+  };
+  return cells.filter(isCut).map(({ textContent }) => textContent);
+}
+
+/** The place of a table, as its shadow is looked at in the page. */
+interface Place {
+  readonly ownerDocument: { readonly defaultView: { getComputedStyle(place: Place): { readonly boxShadow: string } } };
+}
+
+const shadowOf = (place: Place): string => place.ownerDocument.defaultView.getComputedStyle(place).boxShadow;
+
+const table = (page: Page, name: string): Locator => page.getByRole("table", { name, exact: true });
+
+test.for([
+  {
+    report: "a customer's statement",
+    at: ({ customer }: House) => `account-statement?account=${String(customer)}`,
+    name: "Entries",
+  },
+  { report: "the cash box's statement", at: () => `account-statement?account=${String(cashId)}&currency=4`, name: "Entries" },
+  { report: "the owner's page", at: () => "owner", name: "Net worth by currency" },
+  { report: "the deals of a position", at: () => `currency-position?currency=${String(rupees)}`, name: "Deals in PKR" },
+  { report: "the daily book", at: () => `daily-book?currency=${String(dollars)}`, name: "Entries" },
+])("on every screen each figure of $report is whole", async ({ at, name }, { page, office, house }) => {
+  await signIn(page, office, office.admin, `/reports/${at(house)}`);
+  await table(page, name).getByRole("cell").first().waitFor();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => page.locator("[role=table] tbody td").evaluateAll(cutCells), { message: `cut at ${String(width)} px` })
+      .toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  }
+});
+
+test("to figures that no screen has room for one scrolls, and a shadow says on which side there is more", async ({
+  page,
+  office,
+  house: { wealthy },
+}) => {
+  const desk = await office.signIn(office.admin);
+  for (const dAmount of ["123456789012.25", "987654321098.75"]) await deposit(desk, wealthy, { currencyId: rupees, dAmount });
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await signIn(page, office, office.admin, `/reports/account-statement?account=${String(wealthy)}`);
+  const entries = table(page, "Entries");
+  const shadow = () => entries.locator("xpath=..").evaluate(shadowOf);
+  const cut = () => page.locator("[role=table] tbody td").evaluateAll(cutCells);
+  await entries.getByText("987,654,321,098.75").first().waitFor();
+  await expect.poll(cut).not.toEqual([]);
+  await expect.poll(shadow).toMatch(/-14px/);
+  await axe(page);
+  await screenshot(page, "statement-scrolled");
+  await entries.hover();
+  await page.mouse.wheel(2_000, 0);
+  await expect.poll(shadow).not.toMatch(/-14px/);
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect.poll(cut).toEqual([]);
+  await expect.poll(shadow).toBe("none");
+  expect(await overflow(page)).toBe(0);
+});
