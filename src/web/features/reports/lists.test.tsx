@@ -116,6 +116,7 @@ describe("Owner's Page", () => {
     expect(leads("Hawalas in transit in AFN: their statement")).toBe(
       "/reports/account-statement?account=15&currency=1&from=any&to=2026-03-21",
     );
+    expect(rows.getByTitle(/^Also those to be paid out tomorrow/).textContent).toContain("Pending hawalas in AFN");
     expect(leads("Pending hawalas in AFN")).toBe("/transactions/hawala-details?status=Pending&currency=AFN&toDate=2026-03-21");
     expect(leads("AFN$")).toBe("/reports/trial-balance?currency=1");
     expect(rows.getByText("70.00 per USD")).toBeDefined();

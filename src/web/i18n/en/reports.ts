@@ -139,6 +139,7 @@ export const reports = {
     openOwedToUs: "Owed to us in {{currency}}: by whom",
     openOwedByUs: "Owed by us in {{currency}}: to whom",
     openHawalas: "Pending hawalas in {{currency}}",
+    hawalasHint: "Also those to be paid out tomorrow, which the list shows as passed",
     formula: "Cash + banks + owed to us − owed by us, hawalas in transit too − pending hawalas, at the rates of now.",
   },
   trial: {

@@ -120,6 +120,7 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }:
       to: paths.hawalaDetails,
       search: { status: "Pending", currency, toDate: today },
       label: t("owner.openHawalas", { currency }),
+      hint: t("owner.hawalasHint"),
     },
   };
   return behind satisfies Readonly<Record<Part, object>>;
