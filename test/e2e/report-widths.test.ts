@@ -123,3 +123,23 @@ test("to figures that no screen has room for one scrolls, and a shadow says on w
   await expect.poll(shadow).toBe("none");
   expect(await overflow(page)).toBe(0);
 });
+
+test.for([["123456789012.25"], ["999999999999999.99"]])(
+  "amounts of %s stand whole on the sheet of a statement",
+  async ([amount = ""], { page, office }) => {
+    const desk = await office.signIn(office.admin);
+    const { id } = await openAccount(office, { accountName: "Abdul Rahman", lastName: "Sultanmohammadzai", currencyId: rupees });
+    for (const dAmount of [amount, "1"]) await deposit(desk, id, { currencyId: rupees, dAmount });
+    const said = { transDescription: "Withdrawn for the house in Kabul", cTransDescription: "Withdrawal" };
+    const sides = { outAccountId: id, inAccountId: cashId, currencyId: rupees };
+    await desk.send("POST", "/api/transactions", { transType: "Debit", ...sides, dAmount: amount, ...said });
+    await signIn(page, office, office.admin, `/print/account-statement?account=${String(id)}`);
+    const sheet = page.getByRole("article", { name: /Account Statement/ });
+    await sheet.getByText("Closing balance").last().waitFor();
+    const [printed, paper] = [await sheet.getByRole("table").boundingBox(), await sheet.boundingBox()];
+    if (printed === null || paper === null) throw new Error("The sheet is not on screen");
+    // As far from the edge as it begins: within the margins.
+    expect(printed.x + printed.width).toBeLessThanOrEqual(paper.x + paper.width - (printed.x - paper.x) + 1);
+    await screenshot(page, `statement-paper-${amount}`);
+  },
+);

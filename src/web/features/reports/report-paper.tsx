@@ -89,13 +89,15 @@ interface PaperTableProps {
   /** The words of the columns; those from `figuresFrom` on are figures. */
   readonly columns: readonly string[];
   readonly figuresFrom: number;
+  /** Figures of eleven digits and more leave the rest little room. */
+  readonly isDense?: boolean;
   readonly children: ReactNode;
 }
 
 /** A table on paper, whose head stands on every sheet. */
-export function PaperTable({ label, columns, figuresFrom, children }: PaperTableProps) {
+export function PaperTable({ label, columns, figuresFrom, isDense = false, children }: PaperTableProps) {
   return (
-    <table className={classes["table"]} aria-label={label}>
+    <table className={classes["table"]} data-dense={isDense || undefined} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column, index) => (

@@ -66,6 +66,9 @@ function Whose({ statement, entries }: SheetProps) {
   );
 }
 
+/** Amounts of so many characters, "12345678901.00", stand on paper in a smaller hand: three of them beside one another are its width. */
+const wideAmount = 14;
+
 /** The figures and entries of a statement on paper. */
 export function StatementSheet({ statement, entries }: SheetProps) {
   const { t } = useTranslation("reports");
@@ -97,6 +100,7 @@ export function StatementSheet({ statement, entries }: SheetProps) {
         label={t("statement.table.label")}
         columns={[...words, debit, credit, t("statement.table.balance")]}
         figuresFrom={words.length}
+        isDense={figures.some(([, value]) => value.length >= wideAmount)}
       >
         <Edge label={t("statement.opening")} balance={statement.opening} />
         {entries.map((entry) => (
