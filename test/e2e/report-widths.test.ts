@@ -74,6 +74,10 @@ interface Place {
 
 const shadowOf = (place: Place): string => place.ownerDocument.defaultView.getComputedStyle(place).boxShadow;
 
+/** On how many lines each of these stands; carried out in the page. */
+const linesOf = (all: readonly { getClientRects(): Iterable<{ readonly top: number }> }[]): number[] =>
+  all.map((one) => new Set([...one.getClientRects()].map(({ top }) => top)).size);
+
 const table = (page: Page, name: string): Locator => page.getByRole("table", { name, exact: true });
 
 test.for([
@@ -118,6 +122,8 @@ test("to figures that no screen has room for one scrolls, and a shadow says on w
   await entries.hover();
   await page.mouse.wheel(2_000, 0);
   await expect.poll(shadow).not.toMatch(/-14px/);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  expect(await entries.getByRole("link", { name: /^Open Credit/ }).evaluateAll(linesOf)).toEqual([1, 1]);
   await page.setViewportSize({ width: 1920, height: 900 });
   await expect.poll(cut).toEqual([]);
   await expect.poll(shadow).toBe("none");
