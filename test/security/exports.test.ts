@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createHawala, passHawala } from "#contract/hawalas.ts";
+import { getOffice } from "#contract/office.ts";
 import type { Route } from "#contract/route.ts";
 import { deleteTransaction } from "#contract/transactions.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
@@ -18,11 +19,13 @@ const routes = (await declaredRoutes()).filter(({ method, path }) => method === 
 let desk: Desk;
 let accountId: number;
 let partnerAccountId: number;
+let date: string;
 
 /** An office in which every text that a person can type begins with what a spreadsheet would carry out. */
 beforeAll(async () => {
   desk = await openDesk();
   ({ id: partnerAccountId } = await openLondon(desk));
+  ({ today: date } = await desk.admin.ok(getOffice));
   for (const sign of beginnings) {
     const text = dangerous(sign);
     const words = { accountName: text, lastName: text, fatherName: text, address: text, phone: sign, tazkiraNumber: text };
@@ -63,7 +66,13 @@ function cellsOfSheet(bytes: Buffer): string[] {
 }
 
 async function exported(route: Route, format: "xlsx" | "csv"): Promise<string[]> {
-  const asked = { accountId, partnerAccountId, format, ...(route.path.includes("/deals/") ? { currencyId: currency.USD } : {}) };
+  const asked = {
+    accountId,
+    partnerAccountId,
+    date,
+    format,
+    ...(route.path.includes("/deals/") ? { currencyId: currency.USD } : {}),
+  };
   const known = (route.query as unknown as { shape?: object } | undefined)?.shape ?? asked;
   const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name in known));
   const bytes = (await desk.admin.ok(route, { query })) as Buffer;
