@@ -137,4 +137,14 @@ describe("positions, however much the board makes of them", () => {
     const { users } = await desk.user.ok(currencyPositionReport);
     expect(users[0]?.currencies.find((row) => row.currencyId === rialId)).toMatchObject({ realised });
   });
+
+  test("are sold between the ends of the board", async () => {
+    await desk.admin.ok(updateCurrency, { params: { id: currency.AFN }, body: { rate: "1000000000" } });
+    await desk.post(bodies.exchange(cash, cash, { ...all, currencyId: currency.USD, cCurrencyId: rialId }));
+    await desk.post(bodies.exchange(cash, cash, { ...all, currencyId: rialId, cCurrencyId: currency.USD }));
+    const { totals } = await desk.user.ok(currencyPositionReport);
+    expect(totals.unrealised).toMatch(/^-?\d{30,32}\.\d\d$/);
+    expect(await desk.user.ok(currencyPositionDeals, { query: { currencyId: rialId } })).not.toHaveLength(0);
+    expect(await text(exportCurrencyPosition)).toContain(totals.unrealised);
+  });
 });
