@@ -162,14 +162,15 @@ describe("the voucher of", () => {
   });
 
   it.each([
-    ["Credit", { outAccountId: 11, inAccountId: 102 }, "Received from2002 - Farid"],
-    ["Debit", { outAccountId: 102, inAccountId: 11 }, "Paid to2002 - Farid"],
-  ] as const)("a %s says who gave or got the cash", async (transType, sides, words) => {
-    const entry = { transType, ...sides, cTransDescription: "Two Hundred Fifty" };
+    ["Credit", { outAccountId: 11, inAccountId: 102 }, "Received from2002 - Farid", "Slip 4711 of Azizi Bank"],
+    ["Debit", { outAccountId: 102, inAccountId: 11 }, "Paid to2002 - Farid", "Two Hundred Fifty"],
+  ] as const)("a %s says who gave or got the cash, and what else was written once", async (transType, sides, words, second) => {
+    const entry = { transType, ...sides, cTransDescription: second };
     const { text } = await preview("transaction", { "GET /api/transactions/7": shown(entry) });
     await waitFor(() => expect(text()).toContain(`${transType} Voucher`));
     expect(text()).toContain(words);
     expect(text()).toContain("ThroughCASH - Cash at Shop");
+    expect(text().split(second)).toHaveLength(2);
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { amountFrom } from "#kernel/amount.ts";
+import { amountInWords } from "#kernel/words.ts";
 import { cashOf } from "#web/lib/entry-sides.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -93,9 +95,10 @@ function useSums(): (record: TransactionRecord) => readonly Sum[] {
   };
 }
 
-/** What was written about it; the second narrative of a Debit or Credit is its amount in words, which stands there anyway. */
-function narrativesOf({ transType, transDescription, cTransDescription }: Transaction): readonly string[] {
+/** What was written about it; the second narrative of a Debit or Credit is mostly its amount in words, which stands there anyway. */
+function narrativesOf({ transType, dAmount, transDescription, cTransDescription }: Transaction): readonly string[] {
   const isEntry = transType === "Debit" || transType === "Credit";
-  const all = isEntry ? [transDescription] : [transDescription, cTransDescription];
+  const saysAmount = isEntry && cTransDescription === amountInWords(amountFrom(dAmount));
+  const all = saysAmount ? [transDescription] : [transDescription, cTransDescription];
   return [...new Set(all)].filter((text) => text !== "");
 }
