@@ -40,6 +40,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether nobody knows if what was asked for was carried out: no answer came, or one about an unforeseen fault. */
+export function isUnanswered(error: unknown): boolean {
+  return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+}
+
 /** The sentence to show for anything thrown: the server's own words, otherwise the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : fallback;

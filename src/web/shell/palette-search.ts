@@ -20,7 +20,7 @@ const mostAccounts = 8;
 const mostTransactions = 3;
 const mostHawalas = 5;
 /** Shorter texts are part of too many numbers. */
-const shortestHawala = 3;
+const shortestPart = 3;
 
 /** What the server knows of a text typed into the palette. */
 export interface Found {
@@ -43,8 +43,23 @@ export function transactionNumber(query: string): number | undefined {
 
 /** Whether a text can be a hawala's number, or a part of one: these have digits. */
 function maybeHawala(query: string): boolean {
-  const key = hawalaKey(query);
-  return key.length >= shortestHawala && /\p{N}/u.test(key);
+  return /\p{N}/u.test(hawalaKey(query));
+}
+
+/** Asks for the hawalas of this number, however old, and for the newest ones that it is a part of. */
+function useHawalas(asked: string) {
+  const isNumber = maybeHawala(asked);
+  const isPart = isNumber && hawalaKey(asked).length >= shortestPart;
+  const wanted = { direction: "all", limit: mostHawalas } as const;
+  const ofNumber = useQuery({ ...read(listHawalas, { query: { ...wanted, number: asked } }), enabled: isNumber });
+  const withPart = useQuery({ ...read(listHawalas, { query: { ...wanted, q: asked } }), enabled: isPart });
+  const exact = isNumber ? (ofNumber.data ?? []) : [];
+  const others = isPart ? (withPart.data ?? []).filter(({ id }) => exact.every((one) => one.id !== id)) : [];
+  return {
+    rows: [...exact, ...others].slice(0, mostHawalas),
+    isPending: (isNumber && ofNumber.isPending) || (isPart && withPart.isPending),
+    questions: [ofNumber, withPart],
+  };
 }
 
 /** Asks for accounts by code, name, phone and tazkira, for a transaction by its number, and for a hawala by its own, as somebody types. */
@@ -60,23 +75,20 @@ export function usePaletteSearch(query: string): Found {
   const numbered = { query: { referenceId: String(number ?? ""), limit: mostTransactions } };
   const transactions = useQuery({ ...read(searchTransactions, numbered), enabled: number !== undefined });
   const deleted = useQuery({ ...read(listDeletedTransactions, numbered), enabled: number !== undefined });
-  const hawalas = useQuery({
-    ...read(listHawalas, { query: { q: asked, direction: "all", limit: mostHawalas } }),
-    enabled: maybeHawala(asked),
-  });
+  const hawalas = useHawalas(asked);
   const waits =
     (isAccount && (accounts.isPlaceholderData || accounts.isPending)) || (number !== undefined && transactions.isPending);
+  const questions = [accounts, transactions, deleted, ...hawalas.questions];
   const retry = (): void => {
-    for (const question of [accounts, transactions, deleted, hawalas]) if (question.isError) void question.refetch();
+    for (const question of questions) if (question.isError) void question.refetch();
   };
   return {
     accounts: isAccount && query !== "" ? (accounts.data ?? []) : [],
     transactions: number === undefined ? [] : (transactions.data ?? []),
     deleted: number === undefined ? [] : (deleted.data ?? []),
-    hawalas: maybeHawala(asked) ? (hawalas.data ?? []) : [],
-    isCurrent:
-      asked === query && !waits && !(number !== undefined && deleted.isPending) && !(maybeHawala(asked) && hawalas.isPending),
-    error: isAccount || number !== undefined ? (accounts.error ?? transactions.error ?? deleted.error ?? hawalas.error) : null,
+    hawalas: hawalas.rows,
+    isCurrent: asked === query && !waits && !(number !== undefined && deleted.isPending) && !hawalas.isPending,
+    error: isAccount || number !== undefined ? (questions.find(({ error }) => error !== null)?.error ?? null) : null,
     retry,
   };
 }

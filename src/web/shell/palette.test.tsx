@@ -139,10 +139,27 @@ describe("the palette", () => {
     await user.paste("hwl ۳۱۰۹۰۵");
     await waitFor(() => expect(chosen()).toContain("Hawala HWL-310905"));
     expect(chosen()).toContain("Omid Karimi → Laila Ahmadi · Pending");
-    const [asked] = addressesOf(fetched).filter(({ pathname }) => pathname === "/api/hawala-details");
-    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({ q: "hwl ۳۱۰۹۰۵", direction: "all", limit: "5" });
+    const asked = addressesOf(fetched).filter(({ pathname }) => pathname === "/api/hawala-details");
+    const wanted = { direction: "all", limit: "5" };
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      { number: "hwl ۳۱۰۹۰۵", ...wanted },
+      { q: "hwl ۳۱۰۹۰۵", ...wanted },
+    ]);
     await user.keyboard("{Enter}");
     await waitFor(() => expect(at()).toBe("/transactions/pass-hawala?selected=8"));
+  });
+
+  it("shows the hawala of a whole number before newer ones that it is a part of, and each once", async () => {
+    const [old, ...newer] = [1, 19, 18, 17, 16, 15].map((id) => hawalaRow({ id, hawalaNo: `HWL-${String(id)}` }));
+    const { user, lines } = await open({
+      "GET /api/hawala-details": (_body: unknown, { searchParams }: URL) => ({
+        body: searchParams.has("number") ? [old] : [...newer.slice(0, 4), old],
+      }),
+    });
+    await pressPalette(user);
+    await user.paste("HWL-1");
+    await waitFor(() => expect(lines()).toHaveLength(5));
+    expect(lines().map((line) => /HWL-\d+/.exec(line)?.[0])).toEqual(["HWL-1", "HWL-19", "HWL-18", "HWL-17", "HWL-16"]);
   });
 
   it("takes a typed code for an account before a hawala of the same number, a pasted one the other way round", async () => {
@@ -159,7 +176,7 @@ describe("the palette", () => {
     await waitFor(() => expect(second.chosen()).toContain("Hawala 1004"));
   });
 
-  it("asks for no hawala by a name or by two digits", async () => {
+  it("asks for no hawala by a name, and by two digits only for that number", async () => {
     const { user, fetched } = await open();
     await pressPalette(user);
     await user.keyboard("karim");
@@ -167,7 +184,8 @@ describe("the palette", () => {
     await user.clear(screen.getByRole("combobox"));
     await user.keyboard("10");
     await screen.findByText(/1004 - Karim/);
-    expect(addressesOf(fetched).some(({ pathname }) => pathname === "/api/hawala-details")).toBe(false);
+    const asked = () => addressesOf(fetched).filter(({ pathname }) => pathname === "/api/hawala-details");
+    await waitFor(() => expect(asked().map(({ search }) => search)).toEqual(["?direction=all&limit=5&number=10"]));
   });
 
   it("says when the server cannot be asked, and asks again on request", async () => {

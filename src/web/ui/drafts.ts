@@ -1,4 +1,4 @@
-import { ApiError } from "#web/lib/api-error.ts";
+import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
 import { newIdempotencyKey } from "#web/lib/api.ts";
 
 import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values.ts";
@@ -39,8 +39,7 @@ const saidAtTheDoor: readonly number[] = [401, 403, 429];
  * refusal has recorded nothing, but one at the door says nothing of what was sent `before` without an answer.
  */
 export function mayBeRecorded(error: unknown, before: boolean): boolean {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return true;
-  return before && saidAtTheDoor.includes(error.status);
+  return isUnanswered(error) || (before && error instanceof ApiError && saidAtTheDoor.includes(error.status));
 }
 
 export interface Draft<Form> extends Attempt {

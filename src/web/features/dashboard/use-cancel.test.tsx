@@ -74,7 +74,9 @@ test("asked again after a lost answer, it is the same attempt on the same versio
     [cancelling]: () => ((attempts += 1) === 1 ? "no answer" : become({ hawalaStatus: "Cancelled" })),
   }));
   await confirm();
-  await screen.findByText("Failed to Cancel Hawala");
+  await screen.findByText("No Answer Came");
+  expect(screen.getByText("It is not known whether the hawala was changed. Look at its status before you go on.")).toBeDefined();
+  expect(screen.queryByText("Failed to Cancel Hawala")).toBeNull();
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Cancel hawala LDN-1?" })).toBeNull());
   await confirm();
   await list.findByText("No transactions to display.");

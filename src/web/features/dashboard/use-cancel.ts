@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { cancelHawala, hawalaToPending, type Hawala } from "#contract/hawalas.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved } from "#web/lib/query.ts";
@@ -18,11 +18,15 @@ export function useCancel() {
   const { t } = useTranslation("dashboard");
   const client = useQueryClient();
   const keyFor = useAttemptKey();
+  const tell = (error: unknown, title: string, fallback: string): void => {
+    if (isUnanswered(error)) toast.error(t("cancel.noAnswer"), t("cancel.noAnswerText"));
+    else toast.error(title, messageOf(error, fallback));
+  };
   const reopening = useMutation({
     mutationFn: ({ id, version }: Acted) =>
       call(hawalaToPending, { params: { id }, ifMatch: version, idempotencyKey: keyFor(["pending", id], version) }),
     onSuccess: () => toast.success(t("cancel.undone"), t("cancel.undoneText")),
-    onError: (error) => toast.error(t("cancel.undoFailed"), messageOf(error, t("cancel.undoFailedText"))),
+    onError: (error) => tell(error, t("cancel.undoFailed"), t("cancel.undoFailedText")),
     onSettled: () => moneyMoved(client),
   });
   return useMutation({
@@ -33,7 +37,7 @@ export function useCancel() {
         label: t("cancel.undo"),
         run: () => reopening.mutate(cancelled),
       }),
-    onError: (error) => toast.error(t("cancel.failed"), messageOf(error, t("cancel.failedText"))),
+    onError: (error) => tell(error, t("cancel.failed"), t("cancel.failedText")),
     // Also after a failure: another desk may have been quicker.
     onSettled: () => moneyMoved(client),
   });

@@ -11,7 +11,7 @@ import {
   type Hawala,
   type RecordedHawala,
 } from "#contract/hawalas.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
@@ -37,11 +37,6 @@ function knowHawala(client: QueryClient, written: RecordedHawala): void {
     ...before,
     ...hawala,
   }));
-}
-
-/** Whether nobody knows if the act was carried out: no answer came, or one about an unforeseen fault. */
-export function isUnanswered(error: unknown): boolean {
-  return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 }
 
 /** A payout whose answer was lost, as its toast is called: it goes once the hawala is seen to be passed. */
@@ -142,7 +137,8 @@ export function useAct(onReopened?: (id: number) => void) {
     },
     onError: (error, { act }) => {
       const [title, text] = failed[act];
-      toast.error(title, messageOf(error, text));
+      if (isUnanswered(error)) toast.error(t("acts.noAnswer"), t("acts.noAnswerText"));
+      else toast.error(title, messageOf(error, text));
     },
     onSettled: () => moneyMoved(client),
   };

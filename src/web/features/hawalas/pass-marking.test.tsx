@@ -48,6 +48,14 @@ describe("marking and cancelling", () => {
     await page.toast("Failed to Update Status", fallback);
   });
 
+  it.each(acts)("%s without an answer says that nobody knows whether it was done", async (name, hawala, path) => {
+    const page = await passPage(`?direction=all&selected=${String(hawala.id)}`, { [path]: "no answer" });
+    await page.opened(hawala.hawalaNo);
+    await page.inPanel(name);
+    await page.toast("No Answer Came", "It is not known whether the hawala was changed. Look at its status before you go on.");
+    expect(screen.queryByText("Failed to Update Status")).toBeNull();
+  });
+
   it.each(acts)(
     "%s of what has changed meanwhile says who did that, and shows it as it stands now once that was looked at",
     async (name, hawala, path) => {
@@ -192,7 +200,7 @@ describe("marking and cancelling", () => {
       "PUT /api/hawala/cancel/1": () => ((attempts += 1) === 1 ? "no answer" : become({ hawalaStatus: "Cancelled" })),
     });
     await page.opened("LDN-1");
-    for (const title of ["Failed to Cancel Hawala", "Hawala Cancelled"]) {
+    for (const title of ["No Answer Came", "Hawala Cancelled"]) {
       await page.inPanel("Cancel Hawala");
       await page.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel Hawala" }));
       await screen.findByText(title);

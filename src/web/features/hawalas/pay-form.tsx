@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
 import { toast } from "#web/lib/toast.ts";
 import { BusinessDateInput, useDateCheck, useToday } from "#web/ui/business-date-input.tsx";
 import { focusFirstWrong } from "#web/ui/enter-order.ts";
@@ -13,7 +13,7 @@ import { freeText } from "#web/ui/free-text.ts";
 import { BranchPicker, useBranches } from "./branch-picker.tsx";
 import { Outlook } from "./outlook.tsx";
 import panel from "./panel.module.css";
-import { isUnanswered, type usePass } from "./pass-acts.ts";
+import type { usePass } from "./pass-acts.ts";
 import { passBody, type PayForm as Typed } from "./pass-rules.ts";
 import { PhotoInput, usePhotoChoice } from "./photo-input.tsx";
 

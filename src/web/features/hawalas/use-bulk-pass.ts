@@ -3,13 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "rea
 import { useTranslation } from "react-i18next";
 
 import { passHawala, type Hawala } from "#contract/hawalas.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
-
-import { isUnanswered } from "./pass-acts.ts";
 
 /** How it went with one of several hawalas. */
 export interface Result {

@@ -100,6 +100,8 @@ export const dashboard = {
     doneText: "Hawala has been cancelled and associated transaction deleted.",
     failed: "Failed to Cancel Hawala",
     failedText: "Failed to cancel hawala",
+    noAnswer: "No Answer Came",
+    noAnswerText: "It is not known whether the hawala was changed. Look at its status before you go on.",
     undo: "Undo",
     undone: "Status Updated",
     undoneText: "Hawala marked as pending successfully.",

@@ -178,6 +178,8 @@ export const passHawala = {
     cancelledText: "Hawala cancelled successfully and transaction record deleted.",
     cancelFailed: "Failed to Cancel Hawala",
     cancelFailedText: "Failed to cancel hawala",
+    noAnswer: "No Answer Came",
+    noAnswerText: "It is not known whether the hawala was changed. Look at its status before you go on.",
     paidAlready: "The receiver has been paid. Mark it as pending first.",
   },
   cancel: {
