@@ -1,5 +1,8 @@
+import type { Transaction } from "#contract/transactions.ts";
 import type { AccountType } from "#kernel/account-type.ts";
+import { parseAmount } from "#kernel/amount.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
+import { amountInWords } from "#kernel/words.ts";
 
 export type EntryType = "Debit" | "Credit";
 
@@ -34,4 +37,13 @@ export function cashOf({ transType, outAccountId, inAccountId }: Sides, { accoun
   if (outIsCompany !== inIsCompany) return outIsCompany === true ? outAccountId : inAccountId;
   if (outIsCompany !== true) return cashAccountId;
   return sideOf(transType, "company") === "out" ? inAccountId : outAccountId;
+}
+
+type SecondNarrative = Pick<Transaction, "transType" | "dAmount" | "cTransDescription">;
+
+/** Whether a Debit or Credit has a second narrative that says more than its amount, whose words it mostly is. */
+export function hasOwnSecondNarrative({ transType, dAmount, cTransDescription }: SecondNarrative): boolean {
+  if ((transType !== "Debit" && transType !== "Credit") || cTransDescription === "") return false;
+  const amount = parseAmount(dAmount);
+  return amount === undefined || cTransDescription !== amountInWords(amount);
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { PreviewRow } from "#contract/import-batches.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { Money } from "#web/ui/money.tsx";
+import scroll from "#web/ui/scroll-aside.module.css";
 
 import classes from "./preview.module.css";
 import { VerdictBadge } from "./verdict-badge.tsx";
@@ -27,6 +28,8 @@ type Column = (typeof columns)[number];
 const usualHeight = 37;
 const overscan = 12;
 
+const frameClasses = `${scroll["scroll"]} ${classes["frame"]}`;
+
 /** The rows of a preview, of which only those in sight exist. The roles are written out, since rows that stand freely are no table. */
 export function PreviewRows({ rows }: { readonly rows: readonly PreviewRow[] }) {
   const { t } = useTranslation("importHawala");
@@ -42,7 +45,7 @@ export function PreviewRows({ rows }: { readonly rows: readonly PreviewRow[] }) 
   return (
     // A region that scrolls has to be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={frame} className={classes["frame"]} tabIndex={0} role="region" aria-label={t("preview.table")}>
+    <div ref={frame} className={frameClasses} tabIndex={0} role="region" aria-label={t("preview.table")}>
       <div role="table" aria-label={t("preview.table")} aria-rowcount={rows.length + 1} className={classes["table"]}>
         <div role="rowgroup" className={classes["head"]}>
           <div role="row" aria-rowindex={1} className={classes["cells"]}>

@@ -1,7 +1,8 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import scroll from "./report-scroll.module.css";
+import scroll from "#web/ui/scroll-aside.module.css";
+
 import classes from "./report-table.module.css";
 
 /** A column by the word over it; figures stand at its end. */

@@ -20,10 +20,23 @@ describe("what changed between two versions", () => {
 
   it("leaves out what follows from other parts", () => {
     const after = { ...before, dAmount: "300.00", cAmount: "300.00", cTransDescription: "Three Hundred" };
-    expect(changedParts("Debit", before, after)).toEqual(["dAmount"]);
+    expect(changedParts("Debit", { ...before, cTransDescription: "Two Hundred Fifty" }, after)).toEqual(["dAmount"]);
     expect(changedParts("Transfer", before, after)).toEqual(["dAmount", "cTransDescription"]);
     expect(changedParts("Exchange", before, after)).toEqual(["dAmount", "cAmount", "cTransDescription"]);
-    expect(partsOf("Exchange")).toContain("exRate");
-    expect(partsOf("Credit")).not.toContain("exRate");
+    expect(partsOf({ ...before, transType: "Exchange" })).toContain("exRate");
+    expect(partsOf({ ...before, transType: "Credit" })).not.toContain("exRate");
+  });
+
+  it("shows the second narrative of a Debit or Credit that is not its amount in words", () => {
+    const inWords = { ...before, dAmount: "250.00", cTransDescription: "Two Hundred Fifty" };
+    const slip = { ...inWords, cTransDescription: "Slip 4711 of Azizi Bank" };
+    for (const transType of ["Debit", "Credit"] as const) {
+      expect(partsOf({ ...inWords, transType })).not.toContain("cTransDescription");
+      expect(partsOf({ ...slip, transType })).toContain("cTransDescription");
+      expect(changedParts(transType, inWords, slip)).toEqual(["cTransDescription"]);
+      expect(changedParts(transType, slip, inWords)).toEqual(["cTransDescription"]);
+      expect(changedParts(transType, slip, { ...slip, cTransDescription: "Slip 4712" })).toEqual(["cTransDescription"]);
+      expect(changedParts(transType, slip, { ...slip })).toEqual([]);
+    }
   });
 });

@@ -2,6 +2,7 @@ import type { Transaction } from "#contract/transactions.ts";
 import { parseAmount } from "#kernel/amount.ts";
 import { parseRate } from "#kernel/rate.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
+import { hasOwnSecondNarrative } from "#web/lib/entry-sides.ts";
 
 /** The parts of a transaction that an edit can change, in the order a person reads them. */
 const editableParts = [
@@ -33,14 +34,23 @@ const derived: Readonly<Record<TransactionType, readonly Part[]>> = {
   Hawala: [],
 };
 
-/** The parts a transaction of a type shows by itself. */
-export function partsOf(type: TransactionType): readonly Part[] {
-  return editableParts.filter((part) => !derived[type].includes(part));
+/** The parts that a transaction shows by itself. */
+export function partsOf(transaction: Pick<Transaction, "transType" | "dAmount" | "cTransDescription">): readonly Part[] {
+  return editableParts.filter((part) => {
+    if (part === "cTransDescription" && hasOwnSecondNarrative(transaction)) return true;
+    return !derived[transaction.transType].includes(part);
+  });
 }
 
 /** The parts in which two versions of a transaction differ. "100" and "100.00" are one amount; blanks at the ends are none. */
 export function changedParts(type: TransactionType, before: Carried, after: Carried): Part[] {
-  return partsOf(type).filter((part) => comparable(part, before) !== comparable(part, after));
+  const versions = [before, after].map(({ dAmount, cTransDescription }) => ({
+    transType: type,
+    dAmount: String(dAmount ?? ""),
+    cTransDescription: String(cTransDescription ?? ""),
+  }));
+  const shown = new Set(versions.flatMap(partsOf));
+  return editableParts.filter((part) => shown.has(part) && comparable(part, before) !== comparable(part, after));
 }
 
 function comparable(part: Part, transaction: Carried): string {

@@ -52,7 +52,7 @@ export function Summary({ transaction, also = [] }: SummaryProps) {
     return part.endsWith("Amount") ? <strong dir="ltr">{text}</strong> : <span dir="auto">{text}</span>;
   };
   // The amount names its currency, and a reference that there is none of is no fact.
-  const shown = partsOf(transaction.transType).filter(
+  const shown = partsOf(transaction).filter(
     (part) => part !== "currencyId" && part !== "cCurrencyId" && (part !== "referenceId" || transaction.referenceId !== 0),
   );
   return (

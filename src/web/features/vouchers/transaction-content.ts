@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { amountFrom } from "#kernel/amount.ts";
-import { amountInWords } from "#kernel/words.ts";
-import { cashOf } from "#web/lib/entry-sides.ts";
+import { cashOf, hasOwnSecondNarrative } from "#web/lib/entry-sides.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 
@@ -96,9 +94,9 @@ function useSums(): (record: TransactionRecord) => readonly Sum[] {
 }
 
 /** What was written about it; the second narrative of a Debit or Credit is mostly its amount in words, which stands there anyway. */
-function narrativesOf({ transType, dAmount, transDescription, cTransDescription }: Transaction): readonly string[] {
+function narrativesOf(record: Transaction): readonly string[] {
+  const { transType, transDescription, cTransDescription } = record;
   const isEntry = transType === "Debit" || transType === "Credit";
-  const saysAmount = isEntry && cTransDescription === amountInWords(amountFrom(dAmount));
-  const all = saysAmount ? [transDescription] : [transDescription, cTransDescription];
+  const all = isEntry && !hasOwnSecondNarrative(record) ? [transDescription] : [transDescription, cTransDescription];
   return [...new Set(all)].filter((text) => text !== "");
 }

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { nameOf, StatementLink } from "#web/features/reports/names.tsx";
-import scroll from "#web/features/reports/report-scroll.module.css";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell } from "#web/features/reports/report-table.tsx";
 import { formatDigits, formatRate } from "#web/lib/format.ts";
@@ -13,6 +12,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
+import scroll from "#web/ui/scroll-aside.module.css";
 import { solarDate } from "#web/ui/solar-date.ts";
 
 /** What the entries are of the period's: all, those from its beginning on that have been read, or some from anywhere in it. */
