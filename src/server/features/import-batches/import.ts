@@ -84,6 +84,7 @@ export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise
   const errors = rows.flatMap((row) => row.errors);
   if (errors.length > 0 && !order.skipInvalid) throw faultyRows(rows);
   const fresh = importable(rows);
+  await holdCurrencies(tx, fresh);
   const counts = countsOf(rows);
   const duplicates = counts.duplicateInFile + counts.duplicateStored + counts.changed;
   const batchId =
@@ -115,6 +116,29 @@ function faultyRows(rows: readonly JudgedRow[]): Refusal {
   return new Refusal("invalid", words, {
     issues: faults.slice(0, mostFaultsTold).map(({ cell, message }) => ({ path: cell, message })),
   });
+}
+
+/**
+ * Keeps the currencies of these rows until they are written. Refuses where one is no longer there or in use: they were looked up before
+ * the file was read, and an import of the same partner may have been waited for since.
+ */
+async function holdCurrencies(tx: Tx, rows: readonly JudgedRow[]): Promise<void> {
+  const wanted = [...new Set(rows.map(({ currency }) => currency))];
+  if (wanted.length === 0) return;
+  const held = await tx
+    .selectFrom("currencies")
+    .select(["code", "is_active"])
+    .where("code", "in", wanted)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  const usable = new Set(held.filter(({ is_active }) => is_active).map(({ code }) => code));
+  const givenUp = wanted.filter((code) => !usable.has(code));
+  if (givenUp.length === 0) return;
+  throw new Refusal(
+    "conflict",
+    `The office gave up ${givenUp.join(", ")} just now. Choose the file again to see which of its rows are faulty`,
+  );
 }
 
 interface Batch extends ReadOrder {
@@ -182,7 +206,7 @@ async function insertHawalas(
   const column = (read: (row: JudgedRow) => string | null) =>
     sql`string_to_array(${fresh.map((row) => read(row) ?? nothing).join(between)}::text, ${between}, ${nothing})`;
   try {
-    const { rows } = await sql<{ digest: string }>`
+    const { rows } = await sql<{ digest: string; written: number }>`
       with made as (
         insert into hawalas (direction, status, hawala_no, normal_no, sender_code, sender_name, receiver_name, receiver_location, amount,
             exchange_rate, currency_id, r_amount, rate, into_usd, transaction_date, import_batch_id, created_by)
@@ -199,11 +223,12 @@ async function insertHawalas(
       ), kept as (
         insert into imported_states (batch_id, hawala_ids, digests)
           select ${batchId}::integer, array_agg(id), array_agg(digest) from made
-          returning imported_digest(imported_states) as digest
+          returning imported_digest(imported_states) as digest, cardinality(hawala_ids) as written
       )
-      select digest from kept`.execute(tx);
+      select digest, written from kept`.execute(tx);
     const [kept] = rows;
     assert(kept !== undefined, "an import keeps its digests");
+    assert(kept.written === fresh.length, "an import writes each of its new rows");
     return kept.digest;
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== "hawalas_incoming_number") throw error;
