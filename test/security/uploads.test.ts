@@ -1,14 +1,18 @@
+import { ChildProcess } from "node:child_process";
+import { request } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { createAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
-import { previewHawalaSheet } from "#contract/import-batches.ts";
+import { importHawalaSheet, previewHawalaSheet } from "#contract/import-batches.ts";
+import { exportReconciliation, reconcilePartner } from "#contract/partner-reconciliations.ts";
 import { createChooser, type Chooser } from "#server/demo/random.ts";
 import { endReady } from "#server/hawala-sheet/process.ts";
 import { isProof, patienceMs, scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { sheetExpectations, sheetFixture } from "#test/support/hawala-sheets.ts";
+import { openLondon } from "#test/support/hawalas.ts";
 import { hostileImages, lyingSheets } from "#test/support/hostile-files.ts";
 import { endlessSheets, hostileSheets } from "#test/support/hostile-sheets.ts";
 import { dataUrl, gifOf, jpegOf, pngOf, webpOf } from "#test/support/images.ts";
@@ -19,6 +23,8 @@ const mutantSheets = scaled(8, 1_500);
 const mutantImages = scaled(100, 500);
 const seed = seedOf(20_260_321);
 const atOnce = 2;
+/** Less than the 15 seconds that a file is read for at most. */
+const patientMs = 10_000;
 
 let desk: Desk;
 let accountId: number;
@@ -150,4 +156,44 @@ test("an answer that is not clean is noticed", async () => {
   await desk.server.database.asOwner("revoke select on currencies from sarraf_app");
   await expect(sendSheet("clean.xlsx", sheetFixture("clean.xlsx"))).rejects.toThrow("answered 500");
   await desk.server.database.asOwner("grant select on currencies to sarraf_app");
+});
+
+describe("a file whose reader stands still", () => {
+  let address: string;
+  beforeAll(async () => {
+    address = await desk.server.listen();
+    await openLondon(desk);
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Resolves once the next file is with the process that is to read it, which does not go on. */
+  const readerStandsStill = (): Promise<void> =>
+    new Promise((resolve) => {
+      vi.spyOn(ChildProcess.prototype, "ref").mockImplementationOnce(function stop(this: ChildProcess) {
+        process.kill(this.pid ?? 0, "SIGSTOP");
+        resolve();
+      });
+    });
+
+  test.each([previewHawalaSheet, importHawalaSheet, reconcilePartner, exportReconciliation])(
+    "is given up when whoever sent it is gone: $path",
+    async (route) => {
+      const file = { name: "clean.xlsx", bytes: sheetFixture("clean.xlsx") };
+      const { payload, headers, method, url } = uploadOf(route, file, { senderCode: "2001" });
+      const isBeingRead = readerStandsStill();
+      const sending = request(`${address}${url}`, {
+        method,
+        headers: { ...headers, cookie: desk.operator.cookie },
+        agent: false,
+      });
+      sending.on("error", () => undefined);
+      sending.end(payload);
+      await isBeingRead;
+      const goneAt = performance.now();
+      sending.destroy();
+      // One person has one file in work.
+      expect((await desk.operator.request(uploadOf(previewHawalaSheet, file))).statusCode).toBe(200);
+      expect(performance.now() - goneAt).toBeLessThan(patientMs);
+    },
+  );
 });

@@ -32,6 +32,8 @@ let giveUpReady: NodeJS.Timeout | undefined;
  * what takes longer than 15 seconds or more memory than a list needs.
  */
 export async function readInProcess(bytes: Buffer, order: ReadOrder, until: Until = {}): Promise<HawalaSheet> {
+  // While it waited for its turn: then no process is begun for it.
+  if (until.signal?.aborted === true) throw givenUp();
   const child = takeReady();
   try {
     return await answerOf(child, { bytes, order, ...until });
@@ -94,13 +96,12 @@ function answerOf(child: ChildProcess, { bytes, order, signal, withinMs = readWi
   return new Promise((resolve, reject) => {
     const rows: HawalaSheetRow[] = [];
     const tooLong = setTimeout(() => reject(new Refusal("unreadable", tooComplicated)), withinMs);
-    const gone = (): void => reject(new Refusal("unreadable", "The reading was given up"));
+    const gone = (): void => settle(() => reject(givenUp()));
     const settle = (end: () => void): void => {
       clearTimeout(tooLong);
       signal?.removeEventListener("abort", gone);
       end();
     };
-    if (signal?.aborted === true) return gone();
     signal?.addEventListener("abort", gone, { once: true });
     child.once("error", (error) => settle(() => reject(error)));
     child.once("exit", (code, killedBy) => settle(() => reject(whyEnded(code, killedBy))));
@@ -114,6 +115,10 @@ function answerOf(child: ChildProcess, { bytes, order, signal, withinMs = readWi
     child.send(order);
     child.stdin?.end(bytes);
   });
+}
+
+function givenUp(): Refusal {
+  return new Refusal("unreadable", "The reading was given up");
 }
 
 /** Out of memory a process aborts itself, or its watchdog ends it. */

@@ -110,5 +110,5 @@ export interface ReadOptions {
   /** More data rows than that are refused. */
   readonly maxRows?: number;
   /** Ends the reading when the person has gone. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

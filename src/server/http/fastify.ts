@@ -36,6 +36,7 @@ export function createFastify({ config, log }: Pick<Deps, "config" | "log">): Fa
     },
   });
   instance.decorateRequest("actor");
+  instance.decorateRequest("response");
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
     try {
@@ -46,6 +47,7 @@ export function createFastify({ config, log }: Pick<Deps, "config" | "log">): Fa
   });
   acceptUploads(instance);
   instance.addHook("onRequest", (request, reply, done) => {
+    request.response = reply.raw;
     reply.headers(headers).header("x-request-id", request.id);
     done();
   });

@@ -20,6 +20,7 @@ import { compressed, isWorthCompressing } from "./compress.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { isCrossSite, refuseCrossSite } from "./csrf.ts";
 import { sendErrorAfter } from "./errors.ts";
+import { goneSignal } from "./gone.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf } from "./if-match.ts";
 import { checkedBody, checkedParameters } from "./input.ts";
@@ -266,7 +267,7 @@ function callOf<R extends Route, Who>(
     upload: upload as UploadOf<R>,
     actor,
     request: { requestId: request.id, ip: addressOf(request), userAgent: headers["user-agent"]?.slice(0, 300) ?? null },
-    gone: () => request.signal,
+    gone: () => goneSignal(request),
     token: app.cookie.read(headers.cookie),
     idempotency: route.idempotent
       ? idempotencyOf(headers["idempotency-key"], {

@@ -23,6 +23,8 @@ export interface ImportOrder {
   readonly transactionDate: string | undefined;
   /** Leave faulty rows out instead of refusing the file. */
   readonly skipInvalid: boolean;
+  /** Gives the reading up when whoever asked is gone; what has been read is imported all the same. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 const longestImportMs = 60_000;
@@ -38,7 +40,7 @@ export async function importSheet(db: Kysely<DB>, order: ImportOrder, by: AskedB
   const file = knownFile(order.file);
   const sender = order.senderCode ?? (await transaction(db, defaultSenderCode));
   const known = await rowsImportedWhole(db, file, sender);
-  const sheet = known === undefined ? await readSheet(db, file, by.actor.userId) : undefined;
+  const sheet = known === undefined ? await readSheet(db, file, { who: by.actor.userId, gone: order.gone }) : undefined;
   return refusingUsedKey(
     transaction(db, (tx) =>
       answerOnce(tx, by, async () => {

@@ -10,15 +10,21 @@ import { countsOf, importable, judgeRows } from "./judge.ts";
 import { importedBefore, knownFile, readSheet } from "./read.ts";
 import { totalsOf } from "./totals.ts";
 
+/** What is asked of a preview. */
+interface PreviewOrder {
+  readonly file: UploadedFile;
+  readonly senderCode: string | undefined;
+  /** Whose file it is. */
+  readonly who: string;
+  /** Gives the reading up. */
+  readonly gone: AbortSignal;
+}
+
 /** Says what the import of a sheet would do. Writes nothing. */
-export async function previewSheet(
-  db: Kysely<DB>,
-  { file, senderCode }: { readonly file: UploadedFile; readonly senderCode: string | undefined },
-  who: string,
-): Promise<SheetPreview> {
+export async function previewSheet(db: Kysely<DB>, { file, senderCode, who, gone }: PreviewOrder): Promise<SheetPreview> {
   const known = knownFile(file);
   const sender = senderCode ?? (await transaction(db, defaultSenderCode));
-  const sheet = await readSheet(db, known, who);
+  const sheet = await readSheet(db, known, { who, gone });
   const rows = await judgeRows(db, sheet.rows, sender);
   const before = await importedBefore(db, known, sender);
   return {

@@ -62,8 +62,14 @@ export async function rowsImportedWhole(db: Kysely<DB>, { sha256 }: KnownFile, s
   return rows[0]?.imported_count;
 }
 
+/** Whose file is read, and when the reading is given up because they are gone. */
+interface ReadFor {
+  readonly who: string;
+  readonly gone?: AbortSignal | undefined;
+}
+
 /** Reads a sheet with the currencies that the office has in use. Refuses what cannot be read. */
-export async function readSheet(db: Kysely<DB>, { bytes }: KnownFile, who: string): Promise<HawalaSheet> {
+export async function readSheet(db: Kysely<DB>, { bytes }: KnownFile, { who, gone }: ReadFor): Promise<HawalaSheet> {
   const all = await db.selectFrom("currencies").select(["code", "is_active"]).execute();
   const codes = (isActive: boolean) => all.filter(({ is_active }) => is_active === isActive).map(({ code }) => code);
   return readHawalaSheet(bytes, {
@@ -71,5 +77,6 @@ export async function readSheet(db: Kysely<DB>, { bytes }: KnownFile, who: strin
     currencies: codes(true),
     inactiveCurrencies: codes(false),
     maxRows: mostSheetRows,
+    signal: gone,
   });
 }

@@ -9,17 +9,14 @@ import { previewSheet } from "./preview.ts";
 
 /** The calls about partners' sheets. */
 export function importRoutes(app: App, { db }: Deps): void {
-  serve(app, previewHawalaSheet, ({ upload: { file, fields }, actor }) =>
-    previewSheet(db, { file, senderCode: fields.senderCode }, actor.userId),
+  serve(app, previewHawalaSheet, ({ upload: { file, fields }, actor, gone }) =>
+    previewSheet(db, { file, senderCode: fields.senderCode, who: actor.userId, gone: gone() }),
   );
   serve(app, importHawalaSheet, (call) => {
     const { file, fields } = call.upload;
     const { senderCode, transactionDate } = fields;
-    return importSheet(
-      db,
-      { file, senderCode, transactionDate, skipInvalid: fields.skipInvalid || call.query.skipInvalid },
-      call,
-    );
+    const skipInvalid = fields.skipInvalid || call.query.skipInvalid;
+    return importSheet(db, { file, senderCode, transactionDate, skipInvalid, gone: call.gone() }, call);
   });
   serve(app, listImportBatches, async ({ query }) => page(await listBatches(db, query)));
   serve(app, undoImportBatch, (call) => undoBatch(db, call.params.id, call));

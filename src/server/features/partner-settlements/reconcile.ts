@@ -31,6 +31,8 @@ export interface ReconcileOrder {
   readonly fields: Dates & { readonly partnerAccountId?: number | undefined; readonly senderCode?: string | undefined };
   /** Whose file it is. */
   readonly who: string;
+  /** Gives the reading up. */
+  readonly gone: AbortSignal;
 }
 
 /** A hawala of ours, as it is laid beside the sheet. */
@@ -49,14 +51,14 @@ interface Ours {
 }
 
 /** Lays a partner's sheet beside our hawalas. Writes nothing. Refuses a file that cannot be read. */
-export async function reconcileSheet(db: Kysely<DB>, { file, fields, who }: ReconcileOrder): Promise<Reconciliation> {
+export async function reconcileSheet(db: Kysely<DB>, { file, fields, who, gone }: ReconcileOrder): Promise<Reconciliation> {
   if (!sheetExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
     throw new Refusal("unsupported_type", notASpreadsheet);
   }
   const partner = await partnerOf(db, fields);
   const currencies = await db.selectFrom("currencies").select("code").execute();
   const codes = currencies.map(({ code }) => code);
-  const sheet = await readHawalaSheet(file.bytes, { who, currencies: codes, maxRows: mostSheetRows });
+  const sheet = await readHawalaSheet(file.bytes, { who, currencies: codes, maxRows: mostSheetRows, signal: gone });
   const numbers = [...new Set(sheet.rows.map(({ hawalaNo }) => hawalaKey(hawalaNo ?? "")))];
   const ours = new Map((await underNumbers(db, partner, numbers)).map((hawala) => [hawala.normal_no, hawala]));
   const expected = await expectedOnSheet(db, partner, fields);

@@ -28,9 +28,11 @@ export function partnerSettlementRoutes(app: App, deps: Deps): void {
   serve(app, partnerSettlementHawalas, ({ query }) => hawalasPage(db, query));
   serve(app, exportPartnerSettlement, (call) => exportedHawalas(db, call.query, call.actor));
   serve(app, listSettlements, async ({ query }) => page(await findSettlements(db, query)));
-  serve(app, reconcilePartner, ({ upload: { file, fields }, actor }) => reconcileSheet(db, { file, fields, who: actor.userId }));
-  serve(app, exportReconciliation, ({ upload: { file, fields }, query, actor }) =>
-    exportedReconciliation(db, { file, fields, who: actor.userId, format: query.format }, actor),
+  serve(app, reconcilePartner, ({ upload: { file, fields }, actor, gone }) =>
+    reconcileSheet(db, { file, fields, who: actor.userId, gone: gone() }),
+  );
+  serve(app, exportReconciliation, ({ upload: { file, fields }, query, actor, gone }) =>
+    exportedReconciliation(db, { file, fields, who: actor.userId, gone: gone(), format: query.format }, actor),
   );
   serve(app, settlePartner, (call) =>
     settleCommand(deps, call.body, { actor: call.actor, idempotency: call.idempotency, role: call.actor.role }),
