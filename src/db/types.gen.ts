@@ -65,6 +65,7 @@ export interface Accounts {
   phone: string | null;
   search_letters: Generated<string>;
   search_text: Generated<string>;
+  side_turned: Generated<boolean>;
   tazkira_number: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -103,7 +103,7 @@ export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor
     const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
     if (before.id === cash_account_id) refuseCashChange(before, change);
     await checkBirth(tx, change);
-    if (changesSign(before, change) && (await hasEntries(tx, before.id))) throw keepsItsSide(before);
+    if (changesSign(before, change) && !(await mayTurn(tx, before.id))) throw keepsItsSide(before);
     const movesCurrency = change.currencyId !== undefined && change.currencyId !== before.currency_id;
     if (movesCurrency) requireActiveCurrency(await currencyById(tx, change.currencyId ?? 0));
     if (change.accountStatus === "closed" && before.account_status !== "closed") await closeAccount(tx, before);
@@ -155,10 +155,10 @@ function changesSign(before: Selectable<Accounts>, { accountType }: AccountChang
   return accountType !== undefined && (accountType === "company") !== (before.account_type === "company");
 }
 
-async function hasEntries(tx: Tx, accountId: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from balances where account_id = ${accountId} and (debits > 0 or credits > 0) limit 1`.execute(tx);
-  return rows.length > 0;
+/** Whether an account has no entries, and so may be turned to the other side; until the transaction ends it gets none. */
+async function mayTurn(tx: Tx, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ turns: boolean }>`select turn_account(${accountId}) as turns`.execute(tx);
+  return rows[0]?.turns === true;
 }
 
 /** Closes an account. Refuses while it has a balance that is not zero, naming each. */
@@ -216,7 +216,14 @@ async function changeImages(tx: Tx, accountId: number, changes: ImageChanges): P
 
 /** An account as the audit log keeps it: every field, and of its images only that they changed. */
 function audited(
-  { search_text: _text, search_letters: _letters, created_at: _created, updated_at: _updated, ...fields }: Selectable<Accounts>,
+  {
+    search_text: _text,
+    search_letters: _letters,
+    side_turned: _turned,
+    created_at: _created,
+    updated_at: _updated,
+    ...fields
+  }: Selectable<Accounts>,
   images?: ImageChanges,
 ) {
   const changed = [...(images ?? [])].map(([kind, image]) => [kind, image === null ? "removed" : "replaced"]);

@@ -42,7 +42,10 @@ function hasImage(kind: ImageKind) {
 }
 
 /** An account as it is read. */
-export interface StoredAccount extends Omit<Selectable<Accounts>, "search_text" | "search_letters" | "is_system"> {
+export interface StoredAccount extends Omit<
+  Selectable<Accounts>,
+  "search_text" | "search_letters" | "is_system" | "side_turned"
+> {
   readonly currency: string;
   readonly has_picture: boolean;
   readonly has_signature: boolean;
