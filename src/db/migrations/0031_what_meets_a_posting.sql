@@ -195,3 +195,15 @@ begin
   end if;
   return query select wanted.ordinal, null::text, answer;
 end $$;
+
+-- As before; that somebody has recorded is looked up in the audit log, which has a row of the same person for each of the journal (verify
+-- compares them) and finds it by an index, where the journal has to be read whole.
+create or replace function refuse_loss_of_recorder() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+  if exists (select from audit_log where actor_id = old.id and object_type = 'transaction') then
+    raise exception 'user % has recorded work', old.username using errcode = 'foreign_key_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
