@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { createAccount, updateAccount } from "#contract/accounts.ts";
 import { getOffice } from "#contract/office.ts";
@@ -9,8 +11,12 @@ import {
   updateAccountNumberSetting,
   updateBusinessSettings,
 } from "#contract/settings.ts";
+import { openDatabase } from "#db/client.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
+import type { Actor } from "#server/http/serve.ts";
 import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
+
+import { changeBusinessSettings } from "./commands.ts";
 
 let server: TestServer;
 let admin: SignedInClient;
@@ -196,6 +202,19 @@ describe("business settings", () => {
     [{ backupsKept: "14" }, "backupsKept"],
   ])("are refused for %j", async (body, path) => {
     expect(await admin.refused(updateBusinessSettings, { body })).toMatchObject({ status: 400, issues: [{ path }] });
+  });
+
+  test("are refused for a mistyped time zone while the database is away, and leave no question that nobody waits for", async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown): void => void unheard.push(error);
+    process.on("unhandledRejection", hear);
+    onTestFinished(() => void process.off("unhandledRejection", hear));
+    const away = openDatabase(server.database.app);
+    await away.close();
+    const changing = changeBusinessSettings(away.db, { timeZone: "Kabul", ifMatch: undefined }, {} as Actor);
+    await expect(changing).rejects.toMatchObject({ details: { issues: [{ path: "timeZone" }] } });
+    await nextTurn();
+    expect(unheard).toEqual([]);
   });
 
   test("take an active company account for the cash alone", async () => {
