@@ -63,28 +63,26 @@ export const commissionInput = z
 const commissionBounds = `Commission must be from 0 to ${amountText(largestCommission)}`;
 
 /** A rate that comes in: 0.000001 to 1,000,000,000 with at most eight decimals. */
-export function rateInput(required: string, positive = "Exchange rate must be greater than 0") {
+export function rateInput(required: string) {
   return decimalInput(required)
     .transform((value, context): Rate => {
       const text = String(value).trim();
       const rate = parseRate(text);
-      const fault =
-        text === ""
-          ? required
-          : rate === undefined
-            ? text.startsWith("-")
-              ? positive
-              : "A rate is digits with at most eight decimals"
-            : rate < smallestRate
-              ? positive
-              : rate > largestRate
-                ? "Exchange rate must be at most 1000000000"
-                : undefined;
+      const fault = text === "" ? required : rateFault(text, rate);
       if (fault === undefined && rate !== undefined) return rate;
       context.addIssue({ code: "custom", message: fault ?? required });
       return z.NEVER;
     })
     .meta({ description: "Exchange rate with at most eight decimals, as text or number", example: "69.8" });
+}
+
+const positiveRate = "Exchange rate must be greater than 0";
+
+function rateFault(text: string, rate: Rate | undefined): string | undefined {
+  if (rate === undefined) return text.startsWith("-") ? positiveRate : "A rate is digits with at most eight decimals";
+  if (rate <= 0n) return positiveRate;
+  if (rate < smallestRate) return "Exchange rate must be at least 0.000001";
+  return rate > largestRate ? "Exchange rate must be at most 1000000000" : undefined;
 }
 
 /** A day that exists, "YYYY-MM-DD". */

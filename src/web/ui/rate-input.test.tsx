@@ -60,6 +60,7 @@ describe("the rate field", () => {
 
   it.each([
     ["0.123456789", "A rate has at most eight decimals"],
+    ["0.0000005", "Exchange rate must be at least 0.000001"],
     ["1000000001", "Exchange rate must be at most 1,000,000,000"],
   ])("says what is wrong with %s", async (typed, reason) => {
     const { user, field } = await rateField();

@@ -20,7 +20,7 @@ export function RateInput({ value, onChange, error, onBlur, ...others }: RateInp
   const [left, setLeft] = useState(true);
   const reading = readRate(value);
   // A zero is the beginning of many a rate.
-  const fault = reading.kind === "fault" && (left || reading.fault !== "tooSmall") ? reading.fault : undefined;
+  const fault = reading.kind === "fault" && (left || reading.fault !== "zero") ? reading.fault : undefined;
   return (
     <TextInput
       {...others}

@@ -23,7 +23,8 @@ describe("what stands in a rate field", () => {
   });
 
   it.each([
-    ["0", "tooSmall"],
+    ["0", "zero"],
+    ["0.00000000", "zero"],
     ["0.0000009", "tooSmall"],
     ["0.123456789", "decimals"],
     ["1000000000.00000001", "tooLarge"],

@@ -3,7 +3,7 @@ import { largestRate, parseRate, rateDecimals, smallestRate, type Rate } from "#
 import { plainCharacters } from "./typed-amount.ts";
 
 /** Why a typed text is no rate. Each has a sentence in the catalogue under `ui:rateFault`. */
-export type RateFault = "unreadable" | "decimals" | "tooSmall" | "tooLarge";
+export type RateFault = "unreadable" | "decimals" | "zero" | "tooSmall" | "tooLarge";
 
 /** What the text of a rate field means. */
 export type RateReading =
@@ -38,6 +38,6 @@ export function readRate(typed: string): RateReading {
   const text = fraction === "" ? wholeText : `${wholeText}.${fraction}`;
   const rate = parseRate(text);
   if (rate === undefined || rate > largestRate) return { kind: "fault", fault: "tooLarge" };
-  if (rate < smallestRate) return { kind: "fault", fault: "tooSmall" };
+  if (rate < smallestRate) return { kind: "fault", fault: rate === 0n ? "zero" : "tooSmall" };
   return { kind: "rate", rate, text };
 }

@@ -83,7 +83,7 @@ describe("adding a currency", () => {
     [{ rate: "" }, "rate", "Rate is required"],
     [{ rate: 0 }, "rate", "Exchange rate must be greater than 0"],
     [{ rate: "-1" }, "rate", "Exchange rate must be greater than 0"],
-    [{ rate: "0.0000001" }, "rate", "Exchange rate must be greater than 0"],
+    [{ rate: "0.00000099" }, "rate", "Exchange rate must be at least 0.000001"],
     [{ rate: "1e3" }, "rate", "A rate is digits with at most eight decimals"],
     [{ rate: "1.123456789" }, "rate", "A rate is digits with at most eight decimals"],
     [{ rate: "1000000001" }, "rate", "Exchange rate must be at most 1000000000"],

@@ -41,7 +41,7 @@ describe("the Exchange page", () => {
     const { user, fill, sent } = await stageExchange();
     await chooseBothSides(user);
     await fill("Purchase Amount", "0");
-    await fill("Exchange Rate", "0.0000001");
+    await fill("Exchange Rate", "0.00000000");
     await user.click(save());
     expect(screen.getByText("Purchase amount must be greater than 0")).toBeDefined();
     expect(screen.getByText("Exchange rate must be greater than 0")).toBeDefined();

@@ -67,7 +67,8 @@ export const ui = {
   rateFault: {
     unreadable: "A rate has digits and one decimal point only",
     decimals: "A rate has at most eight decimals",
-    tooSmall: "Exchange rate must be greater than 0",
+    zero: "Exchange rate must be greater than 0",
+    tooSmall: "Exchange rate must be at least 0.000001",
     tooLarge: "Exchange rate must be at most 1,000,000,000",
   },
   amount: {
