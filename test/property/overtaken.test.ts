@@ -129,6 +129,20 @@ const requests: readonly [name: string, prepare: () => Promise<Overtaken>][] = [
         route: confirmSecondFactor,
         sent: { body: { code: codeOf(secret) } },
         change: ["update second_factors set sealed_secret = sha256(sealed_secret) where user_id = $1", client.userId],
+        told: { status: 409, message: "This set-up has expired. Start again" },
+      };
+    },
+  ],
+  [
+    "the first code of a second step that another server puts in force",
+    async () => {
+      const client = await personOf(server);
+      const { secret } = await client.ok(startSecondFactor, { body: { password } });
+      return {
+        client,
+        route: confirmSecondFactor,
+        sent: { body: { code: codeOf(secret) } },
+        change: ["update second_factors set confirmed_at = now() where user_id = $1", client.userId],
         told: { status: 409, message: "Two-step sign-in is on already" },
       };
     },

@@ -81,7 +81,11 @@ async function putInForce(tx: Tx, { factor, step, owner, actor }: FirstCode): Pr
     .where("confirmed_at", "is", null)
     .returning("user_id")
     .executeTakeFirst();
-  if (confirmed === undefined) throw alreadyOn();
+  if (confirmed === undefined) {
+    // Another server has put it in force meanwhile, or started it anew with another secret.
+    await beingSetUp(tx, actor);
+    throw setUpExpired();
+  }
   const recoveryCodes = await replaceRecoveryCodes(tx, owner);
   await clearFailures(tx, actor.username);
   await audit(tx, actor, { action: "user.second_factor_on", objectType: "user", objectId: actor.userId });
@@ -92,9 +96,13 @@ async function beingSetUp(tx: Tx, actor: Actor): Promise<Selectable<SecondFactor
   const factor = await secondFactorOf(tx, actor.userId);
   if (factor !== undefined && factor.confirmed_at !== null) throw alreadyOn();
   if (factor === undefined || factor.started_at.getTime() < Date.now() - setUpWithinMs) {
-    throw new Refusal("conflict", "This set-up has expired. Start again");
+    throw setUpExpired();
   }
   return factor;
+}
+
+function setUpExpired(): Refusal {
+  return new Refusal("conflict", "This set-up has expired. Start again");
 }
 
 interface Proof {
