@@ -98,9 +98,10 @@ declare module "fastify" {
 }
 
 /**
- * Serves a contract route to people who are signed in. In this order a request is refused for its session (401), its
- * origin, a due password change or the role (403), too many of its kind (429), its body's type or size (415, 413), what
- * the body asks for (403), and its parameters and fields (400). What the reply schema does not declare does not leave.
+ * Serves a contract route to people who are signed in. In this order a request is refused for its session, or a page that
+ * somebody else has opened (401), its origin or a due password change (403), too many of its kind (429), the role (403), its
+ * body's type or size (415, 413), what the body asks for (403), and its parameters and fields (400). What the reply schema does
+ * not declare does not leave.
  */
 export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | GuardedHandler<R>): void {
   assert(route.access !== "public", `${route.path} is public and must be served as such`);
