@@ -51,7 +51,7 @@ function given(filter: ListExport["filter"]): ListExport["filter"] {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The snapshot ends with the last row: a connection is not held while the thread is still at work. */
+/** The snapshot ends with the last row: a connection is not held while the process is still at work. */
 async function fileOf(db: Kysely<DB>, { content, ...rest }: ListExport): Promise<SpreadsheetFile & Pick<ListContent, "name">> {
   const snapshot = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   let ended: Promise<void> | undefined;

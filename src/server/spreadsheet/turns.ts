@@ -56,7 +56,7 @@ export function createTurns({ ownIsWaiting, tooMany }: TurnWords): InTurn {
   };
 }
 
-/** The turns of files that are made: each takes a thread, a core and a connection. */
+/** The turns of files that are made: each takes a process, a core and a connection. */
 export const inTurn: InTurn = createTurns({
   ownIsWaiting: "One of your files is waiting to be made already. Export again when you have it",
   tooMany: "Too many files are being made at once. Try again in a moment",

@@ -55,7 +55,7 @@ interface Shown<Row> {
 }
 
 function contentOf<Row>(tx: Tx, question: Question | undefined, { columns, rowsAt }: Shown<Row>): ListContent {
-  // What a thread is sent is copied, and a function cannot be.
+  // What a process is sent is copied, and a function cannot be.
   const headings = columns.map(({ cell: _cell, ...heading }) => heading);
   const cellsAt = async (ids: readonly number[]) => cellsOf(columns, await rowsAt(tx, ids));
   return { columns: headings, rows: rowsOfExport(tx, question, cellsAt) };
