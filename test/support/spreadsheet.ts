@@ -6,7 +6,6 @@ export type StoredCell = string | { readonly number: string };
 /** What an .xlsx file holds, read from its own XML. */
 export interface StoredSheet {
   readonly name: string;
-  readonly rightToLeft: boolean;
   readonly rows: readonly (readonly StoredCell[])[];
   /** Whether any cell is a formula. */
   readonly hasFormula: boolean;
@@ -27,7 +26,6 @@ export function readSheet(bytes: Uint8Array): StoredSheet {
   );
   return {
     name: /<sheet [^>]*?name="([^"]*)"/.exec(part("xl/workbook.xml"))?.[1] ?? "",
-    rightToLeft: sheet.includes('rightToLeft="1"'),
     rows,
     hasFormula: sheet.includes("<f>"),
   };

@@ -8,11 +8,9 @@ import type { SheetRow } from "./cells.ts";
 import type { WorkOrder } from "./writing.ts";
 
 /** A table that becomes a file. */
-export interface Spreadsheet extends Omit<WorkOrder, "rightToLeft"> {
+export interface Spreadsheet extends WorkOrder {
   /** One cell for each column. They may come from the database page by page. */
   readonly rows: Iterable<SheetRow> | AsyncIterable<SheetRow>;
-  /** The first column stands on the right. */
-  readonly rightToLeft?: boolean;
 }
 
 /** What it is told: first what is wanted, then rows, and at last an empty list for "that was all". */
@@ -42,12 +40,12 @@ const usualLimits: Limits = { timeoutMs: 60_000, memoryMb: 512 };
  * back whole. Refuses one that takes too long or too much memory.
  */
 export async function spreadsheetFile(table: Spreadsheet, limits: Partial<Limits> = {}): Promise<SpreadsheetFile> {
-  const { format, sheet, columns, rows, rightToLeft = false } = table;
+  const { format, sheet, columns, rows } = table;
   const { timeoutMs, memoryMb } = { ...usualLimits, ...limits };
   const child = start(memoryMb);
   try {
     // Whichever fails first ends the work: the process, or the reading of the rows.
-    const order: WorkOrder = { format, sheet, columns, rightToLeft };
+    const order: WorkOrder = { format, sheet, columns };
     const [bytes, rowCount] = await Promise.all([answerOf(child, timeoutMs), sendAll(child, order, rows)]);
     return { bytes, rowCount };
   } finally {

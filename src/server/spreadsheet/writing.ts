@@ -11,7 +11,6 @@ export interface WorkOrder {
   /** The name of the one sheet in an .xlsx file. */
   readonly sheet: string;
   readonly columns: readonly SheetColumn[];
-  readonly rightToLeft: boolean;
 }
 
 /** How one kind of file grows and is finished. */
@@ -40,7 +39,7 @@ function csvWriting(columns: readonly SheetColumn[]): Writing {
 }
 
 /** The header is bold and stays while the rest scrolls. */
-function xlsxWriting({ columns, sheet, rightToLeft }: WorkOrder): Writing {
+function xlsxWriting({ columns, sheet }: WorkOrder): Writing {
   const data: SheetData = [columns.map(({ header }) => ({ type: String, value: guardedText(header), fontWeight: "bold" }))];
   return {
     add: (rows) => {
@@ -49,7 +48,6 @@ function xlsxWriting({ columns, sheet, rightToLeft }: WorkOrder): Writing {
     finish: () =>
       writeSheet(data, {
         sheet,
-        rightToLeft,
         stickyRowsCount: 1,
         columns: columns.map((column) => ({ width: widthOf(column) })),
       }).toBuffer(),
