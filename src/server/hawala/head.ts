@@ -11,7 +11,7 @@ import type { LedgerActor } from "#ledger/event-row.ts";
 /** The current row of a hawala, as the act that has locked it sees it. */
 export type HawalaHead = Selectable<Hawalas>;
 
-/** What can be done to a hawala, as the audit log calls it. */
+/** What makes a version of a hawala, as the audit log calls it. */
 export type HawalaAct =
   | "hawala.created"
   | "hawala.edited"
@@ -19,8 +19,7 @@ export type HawalaAct =
   | "hawala.pending"
   | "hawala.cancelled"
   | "hawala.received"
-  | "hawala.completed"
-  | "hawala.removed";
+  | "hawala.completed";
 
 /**
  * Locks a hawala for the rest of the database transaction. Whoever also locks its transaction locks the hawala first.
