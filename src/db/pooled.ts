@@ -2,6 +2,7 @@ import pg from "pg";
 
 import { clientConfig, sessionSettings } from "./client.ts";
 import { applicationRole, type Connection } from "./connection.ts";
+import { databasePlace } from "./place.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
 /** Servers that start at once on a new database do this one after the other. */
@@ -43,7 +44,7 @@ export async function requirePooled(app: Connection, owner: pg.Client): Promise<
       `DATABASE_URL must name the user ${applicationRole} when DATABASE_DIRECT_URL names the owner of the database: let an administrator run "ALTER ROLE ${applicationRole} LOGIN PASSWORD '…'".`,
     );
   }
-  const { rows } = await owner.query<{ place: string }>(place);
+  const { rows } = await owner.query<{ place: string }>(databasePlace);
   if (found.get("place") !== rows[0]?.place) {
     throw new StartError("DATABASE_URL and DATABASE_DIRECT_URL do not lead to the same database.");
   }
@@ -55,8 +56,6 @@ export async function requirePooled(app: Connection, owner: pg.Client): Promise<
   }
 }
 
-const place = "SELECT current_database() || ' ' || oid AS place FROM pg_database WHERE datname = current_database()";
-
 async function lookAt(app: Connection): Promise<ReadonlyMap<string, string>> {
   const client = new pg.Client(clientConfig(app));
   client.on("error", () => undefined);
@@ -65,7 +64,7 @@ async function lookAt(app: Connection): Promise<ReadonlyMap<string, string>> {
     const names = Object.keys(sessionSettings);
     const { rows } = await client.query<{ name: string; value: string }>(
       `SELECT name, current_setting(name) AS value FROM unnest($1::text[]) name
-       UNION ALL SELECT 'user', current_user UNION ALL SELECT 'place', place FROM (${place}) p`,
+       UNION ALL SELECT 'user', current_user UNION ALL SELECT 'place', place FROM (${databasePlace}) p`,
       [names],
     );
     return new Map(rows.map(({ name, value }) => [name, value]));

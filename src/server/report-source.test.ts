@@ -4,13 +4,15 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { openDatabase, type Database } from "#db/client.ts";
+import type { Connection } from "#db/connection.ts";
+import { freePort } from "#db/embedded-address.ts";
 import { asApplication } from "#db/external.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { startReplicatedPostgres, type ReplicatedPostgres } from "#test/support/replicated-postgres.ts";
 
-import { reportsFrom, reportsFromReplica, type ReportSource } from "./report-source.ts";
+import { reportsFrom, reportsFromReplica, requireReplica, type ReportSource } from "./report-source.ts";
 
 let servers: ReplicatedPostgres;
 let primary: Database;
@@ -50,8 +52,18 @@ async function whereFrom(db: Kysely<DB>): Promise<{ readonly standby: boolean; r
 
 const act = (): Promise<unknown> => primary.pool.query("insert into audit_log (action, object_type) values ('test', 'call')");
 
-async function onReplica(statement: string): Promise<void> {
-  const client = new pg.Client({ ...servers.replica });
+const onReplica = (statement: string): Promise<void> => run(servers.replica, statement);
+
+const asAdministrator = ({ primary: one, replica }: ReplicatedPostgres, statement: string): Promise<void> =>
+  run({ ...replica, port: one.port ?? 0 }, statement);
+
+async function isReached(url: string): Promise<boolean> {
+  await run({ connectionString: url }, "select 1");
+  return true;
+}
+
+async function run(connection: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(connection);
   await client.connect();
   await client.query(statement);
   await client.end();
@@ -106,6 +118,52 @@ test("an address that leads to the database itself is no replica", async () => {
   const { host = "", port = 0 } = servers.primary;
   const source = reports(undefined, `postgres://sarraf_app@${host}:${String(port)}/sarraf`);
   expect(await source.read(whereFrom)).not.toHaveProperty("replicaAgeSeconds");
+});
+
+/** A report's source at that address, and what its log says. */
+function told(url: string): { readonly source: ReportSource; readonly said: string[] } {
+  const said: string[] = [];
+  const source = reportsFromReplica({
+    primary: primary.db,
+    replica: asApplication(url),
+    log: pino({ level: "warn" }, { write: (line: string) => void said.push(line) }),
+  });
+  onTestFinished(() => source.close());
+  return { source, said };
+}
+
+async function expectNotReadFrom(url: string): Promise<void> {
+  const { source, said } = told(url);
+  const nothing = async (db: Kysely<DB>): Promise<object> => (await sql`select`.execute(db)).rows[0] as object;
+  for (const _ of [1, 2]) expect(await source.read(nothing)).toEqual({});
+  expect(said).toEqual([expect.stringContaining("DATABASE_REPLICA_URL leads to another database")]);
+  await expect(requireReplica(primary.db, asApplication(url))).rejects.toThrow(
+    /^DATABASE_URL and DATABASE_REPLICA_URL do not lead to the same database: [^\n]*\.$/,
+  );
+}
+
+test("a replica of another database in the same cluster is not read from: it is told once, and a start refuses it", async () => {
+  await asAdministrator(servers, "create database former");
+  const url = servers.replicaUrl.replace(/sarraf$/, "former");
+  await eventually("the replica has it", () => isReached(url));
+  await expectNotReadFrom(url);
+});
+
+test("nor is one of another cluster, however far its log has come and whether or not the cluster's number may be read", async () => {
+  const other = await startReplicatedPostgres();
+  onTestFinished(() => other.stop());
+  for (const _ of [1, 2]) await asAdministrator(other, "select pg_switch_wal(), txid_current()");
+  await expectNotReadFrom(other.replicaUrl);
+  const all = [servers, other];
+  for (const one of all) await asAdministrator(one, "revoke execute on function pg_control_system() from public");
+  onTestFinished(() => asAdministrator(servers, "grant execute on function pg_control_system() to public"));
+  await expectNotReadFrom(other.replicaUrl);
+  await eventually("the office's own is read from", async () => (await reports().read(whereFrom)).standby);
+});
+
+test("a start takes the office's replica, and one that is away", async () => {
+  await requireReplica(primary.db, asApplication(servers.replicaUrl));
+  await requireReplica(primary.db, asApplication(`postgres://sarraf_app@127.0.0.1:${String(await freePort())}/sarraf`));
 });
 
 test("without one, reports say nothing of it", async () => {

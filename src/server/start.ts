@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Database } from "#db/client.ts";
 import { startDatabaseServer, type DatabaseServer } from "#db/database-server.ts";
 import { requireSafeDatabase } from "#db/durability.ts";
+import { asApplication } from "#db/external.ts";
 import { migrate } from "#db/migrate.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
 
@@ -11,6 +12,7 @@ import { openAuditKey } from "./audit-key.ts";
 import { requireBackupFolder } from "./backup/folder.ts";
 import type { Config } from "./config.ts";
 import { ensureFirstAdmin, forgetFirstAdmin } from "./identity/first-admin.ts";
+import { requireReplica } from "./report-source.ts";
 
 /** A server that answers requests. */
 export interface RunningServer {
@@ -37,6 +39,7 @@ export async function startServer(config: Config, log: (line: string) => void): 
     await requireSafeDatabase(server.direct);
     await migrate(server.owner);
     database = openDatabase(server.app, { max: poolSize, direct: server.direct });
+    if (config.databaseReplicaUrl !== undefined) await requireReplica(database.db, asApplication(config.databaseReplicaUrl));
     const auditKey = await openAuditKey(database.db, config.dataDir);
     const app = await buildApp({ config, database, owner: server.owner, auditKey });
     const address = await welcomeAndListen(app, { database, config, log });

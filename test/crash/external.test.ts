@@ -14,8 +14,8 @@ beforeAll(async () => {
 beforeEach(() => external.empty());
 afterAll(() => external.stop());
 
-async function refusal(databaseUrl: string): Promise<string> {
-  const { code, said } = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: databaseUrl }).ended;
+async function refusal(databaseUrl: string, also: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { code, said } = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: databaseUrl, ...also }).ended;
   expect(code).toBe(1);
   expect(said).not.toContain("    at ");
   return said;
@@ -64,6 +64,13 @@ test("synchronous_commit off, a read-only database and another encoding are refu
     'CREATE DATABASE latin OWNER creator ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE "C" TEMPLATE template0',
   );
   expect(await refusal(external.url("creator", "latin"))).toMatch(oneSentence("The database's encoding is LATIN1"));
+});
+
+test("an address for reports that leads to another database is refused", async () => {
+  const also = { DATABASE_REPLICA_URL: external.url("creator", "office") };
+  expect(await refusal(external.url("creator", "creator"), also)).toMatch(
+    oneSentence("DATABASE_URL and DATABASE_REPLICA_URL do not lead to the same database: "),
+  );
 });
 
 test("a database of a newer program is refused and left as it is", async () => {
