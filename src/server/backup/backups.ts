@@ -5,7 +5,7 @@ import { audit, type AuditActor } from "#server/http/audit.ts";
 
 import { failureOf, type BackupFailure } from "./failure.ts";
 import { pathIn } from "./folder.ts";
-import { backupSettings, endInterrupted, noteBegin, noteEnd, noteFiles, noteProgress, system } from "./record.ts";
+import { backupSettings, endInterrupted, hasBeen, noteBegin, noteEnd, noteFiles, noteProgress, system } from "./record.ts";
 import { outdated } from "./retention.ts";
 import { insist, makeAndProve, makeForTaking, type Place, type Spooled } from "./run.ts";
 import { isDue } from "./schedule.ts";
@@ -94,6 +94,7 @@ async function isWanted({ db }: Place, now: Date): Promise<boolean> {
   const rows = await db
     .selectFrom("backups")
     .select(["verdict", "file_missing", "origin", "started_at", "finished_at"])
+    .where(({ fn }) => hasBeen(fn<Date>("greatest", ["started_at", "finished_at"]), now))
     .orderBy("id", "desc")
     .limit(20)
     .execute();

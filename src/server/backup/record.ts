@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
 
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
@@ -129,11 +129,20 @@ export async function endInterrupted(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** When backups are made, and how many good ones are kept. */
+/**
+ * Whether an instant lies behind us. One that is ahead was noted while a clock stood wrong: whatever it is of says nothing of now.
+ * The database's clock may be before the server's, which `now` is of, or after it.
+ */
+export function hasBeen(instant: Expression<Date | null>, now?: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${instant} <= greatest(${now ?? null}::timestamptz, clock_timestamp())`;
+}
+
+/** When backups are made, and how many good ones are kept. An office that began ahead of the clock began long ago. */
 export async function backupSettings(db: Kysely<DB>): Promise<Schedule & { readonly kept: number }> {
   const row = await db
     .selectFrom("business_settings")
-    .select(["backup_time", "backups_kept", "backups_since", "time_zone"])
+    .select(["backup_time", "backups_kept", "time_zone"])
+    .select(({ ref }) => sql<Date>`case when ${hasBeen(ref("backups_since"))} then backups_since else 'epoch' end`.as("since"))
     .executeTakeFirstOrThrow();
-  return { time: row.backup_time, timeZone: row.time_zone, since: row.backups_since, kept: row.backups_kept };
+  return { time: row.backup_time, timeZone: row.time_zone, since: row.since, kept: row.backups_kept };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { overdueAfterHours, type BackupState } from "#contract/backups.ts";
 import type { DB } from "#db/types.gen.ts";
 
-import { backupSettings } from "./record.ts";
+import { backupSettings, hasBeen } from "./record.ts";
 import { nextDue } from "./schedule.ts";
 
 const hourMs = 3_600_000;
@@ -16,6 +16,7 @@ export async function backupState(db: Kysely<DB>, now: Date): Promise<BackupStat
     .select(["id", "finished_at"])
     .where("verdict", "=", "good")
     .where("file_missing", "=", false)
+    .where(({ ref }) => hasBeen(ref("finished_at"), now))
     .orderBy("finished_at", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -74,6 +74,15 @@ describe("the throttle", () => {
     await enter({ username, password });
   });
 
+  test("does not count failures of a clock that stood ahead", async () => {
+    const { username } = await person();
+    await server.database.asOwner(
+      "insert into sign_in_failures (username, ip, failed_at) select lower($1), '127.0.0.1', now() + interval '30 days' from generate_series(1, 30)",
+      [username],
+    );
+    await enter({ username, password });
+  });
+
   test("counts failures alone: success clears them", async () => {
     const { username } = await person();
     for (let round = 0; round < 3; round += 1) {

@@ -17,16 +17,17 @@ export interface Attempt {
 
 /**
  * Refuses an attempt that comes too soon after too many failures for this username or from this address. Each further
- * failure doubles the wait; nobody is locked out for good. Names that do not exist are treated alike.
+ * failure doubles the wait; nobody is locked out for good, whatever the clock said when failures were noted. Names that do not
+ * exist are treated alike.
  */
 export async function refuseThrottled(db: Kysely<DB>, { username, ip }: Attempt): Promise<void> {
   const { rows } = await sql<{ wait_seconds: number | null }>`
     with recent as (
       select count(*) as failures, max(failed_at) as last_failure, ${allowed.perUsername}::integer as allowed from sign_in_failures
-        where username = lower(${username}) and failed_at > now() - interval '15 minutes'
+        where username = lower(${username}) and failed_at > now() - interval '15 minutes' and failed_at <= now()
       union all
       select count(*), max(failed_at), ${allowed.perAddress}::integer from sign_in_failures
-        where ip = ${ip ?? ""} and failed_at > now() - interval '15 minutes'
+        where ip = ${ip ?? ""} and failed_at > now() - interval '15 minutes' and failed_at <= now()
     )
     select max(extract(epoch from last_failure - now())
       + least(${firstDelaySeconds} * 2 ^ least(failures - allowed, 10), ${longestDelaySeconds}))::float8 as wait_seconds

@@ -277,4 +277,22 @@ describe("the schedule", () => {
     await asOwner("update business_settings set backups_since = now()");
     expect(await desk.admin.ok(listBackups)).toMatchObject({ isOverdue: false, lastGood: null });
   });
+
+  test("does not count what a clock that stood ahead has noted: not as the night's, nor as the last good one", async () => {
+    const { asOwner } = desk.server.database;
+    const { id } = await made();
+    await asOwner("update backups set started_at = now() + '30 days', finished_at = now() + '30 days' where id = $1", [id]);
+    // Nor that the office began then.
+    await asOwner("update business_settings set backups_since = now() + '30 days'");
+    expect(await desk.admin.ok(listBackups)).toMatchObject({ isOverdue: true, lastGood: null });
+    await backups().keepSchedule(new Date());
+    await backups().idle();
+    const { backups: after, isOverdue, lastGood } = await desk.admin.ok(listBackups);
+    expect(after[0]).toMatchObject({ origin: "schedule", verdict: "good" });
+    expect(after[0]?.id).toBeGreaterThan(id);
+    expect({ isOverdue, lastGood: lastGood?.id }).toEqual({ isOverdue: false, lastGood: after[0]?.id });
+    await backups().keepSchedule(new Date());
+    await backups().idle();
+    expect((await desk.admin.ok(listBackups)).backups).toHaveLength(after.length);
+  });
 });

@@ -135,6 +135,13 @@ describe("the metrics", () => {
       "insert into verifications (started_at, finished_at, balanced, faults) values (now(), now(), false, '[\"x\"]')",
     );
     expect(await sample("sarraf_books_balanced")).toBe(0);
+    const age = (await sample("sarraf_verification_age_seconds")) ?? -1;
+    await server.database.asOwner(
+      `insert into verifications (started_at, finished_at, balanced, faults)
+        select now() + '30 days', now() + '30 days', true, '[]'`,
+    );
+    // A clock stood ahead: what it noted has no age.
+    expect(await sample("sarraf_verification_age_seconds")).toBeGreaterThanOrEqual(age);
   });
 
   test("tell of the process, the pool, sessions and open screens", async () => {

@@ -51,12 +51,12 @@ async function officeFigures(db: Kysely<DB>): Promise<Figures> {
       coalesce((select extract(epoch from clock_timestamp() - a.recorded_at) from audit_log a
         where (a.era, a.xid, a.id) > (coalesce(s.last_era, 0::smallint), coalesce(s.last_xid, '0'::xid8), coalesce(s.last_id, 0))
         order by a.era, a.xid, a.id limit 1), 0)::double precision as unsealed_seconds,
-      v.balanced, extract(epoch from now() - v.finished_at)::double precision as verified_seconds,
+      (select balanced from verifications order by id desc limit 1) as balanced,
+      (select extract(epoch from now() - max(finished_at)) from verifications where finished_at <= now())::double precision as verified_seconds,
       (select count(*)::integer from sessions s join users u on u.id = s.user_id cross join business_settings b
         where ${sql.raw(sessionStands)}) as sessions
     from (select 1) one
-    left join lateral (select last_era, last_xid, last_id from audit_seals order by seq desc limit 1) s on true
-    left join lateral (select balanced, finished_at from verifications order by id desc limit 1) v on true`.execute(db);
+    left join lateral (select last_era, last_xid, last_id from audit_seals order by seq desc limit 1) s on true`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("a row was asked for");
   const now = new Date();

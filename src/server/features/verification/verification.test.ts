@@ -174,6 +174,20 @@ describe("when the nightly work is due", () => {
     expect(await isDue("2026-10-26T01:30:00Z")).toBe(true);
   });
 
+  test("whatever a clock that stood ahead has noted", async () => {
+    await hasOfficeSince(hoursAgo(-720), zoneWhereItIs(720));
+    await verifiedBy(null, hoursAgo(-720));
+    expect(await isDue()).toBe(true);
+    const { deps } = office.app;
+    const asItIs = { ...deps, direct: { host: "127.0.0.1", port: 1 } as typeof deps.direct };
+    const look = nightlyLook(asItIs);
+    await expect(look(new Date(hoursAgo(-720)))).rejects.toThrow(/ECONNREFUSED/);
+    asItIs.direct = deps.direct;
+    await look(new Date());
+    expect(await verifications()).toBe(1);
+    expect(await isDue()).toBe(false);
+  });
+
   test("not again after books that do not balance, which is a result", async () => {
     await hasOfficeSince("2020-01-01", zoneWhereItIs(720));
     await office.database.asOwner("update balances set debits = debits + 1 where account_id = 11 and currency_id = 1");

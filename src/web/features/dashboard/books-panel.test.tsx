@@ -34,6 +34,11 @@ describe("the books", () => {
     expect(screen.queryByText("Books balance")).toBeNull();
   });
 
+  test("that balanced by a clock that stood ahead are not shown as balanced", async () => {
+    await dashboardParts(<BooksPanel figures={verifiedAgo(-720)} />);
+    expect(await screen.findByText("Not verified lately")).toBeDefined();
+  });
+
   test("that balanced 35.9 hours ago are shown as balanced", async () => {
     await dashboardParts(<BooksPanel figures={verifiedAgo(35.9)} />);
     const title = await screen.findByText("Books balance");
