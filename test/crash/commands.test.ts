@@ -42,6 +42,10 @@ test("demo and verify work beside a running server, and verify without one; a ro
 
   const demo = await command("demo", dataDir);
   expect(demo).toMatchObject({ code: 0, stdout: expect.stringContaining("60 accounts") });
+  // The start has made the administrator.
+  expect(demo.stdout).toMatch(
+    /^Sign in as admin \(admin\) with the password you have\nSign in as mariam \(operator\) with \S+\n/,
+  );
   const again = await command("demo", dataDir);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("in use") });
   expect(await command("verify", dataDir)).toMatchObject({ code: 0, stdout: expect.stringContaining("The books balance") });

@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { readConfig } from "#server/config.ts";
+import { passwordMatches } from "#server/identity/password-hash.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 
-import { loadDemoOffice, type LoadedOffice } from "./load.ts";
+import { loadDemoOffice, type DemoPerson, type LoadedOffice } from "./load.ts";
 
 let database: TestDatabase;
 let office: LoadedOffice;
+const people: DemoPerson[] = [];
 beforeAll(async () => {
   database = await createTestDatabase(10);
-  office = await loadDemoOffice(database, readConfig({}));
+  office = await loadDemoOffice(database, readConfig({}), (person) => people.push(person));
 });
 afterAll(() => database.drop());
 
@@ -74,7 +76,78 @@ describe("the demo office", () => {
 
   test("balances its books", () => expectBooksBalance(database));
 
-  test("is refused where anyone has worked", async () => {
-    await expect(loadDemoOffice(database, readConfig({}))).rejects.toMatchObject({ code: "conflict" });
+  test("has three people, who are in the audit log like anybody else", async () => {
+    await expectOpen(database, people);
+    expect(people.map(({ username, role }) => `${username} ${role}`)).toEqual(["admin admin", "mariam operator", "daud user"]);
+    const rows = await database.asOwner<{ username: string }>(
+      `select username from users u where exists (
+        select from audit_log where object_id = u.id::text and action = 'user.created') order by username`,
+    );
+    expect(rows.map(({ username }) => username)).toEqual(["admin", "daud", "mariam"]);
   });
+
+  test("is refused where anyone has worked", async () => {
+    await expect(demoIn(database)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+async function demoIn(place: TestDatabase, environment: Readonly<Record<string, string>> = {}): Promise<readonly DemoPerson[]> {
+  const introduced: DemoPerson[] = [];
+  await loadDemoOffice(place, readConfig(environment), (person) => introduced.push(person));
+  return introduced;
+}
+
+/** Each of them can sign in with the password that was told. */
+async function expectOpen({ db }: TestDatabase, introduced: readonly DemoPerson[]): Promise<void> {
+  const users = await db.selectFrom("users").select(["username", "password_hash"]).execute();
+  expect(users.map(({ username }) => username).toSorted()).toEqual(introduced.map(({ username }) => username).toSorted());
+  for (const { username, password = "" } of introduced) {
+    const hash = users.find((user) => user.username === username)?.password_hash ?? "";
+    expect([username, await passwordMatches(hash, password)]).toEqual([username, true]);
+  }
+}
+
+describe("an office that is not for the demo", () => {
+  let place: TestDatabase;
+  beforeEach(async () => {
+    place = await createTestDatabase();
+  });
+  afterEach(() => place.drop());
+
+  const usernames = async (): Promise<readonly string[]> =>
+    (await place.db.selectFrom("users").select("username").orderBy("username").execute()).map(({ username }) => username);
+  const refusal = (message: RegExp) => ({ code: "conflict", message: expect.stringMatching(message) });
+  const addUser = (username: string): Promise<unknown> =>
+    place.asOwner("insert into users (username, password_hash, role) values ($1, '', 'admin')", [username]);
+
+  test("is one whose numbers were set: nobody is made there", async () => {
+    await place.asOwner("insert into account_number_settings (currency_id, start_number, next_number) values (1, 5000, 5000)");
+    await expect(demoIn(place)).rejects.toMatchObject(refusal(/in use/));
+    expect(await usernames()).toEqual([]);
+  });
+
+  test("is one with users beside the administrator, or another administrator", async () => {
+    await addUser("farid");
+    await expect(demoIn(place)).rejects.toMatchObject(refusal(/none is called admin: set ADMIN_USERNAME/));
+    await addUser("Admin");
+    await expect(demoIn(place)).rejects.toMatchObject(refusal(/in use/));
+    expect(await usernames()).toEqual(["Admin", "farid"]);
+  });
+
+  test("is one whose administrator has the name of a user of the demo", async () => {
+    await expect(demoIn(place, { ADMIN_USERNAME: "Mariam" })).rejects.toMatchObject(
+      refusal(/^The demo office has a user mariam of its own: set ADMIN_USERNAME to another name\.$/),
+    );
+    expect(await usernames()).toEqual([]);
+  });
+});
+
+test("whatever ends the making of it, everybody who is there was introduced", async () => {
+  const place = await createTestDatabase();
+  onTestFinished(() => place.drop());
+  await place.asOwner("alter table accounts add constraint no_more check (id < 100) not valid");
+  const introduced: DemoPerson[] = [];
+  await expect(loadDemoOffice(place, readConfig({}), (person) => introduced.push(person))).rejects.toThrow("no_more");
+  await expectOpen(place, introduced);
+  expect(introduced).toHaveLength(3);
 });

@@ -4,6 +4,7 @@ import { sql, type Kysely } from "kysely";
 
 import { createAccount } from "#contract/accounts.ts";
 import type { Role } from "#contract/permissions.ts";
+import { createUser } from "#contract/users.ts";
 import type { Database } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
@@ -14,67 +15,94 @@ import { openCurrencyBook } from "#ledger/currency-book.ts";
 import { recordTransaction } from "#ledger/post.ts";
 import type { Config } from "#server/config.ts";
 import { changeAccount, openAccount } from "#server/features/accounts/commands.ts";
+import { addNumberSetting } from "#server/features/settings/commands.ts";
 import { deleteCommand } from "#server/features/transactions/commands.ts";
+import { addUser } from "#server/features/users/commands.ts";
 import { ensureFirstAdmin } from "#server/identity/first-admin.ts";
-import { hashPassword } from "#server/identity/password-hash.ts";
 
-import { AFN, demoAccounts, USD, type DemoAccount } from "./accounts.ts";
+import { demoAccounts, type DemoAccount } from "./accounts.ts";
 import { demoDays, type OpenedAccount } from "./days.ts";
 import { recordHawalas, type HawalaOffice } from "./hawalas.ts";
 import { createChooser } from "./random.ts";
 
-/** What the demo has made, and whom one can sign in as. */
+/** What the demo has made. */
 export interface LoadedOffice {
   readonly accounts: number;
   readonly transactions: number;
   readonly hawalas: number;
-  readonly people: readonly { readonly username: string; readonly role: Role; readonly password: string | undefined }[];
+}
+
+/** Whom one can sign in as. */
+export interface DemoPerson {
+  readonly username: string;
+  readonly role: Role;
+  /** Undefined where it was not made here: it is that of ADMIN_PASSWORD, or of a user who was there. */
+  readonly password: string | undefined;
+  readonly wasThere: boolean;
 }
 
 const seed = 1_403;
 const eventsAtOnce = 512;
 const everyNthDeleted = 97;
+const colleagues = [
+  { username: "mariam", role: "operator" },
+  { username: "daud", role: "user" },
+] as const;
 
 /**
  * Fills the database with an invented office: people, about sixty accounts, ninety days of transactions through the
- * ledger's own batches, four hundred hawalas. Refuses a database in which anyone has worked.
+ * ledger's own batches, four hundred hawalas. Refuses a database in which anyone has worked or that has been set up. Each person is
+ * introduced as soon as they are made: whatever ends the rest, nobody is there whose password nobody saw.
  */
-export async function loadDemoOffice(database: Database, config: Config): Promise<LoadedOffice> {
+export async function loadDemoOffice(
+  database: Database,
+  config: Config,
+  introduce: (person: DemoPerson) => void,
+): Promise<LoadedOffice> {
   const { db } = database;
-  await refuseUsedDatabase(db);
-  const adminPassword = await ensureFirstAdmin(db, config);
-  const people = [
-    { username: config.adminUsername, role: "admin" as const, password: adminPassword },
-    await addPerson(db, "mariam", "operator"),
-    await addPerson(db, "daud", "user"),
-  ];
-  const actor = await actorOf(db, config.adminUsername);
+  const { adminUsername: username } = config;
+  const wasThere = await refuseUsedDatabase(db, username);
+  introduce({ username, role: "admin", password: await ensureFirstAdmin(db, config), wasThere });
+  const actor = await actorOf(db, username);
+  for (const colleague of colleagues) introduce(await addPerson(db, colleague, actor));
   const choose = createChooser(seed);
-  await numberFrom(db);
+  await numberFrom(db, actor);
   const accounts = await openAll(db, demoAccounts(choose), actor);
   const books = await openBooks(database, actor);
   const ids = await recordDays(books, accounts, choose);
   await deleteSome(db, ids, actor);
   const hawalas = await recordHawalas(books, choose);
   await settleStatuses(db, accounts, actor);
-  return { accounts: accounts.length, transactions: ids.length, hawalas, people };
+  return { accounts: accounts.length, transactions: ids.length, hawalas };
 }
 
-async function refuseUsedDatabase(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql`
-    select from accounts where id >= ${firstStaffAccountId} union all select from transactions limit 1`.execute(db);
-  if (rows.length > 0)
+/** Everything that can be refused is, before anybody is made. Answers whether the administrator is there already. */
+async function refuseUsedDatabase(db: Kysely<DB>, adminUsername: string): Promise<boolean> {
+  const admin = adminUsername.toLowerCase();
+  if (colleagues.some(({ username }) => username === admin)) {
+    throw new Refusal("conflict", `The demo office has a user ${admin} of its own: set ADMIN_USERNAME to another name.`);
+  }
+  const { rows: users } = await sql<{ name: string }>`select lower(username) as name from users limit 2`.execute(db);
+  const { rows: work } = await sql`
+    select from accounts where id >= ${firstStaffAccountId} union all select from transactions
+      union all select from account_number_settings limit 1`.execute(db);
+  if (work.length > 0 || users.length > 1)
     throw new Refusal("conflict", "The demo office is for an empty database, and this one is in use: choose another DATA_DIR.");
+  const [first] = users;
+  if (first !== undefined && first.name !== admin)
+    throw new Refusal(
+      "conflict",
+      `There is a user already, but none is called ${adminUsername}: set ADMIN_USERNAME to the administrator.`,
+    );
+  return first !== undefined;
 }
 
-async function addPerson(db: Kysely<DB>, username: string, role: Role): Promise<LoadedOffice["people"][number]> {
+async function addPerson(db: Kysely<DB>, { username, role }: (typeof colleagues)[number], actor: DemoActor): Promise<DemoPerson> {
   const password = randomBytes(9).toString("base64url");
-  const password_hash = await hashPassword(password);
-  await db
-    .insertInto("users")
-    .values({ username, role, password_hash, email: `${username}@example.com` })
-    .execute();
-  return { username, role, password };
+  const body = createUser.body?.parse({ username, role, password, email: `${username}@example.com` });
+  if (body === undefined) throw new Error("Assertion failed: a user is created from a body");
+  await addUser(db, body, actor);
+  return { username, role, password, wasThere: false };
 }
 
 type DemoActor = Parameters<typeof openAccount>[2]["actor"];
@@ -84,12 +112,7 @@ async function actorOf(db: Kysely<DB>, username: string): Promise<DemoActor> {
     .selectFrom("users")
     .selectAll()
     .where(sql`lower(username)`, "=", username.toLowerCase())
-    .executeTakeFirst();
-  if (user === undefined)
-    throw new Refusal(
-      "conflict",
-      `There are users already, but none is called ${username}: set ADMIN_USERNAME to an administrator.`,
-    );
+    .executeTakeFirstOrThrow();
   return {
     userId: user.id,
     username: user.username,
@@ -105,14 +128,9 @@ async function actorOf(db: Kysely<DB>, username: string): Promise<DemoActor> {
 }
 
 /** Accounts in AFN are numbered from 1001 and those in USD from 2001, as the office's partners know them. */
-async function numberFrom(db: Kysely<DB>): Promise<void> {
-  await db
-    .insertInto("account_number_settings")
-    .values([
-      { currency_id: AFN, start_number: 1001, next_number: 1001 },
-      { currency_id: USD, start_number: 2001, next_number: 2001 },
-    ])
-    .execute();
+async function numberFrom(db: Kysely<DB>, actor: DemoActor): Promise<void> {
+  await addNumberSetting(db, { currency: "AFN", startNumber: 1001 }, actor);
+  await addNumberSetting(db, { currency: "USD", startNumber: 2001 }, actor);
 }
 
 type OpenedDemoAccount = OpenedAccount & { readonly finalStatus: DemoAccount["accountStatus"] };
