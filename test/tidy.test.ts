@@ -78,6 +78,12 @@ test("the service of the operations page starts the program as npm start does", 
   expect(read("docs/operations.md")).toContain(`ExecStart=/srv/sarraf/app/node_modules/.bin/${scripts.start}\n`);
 });
 
+test("the proxy of the operations page is one that the nginx of Debian 12 knows, which is older than its directive http2", () => {
+  const [, nginx = ""] = /```nginx\n(.*?)```/s.exec(read("docs/operations.md")) ?? [];
+  expect(nginx).toMatch(/^ *listen 443 ssl http2;$/m);
+  expect(nginx).not.toMatch(/^ *http2 /m);
+});
+
 test("a migration that was released is never changed, and each is listed when it is", () => {
   const released = JSON.parse(read("src/db/migrations/released.json")) as Record<string, string>;
   const files = filesBelow("src/db/migrations", /\.sql$/).map((file) => [
