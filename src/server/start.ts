@@ -30,10 +30,14 @@ const requestsWithinMs = 5000;
 const poolWithinMs = 1000;
 const sweepMs = 50;
 
-/** Starts everything: database, migrations, checks, HTTP. Refuses with a StartError and leaves nothing running then. */
+/**
+ * Starts everything: database, migrations, checks, HTTP. Refuses with a StartError and leaves nothing running then. `log` is told
+ * what concerns whoever watches the start; what happens to the database later stands in the server's log.
+ */
 export async function startServer(config: Config, log: (line: string) => void): Promise<RunningServer> {
   requireBackupFolder(config);
-  const server = await startDatabaseServer(config, log);
+  let tell = log;
+  const server = await startDatabaseServer(config, (line) => tell(line));
   let database: Database | undefined;
   try {
     await requireSafeDatabase(server.direct);
@@ -43,6 +47,7 @@ export async function startServer(config: Config, log: (line: string) => void): 
     const auditKey = await openAuditKey(database.db, config.dataDir);
     const app = await buildApp({ config, database, owner: server.owner, auditKey });
     const address = await welcomeAndListen(app, { database, config, log });
+    tell = (line) => app.deps.log.warn(line);
     return running(address, { app, database, server });
   } catch (error) {
     await database?.close();

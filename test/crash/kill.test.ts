@@ -81,7 +81,16 @@ test("kill -9 of PostgreSQL under a living server: it comes back by itself", asy
     await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
   }
   server.kill("SIGTERM");
-  expect((await server.ended).code).toBe(0);
+  const { code, said } = await server.ended;
+  expect(code).toBe(0);
+  const [, running = ""] = /ready at \S+\n(.*)/s.exec(said) ?? [];
+  const log = running
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { level: number; msg: string });
+  const times = (msg: RegExp): number => log.filter((line) => line.level === 40 && msg.test(line.msg)).length;
+  expect(times(/^PostgreSQL ended unexpectedly: starting it again\.$/)).toBe(3);
+  expect(times(/^PostgreSQL runs again \(process \d+\)\.$/)).toBe(3);
 });
 
 test("while PostgreSQL is away requests get 503, and no request gets anything worse", async () => {
