@@ -55,6 +55,13 @@ test("every variable is read", () => {
   });
 });
 
+test("quotes and blanks within a path are its own, and a folder beside the cluster is none of it", () => {
+  const paths = { dataDir: resolve("/srv/the owner's office"), backupDir: resolve("/srv/the owner's office/postgres-backups") };
+  expect(readConfig({ DATA_DIR: paths.dataDir, BACKUP_DIR: paths.backupDir })).toMatchObject(paths);
+  const databaseUrl = "postgres://owner:secret@h/office";
+  expect(readConfig({ DATABASE_URL: databaseUrl, BACKUP_DIR: "data/postgres" })).toMatchObject({ databaseUrl });
+});
+
 test("an empty variable counts as unset, and the public address follows the port", () => {
   expect(readConfig({ PORT: "8080", PUBLIC_URL: "", DATABASE_URL: "" })).toMatchObject({
     publicUrl: "http://localhost:8080",
@@ -73,6 +80,8 @@ test("nobody can change the configuration later", () => {
 test.each([
   ["PORT", ["65536", "-1", "3000.5", "0x10", " 3000", "abc", "1e3"]],
   ["HOST", ["two words", "a/b"]],
+  ["DATA_DIR", ["'/srv/office'", '"/srv/office"', "'/srv/office", "/srv/office ", " /srv/office", "/srv/office\n", "/srv\0"]],
+  ["BACKUP_DIR", ['"/mnt/backups"', "/mnt/backups ", "\t/mnt/backups", "data/postgres", "data/postgres/base"]],
   ["DATABASE_URL", ["mysql://h/db", "postgres://h", "office", "postgres://u:p@/db"]],
   ["DATABASE_DIRECT_URL", ["mysql://u:p@h/d", "postgres://h"]],
   ["DATABASE_REPLICA_URL", ["mysql://u:p@h/d", "postgres://h"]],

@@ -1,7 +1,8 @@
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 
 import { z } from "zod";
 
+import { clusterFolderOf } from "#db/embedded-address.ts";
 import { StartError } from "#db/start-error.ts";
 
 import { isStrangeText } from "./http/strange-text.ts";
@@ -52,20 +53,8 @@ const variables = {
       .default("127.0.0.1"),
     "must be a host name or an IP address",
   ],
-  DATA_DIR: [
-    z
-      .string()
-      .refine((path) => !path.includes("\0"))
-      .default("./data"),
-    "must be the path of a folder",
-  ],
-  BACKUP_DIR: [
-    z
-      .string()
-      .refine((path) => !path.includes("\0"))
-      .optional(),
-    "must be the path of a folder",
-  ],
+  DATA_DIR: [z.string().refine(isPath).default("./data"), "must be the path of a folder, without quotes or blanks around it"],
+  BACKUP_DIR: [z.string().refine(isPath).optional(), "must be the path of a folder, without quotes or blanks around it"],
   DATABASE_URL: [z.string().refine(isPostgresUrl).optional(), "must look like postgres://user:password@host:5432/database"],
   DATABASE_DIRECT_URL: [
     z.string().refine(isPostgresUrl).optional(),
@@ -113,11 +102,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (read(name) !== undefined && read("DATABASE_URL") === undefined)
       throw new StartError(`${name} needs a DATABASE_URL beside it.`);
   }
+  const backupDir = resolve(read("BACKUP_DIR") ?? join(dataDir, "backups"));
+  if (read("DATABASE_URL") === undefined && isWithin(backupDir, clusterFolderOf(dataDir)))
+    throw new StartError("BACKUP_DIR must be outside of DATA_DIR/postgres, where PostgreSQL keeps the database.");
   return Object.freeze({
     port,
     host: read("HOST"),
     dataDir,
-    backupDir: resolve(read("BACKUP_DIR") ?? join(dataDir, "backups")),
+    backupDir,
     databaseUrl: read("DATABASE_URL"),
     databaseDirectUrl: read("DATABASE_DIRECT_URL"),
     databaseReplicaUrl: read("DATABASE_REPLICA_URL"),
@@ -128,6 +120,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read("LOG_LEVEL"),
     metricsToken: read("METRICS_TOKEN"),
   });
+}
+
+/** What a container's file of variables leaves around a value would be part of the path: a new, empty office somewhere else. */
+function isPath(text: string): boolean {
+  return !text.includes("\0") && !/^[\s"']|[\s"']$/.test(text);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return `${path}${sep}`.startsWith(`${folder}${sep}`);
 }
 
 function isPlainText(text: string): boolean {
