@@ -35,6 +35,12 @@ const tablesIn = async (there: EmptyPlace): Promise<unknown> =>
   (await there.rows("select count(*)::integer as count from pg_class where relnamespace = 'public'::regnamespace"))[0];
 const nothing = { count: 0 };
 
+/** What an empty database may hold all the same: extensions, rights in the schema, and rights in what is yet to be made. */
+const emptinessOf = (there: EmptyPlace): Promise<unknown> =>
+  there.rows(`select array(select extname::text from pg_extension order by 1) as extensions,
+    array(select right_::text from pg_namespace, unnest(nspacl) right_ where nspname = 'public' order by 1) as rights,
+    array(select defaclacl::text from pg_default_acl) as defaults`);
+
 /** A file with other content, whole in itself. */
 function rewritten(change: (text: string) => string): string {
   const [content = ""] = readFileSync(path, "utf8").split("-- backup complete");
@@ -55,13 +61,20 @@ describe("a restore", () => {
     await expectBooksBalance(there);
   });
 
-  test("refuses a database that is not empty, and leaves it as it is", async () => {
+  test.each([
+    ["table", "somebodys", "(id integer)"],
+    ["function", "somebodys()", "returns integer language sql return 1"],
+    ["aggregate", "somebodys(integer)", "(sfunc = int4larger, stype = integer)"],
+    ["type", "somebodys", "as enum ('one')"],
+    ["domain", "somebodys", "as integer"],
+  ])("refuses a database that holds a %s, and leaves it as it is", async (kind, name, definition) => {
     const there = await emptyPlace();
-    await there.rows("create table somebodys (id integer)");
+    await there.rows(`create ${kind} ${name} ${definition}`);
     await expect(there.restore(path)).rejects.toThrow(
       "The database is not empty: restore into an empty DATA_DIR or an empty database",
     );
-    expect(await tablesIn(there)).toEqual({ count: 1 });
+    await there.rows(`drop ${kind} ${name}`);
+    expect(await tablesIn(there)).toEqual(nothing);
   });
 
   test("refuses a file of a newer program, and one that was altered, before it touches anything", async () => {
@@ -118,13 +131,22 @@ describe("a restore", () => {
     await older.drop();
   });
 
-  test("leaves nothing when the books do not balance, unless they are wanted as they are", async () => {
+  test.each([
+    ["an empty database", "select"],
+    [
+      "one with extensions and rights",
+      `create extension pg_trgm; create extension hstore; grant create on schema public to public;
+       grant usage on schema public to pg_monitor with grant option; alter default privileges revoke execute on functions from public`,
+    ],
+  ])("leaves %s as it was when the books do not balance, unless they are wanted as they are", async (_which, prepare) => {
     const wrong = rewritten((text) => text.replace(/^(\d+\t\d+\t)5\.00\t0\.00$/m, "$16.00\t0.00"));
     const there = await emptyPlace();
+    await there.rows(prepare);
+    const before = [await tablesIn(there), await emptinessOf(there)];
     await expect(there.restore(wrong)).rejects.toThrow(
       /^The books of this backup do not balance \(Currency USD: .*\), and nothing of it was kept/,
     );
-    expect(await tablesIn(there)).toEqual(nothing);
+    expect([await tablesIn(there), await emptinessOf(there)]).toEqual(before);
     const { faults } = await there.restore(wrong, { despiteFaults: true });
     expect(faults.join("\n")).toContain("Balance of account");
   });

@@ -9,6 +9,7 @@ import { requireSafeDatabase } from "#db/durability.ts";
 import { migrationsFolder } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 
+import { emptyAgain, requireEmpty } from "./emptiness.ts";
 import type { WholeBackup } from "./format.ts";
 import { openOwner } from "./owner-connection.ts";
 
@@ -31,12 +32,12 @@ export async function openTarget(place: DatabasePlace, log: (line: string) => vo
   };
   try {
     await requireSafeDatabase(server.direct);
-    await asOwner(server, requireEmpty);
+    const then = await asOwner(server, requireEmpty);
+    return { server, close, emptyAgain: () => asOwner(server, (client) => emptyAgain(client, then)) };
   } catch (error) {
     await close(true);
     throw error;
   }
-  return { server, close, emptyAgain: () => asOwner(server, dropEverything) };
 }
 
 /** Refuses a backup whose database has seen migrations that this program does not know. */
@@ -56,27 +57,6 @@ export async function asOwner<T>({ owner }: DatabaseServer, work: (client: pg.Cl
   } finally {
     hangUp();
   }
-}
-
-async function requireEmpty(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ tables: number }>(`
-    select count(*)::integer as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`);
-  if (rows[0]?.tables === 0) return;
-  throw new StartError(
-    "The database is not empty: restore into an empty DATA_DIR or an empty database of DATABASE_URL. Nothing in it was touched.",
-  );
-}
-
-/** The schema as PostgreSQL makes it, and what the first migration changed for functions to come. */
-async function dropEverything(client: pg.Client): Promise<void> {
-  await client.query(`begin;
-    drop schema public cascade;
-    create schema public authorization pg_database_owner;
-    grant usage on schema public to public;
-    alter default privileges grant execute on functions to public;
-    commit`);
 }
 
 function entriesOf(folder: string): ReadonlySet<string> | undefined {
