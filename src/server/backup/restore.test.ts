@@ -116,6 +116,15 @@ describe("a restore", () => {
     ]);
   });
 
+  test("refuses to begin a new chain of seals where the key of the file is there", async () => {
+    const there = await emptyPlace();
+    const keyFile = join(there.place.dataDir, "audit.key");
+    await expect(there.restore(path, { newAuditKey: true })).rejects.toThrow(
+      `The file ${keyFile} is the key that belongs to this backup: leave out --new-audit-key.`,
+    );
+    expect(await tablesIn(there)).toEqual(nothing);
+  });
+
   test("brings an older office up to this program's state", async () => {
     const older = await createTestDatabase();
     await older.asOwner("drop schema public cascade");

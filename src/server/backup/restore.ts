@@ -45,14 +45,14 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty data folder or database, brings it to this program's state and verifies the books. Refuses a file
- * that is not whole or is newer than this program, a target that is not empty or in use, and another audit key than the file's,
- * each in one sentence; then, and after any other failure, the target is as empty as it was.
+ * that is not whole or is newer than this program, a target that is not empty or in use, another audit key than the file's, and a
+ * new one where the file's is there, each in one sentence; then, and after any other failure, the target is as empty as it was.
  */
 export async function restoreOffice(order: RestoreOrder): Promise<Restored> {
   const { path, place, log } = order;
   const whole = await checkFile(path);
   await refuseNewer(whole, path);
-  if (!order.newAuditKey) requireKey(whole, place.dataDir);
+  (order.newAuditKey ? requireLostKey : requireKey)(whole, place.dataDir);
   const target = await openTarget(place, log);
   let isRestored = false;
   try {
@@ -71,6 +71,13 @@ function requireKey({ header }: WholeBackup, dataDir: string): void {
   throw new StartError(
     `${key === undefined ? `The file ${path} is missing` : `The file ${path} is the key of another office`}: put the audit.key there that belongs to this backup, because the audit log is sealed and two-step sign-in is locked with it. If it is lost for good, add --new-audit-key: the log is sealed anew, and whoever signs in with two steps does so with the password alone until the second is set up again.`,
   );
+}
+
+/** Seals and second factors that can still be opened are not thrown away. */
+function requireLostKey({ header }: WholeBackup, dataDir: string): void {
+  const key = readAuditKey(dataDir);
+  if (key === undefined || markOfKey(key) !== header.auditKey) return;
+  throw new StartError(`The file ${auditKeyPath(dataDir)} is the key that belongs to this backup: leave out --new-audit-key.`);
 }
 
 async function fill(target: Target, order: RestoreOrder, whole: WholeBackup): Promise<Restored> {
