@@ -87,26 +87,31 @@ async function ensureApplicationRole(client: pg.Client, variable: string): Promi
   try {
     await prepareApplicationRole(client);
   } catch (error) {
-    if (!madeMeanwhile.has((error as { code?: string }).code ?? "")) throw whyNotPrepared(error, client, variable);
-    await prepareApplicationRole(client).catch((again: unknown) => {
-      throw whyNotPrepared(again, client, variable);
+    if (!madeMeanwhile.has((error as { code?: string }).code ?? "")) throw await whyNotPrepared(error, client, variable);
+    await prepareApplicationRole(client).catch(async (again: unknown) => {
+      throw await whyNotPrepared(again, client, variable);
     });
   }
 }
 
 async function prepareApplicationRole(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [applicationRole]);
-  if (rowCount === 0) await client.query(`CREATE ROLE ${applicationRole}`);
+  if (!(await isRoleThere(client))) await client.query(`CREATE ROLE ${applicationRole}`);
   if (await maySetRole(client)) return;
   await client.query(`GRANT ${applicationRole} TO CURRENT_USER`);
 }
 
-function whyNotPrepared(error: unknown, client: pg.Client, variable: string): StartError {
+/** All offices of a PostgreSQL have it together. */
+async function isRoleThere(client: pg.Client): Promise<boolean> {
+  return (await client.query("SELECT FROM pg_roles WHERE rolname = $1", [applicationRole])).rowCount === 1;
+}
+
+async function whyNotPrepared(error: unknown, client: pg.Client, variable: string): Promise<StartError> {
   if ((error as { code?: string }).code !== noPrivilege)
     return new StartError(`The role ${applicationRole} cannot be prepared: ${reasonOf(error)}.`);
   const user = client.escapeIdentifier(client.user ?? "");
+  const create = (await isRoleThere(client)) ? "" : `CREATE ROLE ${applicationRole}; `;
   return new StartError(
-    `The user of ${variable} may not prepare the role ${applicationRole}: run "CREATE ROLE ${applicationRole}; GRANT ${applicationRole} TO ${user};" as an administrator of that PostgreSQL.`,
+    `The user of ${variable} may not prepare the role ${applicationRole}: run "${create}GRANT ${applicationRole} TO ${user};" as an administrator of that PostgreSQL.`,
   );
 }
 

@@ -36,14 +36,29 @@ test("an external PostgreSQL is prepared by its owner and worked on as the appli
   for (const { ended } of servers) expect((await ended).code).toBe(0);
 });
 
-test("a user who may not create the role is told what to run, and that is enough", async () => {
-  const url = external.url("office", "office");
-  const said = await refusal(url);
-  expect(said).toMatch(oneSentence('The user of DATABASE_URL may not prepare the role sarraf_app: run "'));
-  await external.asAdministrator(/run "(.*)" as/.exec(said)?.[1] ?? "");
-  const ready = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url }).ready;
-  expect((await fetch(`${ready}/readyz`)).status).toBe(200);
-});
+/** Runs the statement that a refusal names, in that database, as an administrator would. */
+async function runWhatIsSaid(said: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: external.url("postgres", database) });
+  await client.connect();
+  await client.query(/run "(.*)"/.exec(said)?.[1] ?? "");
+  await client.end();
+}
+
+test.each([
+  ["is missing", "SELECT", "CREATE ROLE sarraf_app; GRANT"],
+  ["is there for another office", "CREATE ROLE sarraf_app", "GRANT"],
+])(
+  "where the role %s, a user who may not prepare it is told what to run, and that is enough",
+  async (_where, before, statement) => {
+    await external.asAdministrator(before);
+    const url = external.url("office", "office");
+    const said = await refusal(url);
+    expect(said).toMatch(oneSentence(`The user of DATABASE_URL may not prepare the role sarraf_app: run "${statement} `));
+    await runWhatIsSaid(said, "office");
+    const ready = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url }).ready;
+    expect((await fetch(`${ready}/readyz`)).status).toBe(200);
+  },
+);
 
 test.each(["fsync", "full_page_writes"])("a PostgreSQL with %s off is refused", async (setting) => {
   onTestFinished(() => external.restart({}));
