@@ -54,6 +54,13 @@ test("a migration that fails leaves nothing of itself or of the others of that r
   expect(await tables()).toEqual([{ relname: "pgmigrations" }]);
 });
 
+test("a list of migrations that is none is told in one sentence", async () => {
+  await database.asOwner("CREATE TABLE pgmigrations AS SELECT 1 AS id, '0001_first' AS name FROM generate_series(1, 2)");
+  await expect(migrate(database.owner, folderOf(first))).rejects.toThrow(
+    /^The database cannot be migrated: .*"pgmigrations_pkey"\.$/,
+  );
+});
+
 test("programs that start at the same time migrate once", async () => {
   const folder = folderOf({ ...first, ...second });
   const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(database.owner, folder)));

@@ -27,6 +27,7 @@ export async function migrate(owner: Connection, folder: string = migrationsFold
   client.on("error", () => undefined);
   await client.connect();
   try {
+    await requireRights(client);
     await refuseNewerDatabase(client, folder);
     const ran = await runner({
       dbClient: client,
@@ -60,6 +61,42 @@ export async function holdsOffice(owner: Connection): Promise<boolean> {
   } finally {
     await client.end();
   }
+}
+
+interface Rights {
+  readonly database: string;
+  readonly user: string;
+  readonly ownsDatabase: boolean;
+  readonly mayCreate: boolean;
+  /** Of the tables that are there; null where there are none. */
+  readonly owner: string | null;
+  readonly isOwner: boolean | null;
+}
+
+/** Refuses a user who may not make the tables of an office, with the statement that lets them, and one whose tables they are not. */
+async function requireRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Rights>(
+    `SELECT quote_ident(d.datname) AS database, quote_ident(current_user) AS user, pg_has_role(d.datdba, 'USAGE') AS "ownsDatabase",
+      has_schema_privilege(n.oid, 'USAGE') AND has_schema_privilege(n.oid, 'CREATE') AS "mayCreate",
+      pg_get_userbyid(c.relowner) AS owner, pg_has_role(c.relowner, 'USAGE') AS "isOwner"
+    FROM pg_database d, pg_namespace n LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = $1
+    WHERE d.datname = current_database() AND n.nspname = 'public'`,
+    [table],
+  );
+  const [rights] = rows;
+  if (rights === undefined || (rights.isOwner ?? rights.mayCreate)) return;
+  const { database, user, owner, ownsDatabase } = rights;
+  if (owner !== null) {
+    throw new StartError(
+      `The tables in the database ${database} belong to ${owner}, not to ${user}: connect as that user, or to a database of its own.`,
+    );
+  }
+  const statement = ownsDatabase
+    ? `GRANT USAGE, CREATE ON SCHEMA public TO ${user};`
+    : `ALTER DATABASE ${database} OWNER TO ${user};`;
+  throw new StartError(
+    `The user ${user} may not make tables in the database ${database}: run "${statement}" there as an administrator of that PostgreSQL.`,
+  );
 }
 
 async function refuseNewerDatabase(client: pg.Client, folder: string): Promise<void> {

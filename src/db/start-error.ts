@@ -6,9 +6,12 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** The text of anything that was thrown, for use inside the sentence of a StartError. */
+/** The text of anything that was thrown, for use inside the sentence of a StartError; without a stack that it may hold. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   const text = error instanceof Error ? error.message : String(error);
-  return text.replaceAll(/\s+/g, " ").trim();
+  return text
+    .replace(/\n\s+at [^]*$/, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

@@ -60,6 +60,20 @@ test.each([
   },
 );
 
+test.each([
+  ["does not own the database", "office", "ALTER DATABASE creator OWNER TO office;"],
+  ["owns the database without its schema", "creator", "GRANT USAGE, CREATE ON SCHEMA public TO creator;"],
+])("a user who %s is told what to run, and that is enough", async (_who, user, statement) => {
+  await external.asAdministrator("CREATE ROLE sarraf_app; GRANT sarraf_app TO office; GRANT sarraf_app TO creator");
+  if (user === "creator") await runWhatIsSaid('run "ALTER SCHEMA public OWNER TO postgres"', "creator");
+  const url = external.url(user, "creator");
+  const said = await refusal(url);
+  expect(said).toMatch(oneSentence(`The user ${user} may not make tables in the database creator: run "${statement}"`));
+  await runWhatIsSaid(said, "creator");
+  const ready = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url }).ready;
+  expect((await fetch(`${ready}/readyz`)).status).toBe(200);
+});
+
 test.each(["fsync", "full_page_writes"])("a PostgreSQL with %s off is refused", async (setting) => {
   onTestFinished(() => external.restart({}));
   await external.restart({ [setting]: "off" });
@@ -85,6 +99,15 @@ test("an address for reports that leads to another database is refused", async (
   const also = { DATABASE_REPLICA_URL: external.url("creator", "office") };
   expect(await refusal(external.url("creator", "creator"), also)).toMatch(
     oneSentence("DATABASE_URL and DATABASE_REPLICA_URL do not lead to the same database: "),
+  );
+});
+
+test("somebody else's office is refused, and whose it is is said", async () => {
+  const server = launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: external.url("creator", "creator") });
+  await server.ready;
+  await external.asAdministrator("GRANT sarraf_app TO office");
+  expect(await refusal(external.url("office", "creator"))).toMatch(
+    oneSentence("The tables in the database creator belong to creator, not to office"),
   );
 });
 
