@@ -29,6 +29,9 @@ export async function migrate(owner: Connection, folder: string = migrationsFold
   try {
     await requireRights(client);
     await refuseNewerDatabase(client, folder);
+    // The runner makes its list of migrations before its own transaction. Within this one, which it goes on with, a failure takes
+    // the list away again, too.
+    await client.query("BEGIN");
     const ran = await runner({
       dbClient: client,
       dir: folder,
@@ -49,7 +52,7 @@ export async function migrate(owner: Connection, folder: string = migrationsFold
   }
 }
 
-/** Whether an office's tables were ever made in the database; a first start that failed leaves the list of migrations alone. */
+/** Whether an office's tables were ever made in the database; the list of migrations alone makes none. */
 export async function holdsOffice(owner: Connection): Promise<boolean> {
   const client = new pg.Client(clientConfig(owner));
   client.on("error", () => undefined);
