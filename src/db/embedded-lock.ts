@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { giveToOwner } from "./embedded-user.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
 export interface FolderLock {
@@ -31,6 +32,7 @@ export function takeFolder(dataDir: string): FolderLock | undefined {
     throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${reasonOf(error)}.`);
   }
   writeFileSync(join(dataDir, processFile), `${process.pid}\n`, { mode: 0o600 });
+  for (const name of [lockFile, processFile]) giveToOwner(dataDir, join(dataDir, name));
   return {
     release: () => {
       if (!database.isOpen) return;

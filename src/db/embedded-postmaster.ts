@@ -9,6 +9,7 @@ import pg from "pg";
 import { listenSettings, type Address } from "./embedded-address.ts";
 import { folderArgument, programEnvironment, type Cluster } from "./embedded-cluster.ts";
 import { stopPostmaster } from "./embedded-processes.ts";
+import { giveToOwner } from "./embedded-user.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
 /** A running PostgreSQL server that this process started. */
@@ -150,7 +151,9 @@ function openLog(dataDir: string): { handle: number; sizeBefore: number } {
   const sizeBefore = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const full = sizeBefore > logLimitBytes;
   if (full) renameSync(file, `${file}.1`);
-  return { handle: openSync(file, "a", 0o600), sizeBefore: full ? 0 : sizeBefore };
+  const handle = openSync(file, "a", 0o600);
+  giveToOwner(dataDir, file);
+  return { handle, sizeBefore: full ? 0 : sizeBefore };
 }
 
 function whyEnded(dataDir: string, from: number): string {

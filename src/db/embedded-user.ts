@@ -47,6 +47,13 @@ export function giveFolder(folder: string, runAs: RunAs): void {
   chownSync(folder, runAs.uid, runAs.gid);
 }
 
+/** Root gives a file that it has made in a data folder to the folder's owner, who goes on with it: a service that is no root. */
+export function giveToOwner(dataDir: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataDir);
+  lchownSync(file, uid, gid);
+}
+
 function lookUp(name: string): RunAs | undefined {
   const uid = idOf("-u", name);
   const gid = idOf("-g", name);

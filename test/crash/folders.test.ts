@@ -125,3 +125,20 @@ test("a cluster that was copied back by root is given to the account that runs i
   expect(await answer(second)).toEqual({ who: "sarraf_app" });
   await second.stop();
 });
+
+test("what root makes in a data folder belongs to the folder's owner, who can go on with it", async () => {
+  const dataDir = temporaryDataDir();
+  await (await startEmbedded({ dataDir, log: () => undefined })).stop();
+  const owner = asRoot ? unprivilegedAccount(["nobody"]) : { uid: statSync(dataDir).uid, gid: statSync(dataDir).gid };
+  giveFolder(dataDir, owner);
+  for (const name of ["postgres.log", "sarraf.lock"]) rmSync(join(dataDir, name));
+  const command = await openEmbedded({ dataDir, log: () => undefined });
+  const owners = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).uid]);
+  await command.stop();
+  expect(Object.fromEntries(owners)).toEqual({
+    postgres: owner.uid,
+    "postgres.log": owner.uid,
+    "sarraf.lock": owner.uid,
+    "sarraf.pid": owner.uid,
+  });
+});
