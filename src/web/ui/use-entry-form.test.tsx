@@ -19,6 +19,10 @@ type Input = EntryFormInput<Values, typeof schema, number>;
 const schema = z.object({ amount: z.string() });
 const doubt: Doubt = { title: "Entered before", text: "By Zahra" };
 
+function broken(): never {
+  throw new Error("The page is broken");
+}
+
 function Form(given: Partial<Input>) {
   const entry = useEntryForm<Values, typeof schema, number>({
     initialValues: { amount: "" },
@@ -138,6 +142,35 @@ describe("the answer to a save", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(amount.value).toBe(""));
     expect(document.activeElement).toBe(amount);
+  });
+});
+
+describe("what follows upon a recorded entry", () => {
+  it.each<[string, Partial<Input>, readonly string[]]>([
+    ["tells of it", { onRecorded: broken }, ["12", "13"]],
+    ["names its voucher", { voucherOf: broken }, ["12", "13"]],
+    ["begins the next", { next: broken }, ["12", "12"]],
+  ])("and fails where the page %s is no failure of the save, and records nothing twice", async (_what, given, amounts) => {
+    const logged = vi.fn<(error: unknown) => void>();
+    vi.stubGlobal("reportError", logged);
+    const onFailed = vi.fn<Input["onFailed"]>();
+    const record = vi.fn<Input["record"]>(async () => 1);
+    await stage(<Form record={record} onFailed={onFailed} {...given} />);
+    const user = userEvent.setup({ delay: null });
+    const amount = screen.getByLabelText<HTMLInputElement>("Amount");
+    await user.type(amount, "12");
+    await user.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
+    await waitFor(() => expect(logged).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(screen.queryByText("Saving...")).toBeNull());
+    expect(onFailed).not.toHaveBeenCalled();
+    expect(screen.queryByText("Failed to save")).toBeNull();
+    if (amount.value === "") await user.type(amount, "13");
+    await user.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(2));
+    expect(record.mock.calls.map(([body]) => body.amount)).toEqual(amounts);
+    // The same once more is the same transaction, and another is another.
+    const [first, second] = record.mock.calls.map(([, key]) => key);
+    expect(first === second).toBe(amounts[0] === amounts[1]);
   });
 });
 

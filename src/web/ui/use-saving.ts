@@ -42,20 +42,19 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
   };
   const send = async (values: Values, andPrint: boolean): Promise<void> => {
     setStage("sending");
+    // Complete: the schema has just accepted it.
+    const body = input.toSent(values) as z.input<Schema>;
     const held = input.held?.(values) ?? values;
     const before = memory.noteSent(held, true);
+    let reply: Reply;
     try {
-      // Complete: the schema has just accepted it.
-      const reply = await input.record(input.toSent(values) as z.input<Schema>, memory.attempt.key);
-      memory.remember(values);
-      startOver(input.next(values));
-      input.onRecorded(reply, values);
-      if (andPrint && input.voucherOf !== undefined) printVoucher(input.voucherOf(reply));
+      reply = await input.record(body, memory.attempt.key);
     } catch (error) {
       if (mayBeRecorded(error, before)) form.setValues(held);
       memory.noteSent(form.getValues(), mayBeRecorded(error, before));
-      fail(error);
+      return fail(error);
     }
+    follow(input, { memory, startOver }, { reply, values, andPrint });
   };
   const sendUnlessDoubted = async (values: Values, asked: boolean): Promise<void> => {
     const isWanted = attempts.ask();
@@ -103,6 +102,32 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     doubts.show(undefined);
   };
   return { save, forget, stageNow, drawn: { ...drawn, failure, doubt: doubts.shown?.doubt } };
+}
+
+/** What has been recorded, from which values, and whether it is to be printed. */
+interface Recorded<Values, Reply> {
+  readonly reply: Reply;
+  readonly values: Values;
+  readonly andPrint: boolean;
+}
+
+/**
+ * Begins the next entry and says what was recorded. A fault of the page in this is logged only: as the failure of the save it would have
+ * the same entered once more, under the key of the next.
+ */
+function follow<Values extends Record<string, unknown>, Schema extends z.ZodType, Reply>(
+  input: EntryFormInput<Values, Schema, Reply>,
+  { memory, startOver }: Pick<Saving<Values>, "memory" | "startOver">,
+  { reply, values, andPrint }: Recorded<Values, Reply>,
+): void {
+  try {
+    memory.remember(values);
+    startOver(input.next(values));
+    input.onRecorded(reply, values);
+    if (andPrint && input.voucherOf !== undefined) printVoucher(input.voucherOf(reply));
+  } catch (error) {
+    reportError(error);
+  }
 }
 
 /** Shows at the fields what the server found wrong with them. */
