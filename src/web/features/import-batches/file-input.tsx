@@ -5,14 +5,13 @@ import "@mantine/dropzone/styles.css";
 import { useId, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
-import { largestSheet, mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
+import { mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
 import drop from "#web/ui/drop-field.module.css";
+import { largestSheetMb } from "#web/ui/use-chosen-sheet.ts";
 
 import classes from "./import.module.css";
-import { counted, sizeText, type ChosenFile } from "./rules.ts";
+import { counted, sizeText } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
-
-const largestMb = String(largestSheet / 1024 / 1024);
 
 interface FileInputProps {
   readonly state: ImportState;
@@ -25,7 +24,8 @@ export function FileInput({ state, ref }: FileInputProps) {
   const { t } = useTranslation("importHawala");
   const open = useRef<() => void>(null);
   const faultId = useId();
-  const { file, fault, busy } = state;
+  const { file, reading, fault, busy } = state;
+  const name = file?.name ?? reading;
   return (
     <div>
       <Dropzone
@@ -42,7 +42,7 @@ export function FileInput({ state, ref }: FileInputProps) {
         data-fault={fault === undefined ? undefined : true}
       >
         <div className={`${drop["dropped"] ?? ""} ${classes["sheet"] ?? ""}`}>
-          <FileText file={file} />
+          <FileText file={file} reading={reading} />
           <Group gap="xs" wrap="nowrap">
             <Button
               ref={ref}
@@ -52,15 +52,15 @@ export function FileInput({ state, ref }: FileInputProps) {
               aria-describedby={fault === undefined ? undefined : faultId}
               onClick={() => open.current?.()}
             >
-              {t(file === undefined ? "form.choose" : "form.chooseOther")}
+              {t(name === undefined ? "form.choose" : "form.chooseOther")}
             </Button>
-            {file === undefined ? null : (
+            {name === undefined ? null : (
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size="lg"
                 disabled={busy !== undefined}
-                aria-label={t("form.remove", { file: file.name })}
+                aria-label={t("form.remove", { file: name })}
                 onClick={state.clear}
               >
                 <IconX size={16} aria-hidden />
@@ -71,24 +71,26 @@ export function FileInput({ state, ref }: FileInputProps) {
       </Dropzone>
       {fault === undefined ? null : (
         <Text id={faultId} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
-          {t(`form.${fault}`, { limit: largestMb })}
+          {t(`form.${fault}`, { limit: largestSheetMb })}
         </Text>
       )}
     </div>
   );
 }
 
-/** What is asked for, or the name and size of what was chosen. */
-function FileText({ file }: { readonly file: ChosenFile | undefined }) {
+/** What is asked for, or the name of what is being read, or the name and size of what was chosen. */
+function FileText({ file, reading }: Pick<ImportState, "file" | "reading">) {
   const { t } = useTranslation("importHawala");
   if (file === undefined)
     return (
       <>
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
         <div className={drop["fileText"]}>
-          <Text fw={600}>{t("form.drop")}</Text>
+          <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
+            {reading ?? t("form.drop")}
+          </Text>
           <Text size="sm" c="dimmed">
-            {t("form.dropNext", { limit: largestMb, rows: counted(mostSheetRows) })}
+            {t("form.dropNext", { limit: largestSheetMb, rows: counted(mostSheetRows) })}
           </Text>
         </div>
       </>

@@ -31,6 +31,8 @@ async function open(answers: readonly (Said | "never")[], partners: readonly obj
 async function choose(name = "march.xlsx"): Promise<void> {
   fireEvent.change(screen.getByLabelText("Spreadsheet file"), { target: { files: [new File(["PK"], name)] } });
   await screen.findByText(name);
+  // Once it has been read.
+  await screen.findByText("0.00 KB");
 }
 
 async function preview(): Promise<void> {

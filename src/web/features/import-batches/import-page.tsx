@@ -95,7 +95,7 @@ function SheetForm({ state, picker }: SheetFormProps) {
           <Button
             variant={preview === undefined ? "filled" : "default"}
             leftSection={<IconTableOptions size={16} aria-hidden />}
-            disabled={busy !== undefined}
+            disabled={busy !== undefined || state.reading !== undefined}
             onClick={showOrRefuse}
           >
             {busy === "previewing" ? t("form.previewing") : t("form.preview")}

@@ -1,23 +1,4 @@
-import { largestSheet, sheetExtensions, type RowVerdict, type SheetPreview } from "#contract/import-batches.ts";
-
-/** What can be wrong with a file before anything is sent. */
-export type FileFault = "invalidType" | "noFile" | "oneFile" | "tooLarge" | "unreadable";
-
-/** A file as it was when it was chosen: what is previewed is what is imported. */
-export interface ChosenFile {
-  readonly name: string;
-  readonly size: number;
-  readonly content: Blob;
-  /** Another one for each choice, so that the same file chosen again is another import. */
-  readonly choice: number;
-}
-
-/** What speaks against a file by its name and size alone; undefined for nothing. */
-export function faultOf({ name, size }: { readonly name: string; readonly size: number }): FileFault | undefined {
-  const lower = name.toLowerCase();
-  if (!sheetExtensions.some((extension) => lower.endsWith(extension))) return "invalidType";
-  return size > largestSheet ? "tooLarge" : undefined;
-}
+import type { RowVerdict, SheetPreview } from "#contract/import-batches.ts";
 
 const kilobytes = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

@@ -10,8 +10,7 @@ import { queryKeys } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useToday } from "#web/ui/business-date-input.tsx";
-
-import { faultOf, type ChosenFile, type FileFault } from "./rules.ts";
+import { useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
 
 /** A preview, and what it is of: any other file or partner needs one of its own. */
 interface Previewed {
@@ -24,7 +23,7 @@ interface Previewed {
 export function useImport() {
   const office = useOffice();
   const today = useToday();
-  const chosen = useChosenFile();
+  const chosen = useChosenSheet<"noFile">();
   const { file } = chosen;
   const [typedDate, setDate] = useState<string>();
   const [chosenSender, setSender] = useState<string>();
@@ -62,48 +61,14 @@ export function useImport() {
 }
 export type ImportState = ReturnType<typeof useImport>;
 
-function useChosenFile() {
-  const [file, setFile] = useState<ChosenFile>();
-  const [fault, setFault] = useState<FileFault>();
-  const choices = useRef(0);
-  const refuse = (wrong: FileFault): void => {
-    setFile(undefined);
-    setFault(wrong);
-  };
-  return {
-    file,
-    fault,
-    refuse,
-    remove: () => {
-      setFile(undefined);
-      setFault(undefined);
-    },
-    /** Takes the first file; what is in it is read at once, so that saving it anew elsewhere changes nothing here. */
-    choose: async (files: readonly File[]): Promise<void> => {
-      const [only] = files;
-      if (only === undefined) return;
-      const wrong = files.length > 1 ? "oneFile" : faultOf(only);
-      if (wrong !== undefined) return refuse(wrong);
-      choices.current += 1;
-      const choice = choices.current;
-      const bytes = await only.arrayBuffer().catch(() => undefined);
-      if (choice !== choices.current) return undefined;
-      if (bytes === undefined) return refuse("unreadable");
-      setFault(undefined);
-      setFile({ name: only.name, size: only.size, content: new Blob([bytes]), choice });
-      return undefined;
-    },
-  };
-}
-
 const previewAct = "preview of a hawala sheet";
 
-function usePreview(file: ChosenFile | undefined, senderCode: string, onShown: () => void) {
+function usePreview(file: ChosenSheet | undefined, senderCode: string, onShown: () => void) {
   const { t } = useTranslation("importHawala");
   const [sent, setSent] = useState<number>();
   const stop = useRef<AbortController>(undefined);
   const mutation = useMutation({
-    mutationFn: async (chosen: ChosenFile): Promise<Previewed> => {
+    mutationFn: async (chosen: ChosenSheet): Promise<Previewed> => {
       stop.current = new AbortController();
       const { signal } = stop.current;
       setSent(0);
@@ -130,14 +95,14 @@ function usePreview(file: ChosenFile | undefined, senderCode: string, onShown: (
     preview: isOfThis ? data : undefined,
     isPending: mutation.isPending,
     sent,
-    run: (chosen: ChosenFile) => mutation.mutate(chosen),
+    run: (chosen: ChosenSheet) => mutation.mutate(chosen),
     stop: () => stop.current?.abort(),
     reset: mutation.reset,
   };
 }
 
 interface Order {
-  readonly file: ChosenFile | undefined;
+  readonly file: ChosenSheet | undefined;
   readonly senderCode: string;
   readonly transactionDate: string;
   readonly skipInvalid: boolean;
@@ -149,7 +114,7 @@ function useImporting({ file, ...fields }: Order, onDone: () => void) {
   const keyFor = useAttemptKey();
   const [sent, setSent] = useState<number>();
   const mutation = useMutation({
-    mutationFn: (chosen: ChosenFile): Promise<SheetImport> => {
+    mutationFn: (chosen: ChosenSheet): Promise<SheetImport> => {
       setSent(0);
       // Whoever presses again because no answer came asks for the same import, not for a second one.
       const idempotencyKey = keyFor(fields, chosen.choice);

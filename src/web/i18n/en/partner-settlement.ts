@@ -119,6 +119,7 @@ export const partnerSettlement = {
     oneFile: "Choose one file",
     invalidType: "Choose an .xls, .xlsx or .ods file",
     tooLarge: "The file is larger than {{limit}} MB",
+    unreadable: "The browser cannot read this file. If it is open in another program, close it there and choose it again",
     period: "Without a period his sheet has to hold what waits and what was paid since the last settlement.",
     submit: "Reconcile",
     submitting: "Reconciling...",

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactElement } from "react";
 import { expect, it, vi } from "vitest";
@@ -65,7 +65,12 @@ async function panel(
   await stage(element);
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const drop = (name: string) => user.upload(screen.getByLabelText("Partner's sheet"), new File(["PK"], name));
-  const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
+  const press = async (name: string | RegExp) => {
+    const button = screen.getByRole<HTMLButtonElement>("button", { name });
+    // What was chosen has to be read first.
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await user.click(button);
+  };
   return { sent, user, drop, press };
 }
 
@@ -155,4 +160,30 @@ it("refuses what is no sheet before it is sent, and tells why the server could n
   await press("Reconcile");
   expect(await screen.findByText("This file is protected by a password")).toBeDefined();
   expect(sent).toHaveLength(1);
+});
+
+it("sends the sheet as it was when it was chosen, whatever becomes of it on the disk", async () => {
+  const { sent, user, press } = await panel([{ body: found() }]);
+  const then = new TextEncoder().encode("as it was").buffer;
+  const file = Object.assign(new File(["saved anew since"], "march.xlsx"), { arrayBuffer: async () => then });
+  await user.upload(screen.getByLabelText("Partner's sheet"), file);
+  await screen.findByText("march.xlsx");
+  await press("Reconcile");
+  await screen.findByRole("table", { name: "Rows" });
+  const content = sent[0]?.form.get("file");
+  expect(content instanceof File && (await content.text())).toBe("as it was");
+});
+
+it("says that a sheet cannot be read, and shows no result of one that was chosen before", async () => {
+  const { user, drop, press } = await panel([{ body: found() }]);
+  await drop("march.xlsx");
+  await press("Reconcile");
+  await screen.findByRole("table", { name: "Rows" });
+  const locked = Object.assign(new File(["PK"], "april.xlsx"), { arrayBuffer: () => Promise.reject(new DOMException("Locked")) });
+  await user.upload(screen.getByLabelText("Partner's sheet"), locked);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "The browser cannot read this file. If it is open in another program, close it there and choose it again",
+  );
+  expect(screen.queryByRole("table", { name: "Rows" })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Reconcile" }).disabled).toBe(true);
 });

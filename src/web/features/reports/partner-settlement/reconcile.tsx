@@ -3,34 +3,20 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
 import "@mantine/dropzone/styles.css";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { largestSheet, sheetExtensions } from "#contract/import-batches.ts";
+import { sheetExtensions } from "#contract/import-batches.ts";
 import { exportReconciliation, reconcilePartner } from "#contract/partner-reconciliations.ts";
 import type { ReportAccount } from "#contract/reports.ts";
 import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { messageOf } from "#web/lib/api-error.ts";
 import { callUpload, callUploadForFile } from "#web/lib/api.ts";
 import drop from "#web/ui/drop-field.module.css";
+import { largestSheetMb, useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
 
 import type { SettlementPlace } from "./place.ts";
 import { ReconcileResult } from "./reconcile-result.tsx";
-
-const limit = String(largestSheet / 1024 / 1024);
-
-interface ChosenSheet {
-  readonly name: string;
-  readonly content: Blob;
-}
-
-/** What speaks against the files that were dropped; undefined for nothing. */
-function faultOf(files: readonly File[]): "oneFile" | "invalidType" | "tooLarge" | undefined {
-  const [file] = files;
-  if (file === undefined || files.length > 1) return "oneFile";
-  if (!sheetExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) return "invalidType";
-  return file.size > largestSheet ? "tooLarge" : undefined;
-}
 
 interface SentSheet {
   readonly file: ChosenSheet;
@@ -45,39 +31,36 @@ interface ReconcilePanelProps {
 /** Lays the partner's sheet beside our hawalas; nothing is written. */
 export function ReconcilePanel({ partner, place }: ReconcilePanelProps) {
   const { t } = useTranslation("partnerSettlement");
-  const [file, setFile] = useState<ChosenSheet>();
-  const [fault, setFault] = useState<ReturnType<typeof faultOf>>();
+  const { file, reading, fault, choose } = useChosenSheet();
   const fields = { partnerAccountId: String(partner.id), fromDate: place.from, toDate: place.to };
   const reconciling = useMutation({
     mutationFn: (sent: SentSheet) => callUpload(reconcilePartner, sent),
   });
-  const { data: found, variables: sent } = reconciling;
+  const { data: found, error, variables: sent } = reconciling;
+  const isOfFile = sent !== undefined && sent.file.choice === file?.choice;
   // Of another period it would say something else.
-  const isOfPeriod = sent !== undefined && sent.fields.fromDate === place.from && sent.fields.toDate === place.to;
-  const choose = (files: readonly File[]): void => {
-    const wrong = faultOf(files);
-    setFault(wrong);
-    const [chosen] = files;
-    if (wrong !== undefined || chosen === undefined) return;
-    setFile({ name: chosen.name, content: chosen });
-    reconciling.reset();
-  };
+  const isOfPeriod = sent?.fields.fromDate === place.from && sent.fields.toDate === place.to;
   return (
     <>
       <Card withBorder padding="md">
         <Stack gap="sm">
-          <SheetDrop file={file} isBusy={reconciling.isPending} onChoose={choose} />
+          <SheetDrop
+            name={file?.name ?? reading}
+            isBusy={reconciling.isPending}
+            isWrong={fault !== undefined}
+            onChoose={(files) => void choose(files)}
+          />
           {fault === undefined ? null : (
             <Text role="alert" size="sm" c="var(--mantine-color-error)">
-              {t(`reconcile.${fault}`, { limit })}
+              {t(`reconcile.${fault}`, { limit: largestSheetMb })}
             </Text>
           )}
           <Text size="sm" c="dimmed">
             {t("reconcile.period")}
           </Text>
-          {reconciling.error === null ? null : (
+          {error === null || !isOfFile ? null : (
             <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("reconcile.failed")}>
-              {messageOf(reconciling.error, t("reconcile.failed"))}
+              {messageOf(error, t("reconcile.failed"))}
             </Alert>
           )}
           <div>
@@ -91,7 +74,7 @@ export function ReconcilePanel({ partner, place }: ReconcilePanelProps) {
           </div>
         </Stack>
       </Card>
-      {found === undefined || !isOfPeriod ? null : (
+      {found === undefined || !isOfFile || !isOfPeriod ? null : (
         <ReconcileResult
           found={found}
           actions={<ReportExport make={(format) => callUploadForFile(exportReconciliation, { ...sent, query: { format } })} />}
@@ -102,13 +85,14 @@ export function ReconcilePanel({ partner, place }: ReconcilePanelProps) {
 }
 
 interface SheetDropProps {
-  readonly file: ChosenSheet | undefined;
+  readonly name: string | undefined;
   readonly isBusy: boolean;
+  readonly isWrong: boolean;
   readonly onChoose: (files: readonly File[]) => void;
 }
 
 /** Where the sheet is dropped or chosen; then its name. */
-function SheetDrop({ file, isBusy, onChoose }: SheetDropProps) {
+function SheetDrop({ name, isBusy, isWrong, onChoose }: SheetDropProps) {
   const { t } = useTranslation("partnerSettlement");
   const open = useRef<() => void>(null);
   return (
@@ -123,19 +107,20 @@ function SheetDrop({ file, isBusy, onChoose }: SheetDropProps) {
       disabled={isBusy}
       inputProps={{ accept: sheetExtensions.join(","), "aria-label": t("reconcile.file") }}
       className={drop["drop"] ?? ""}
+      data-fault={isWrong || undefined}
     >
       <div className={drop["dropped"]}>
         <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
         <div className={drop["fileText"]}>
           <Text fw={600} dir="auto">
-            {file?.name ?? t("reconcile.drop")}
+            {name ?? t("reconcile.drop")}
           </Text>
           <Text size="sm" c="dimmed">
-            {t("reconcile.dropNext", { limit })}
+            {t("reconcile.dropNext", { limit: largestSheetMb })}
           </Text>
         </div>
         <Button variant="default" disabled={isBusy} onClick={() => open.current?.()}>
-          {file === undefined ? t("reconcile.choose") : t("reconcile.chooseOther")}
+          {name === undefined ? t("reconcile.choose") : t("reconcile.chooseOther")}
         </Button>
       </div>
     </Dropzone>
