@@ -13,6 +13,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   conflict: 409,
   stale_version: 409,
   idempotency_conflict: 409,
+  already_passed: 409,
   too_large: 413,
   unsupported_type: 415,
   unreadable: 422,

@@ -11,6 +11,7 @@ export type RefusalCode =
   | "conflict"
   | "stale_version"
   | "idempotency_conflict"
+  | "already_passed"
   | "too_large"
   | "unsupported_type"
   | "unreadable"

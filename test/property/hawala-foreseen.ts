@@ -23,7 +23,7 @@ export function no(code: RefusalCode, says: string): No {
 }
 
 export const takesNone = no("conflict", "it takes no postings");
-const passedAlready = no("conflict", "This hawala has already been passed.");
+const passedAlready = no("already_passed", "This hawala has already been passed.");
 const cancelledFirst = no("conflict", "This hawala has been cancelled. Mark it as pending first");
 
 interface SlipContext {

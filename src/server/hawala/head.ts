@@ -140,9 +140,9 @@ export function standing(status: HawalaStatus, transactionId: number | null): Up
   return { status, transaction_id: transactionId };
 }
 
-/** The barrier against paying twice, in words. */
+/** The barrier against paying twice. It has a code of its own, by which a screen knows it from every other conflict. */
 export function alreadyPassed(): Refusal {
-  return new Refusal("conflict", "This hawala has already been passed.");
+  return new Refusal("already_passed", "This hawala has already been passed.");
 }
 
 /** Money that the receiver has cannot be given back to the sender. */

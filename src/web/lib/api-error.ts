@@ -1,4 +1,4 @@
-import type { Issue } from "#kernel/refusal.ts";
+import type { Issue, RefusalCode } from "#kernel/refusal.ts";
 
 /** What an {@link ApiError} is made of. */
 export interface Fault {
@@ -43,6 +43,13 @@ export class ApiError extends Error {
 /** Whether nobody knows if what was asked for was carried out: no answer came, or one about an unforeseen fault. */
 export function isUnanswered(error: unknown): boolean {
   return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+}
+
+const alreadyPassed: RefusalCode = "already_passed";
+
+/** Whether a hawala was not passed because it had been passed before, here or at another desk. */
+export function isAlreadyPassed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === alreadyPassed;
 }
 
 /** The sentence to show for anything thrown: the server's own words, otherwise the fallback. */

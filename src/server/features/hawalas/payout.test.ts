@@ -97,7 +97,11 @@ describe("a pass", () => {
     const { id } = await enter(desk, incoming());
     await pass(id);
     const refused = (of: number) => desk.refused(desk.admin, passHawala, { params: { id: of } });
-    expect(await refused(id)).toMatchObject({ status: 409, message: "This hawala has already been passed." });
+    expect(await refused(id)).toMatchObject({
+      status: 409,
+      code: "already_passed",
+      message: "This hawala has already been passed.",
+    });
     await desk.user.ok(cancelHawala, { params: { id } });
     expect(await refused(id)).toMatchObject({ status: 409, message: "This hawala has been cancelled. Mark it as pending first" });
     const sent = await enter(desk, outgoing());

@@ -67,13 +67,13 @@ describe("passing several hawalas", () => {
   it("passes each by a call of its own, and says how each went", async () => {
     const { dialog, sent, user } = await bulk({
       ...done,
-      "POST /api/hawala/pass/2": refusal(409, "conflict", "This hawala has already been passed."),
+      "POST /api/hawala/pass/2": refusal(409, "already_passed", "Paid by another desk"),
     });
     await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
     await dialog.findByText("1 passed, 1 not passed");
     const lines = within(dialog.getByRole("list", { name: "Results" })).getAllByRole("listitem");
     expect(lines.map(({ dataset }) => dataset["state"])).toEqual(["passed", "refused"]);
-    expect(lines[1]?.textContent).toContain("Refused: This hawala has already been passed.");
+    expect(lines[1]?.textContent).toContain("Refused: Paid by another desk");
     expect(sent().map(({ address }) => address)).toEqual(["/api/hawala/pass/1", "/api/hawala/pass/2"]);
     expect(new Set(sent().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
     const [, close] = dialog.getAllByRole("button", { name: "Close" });

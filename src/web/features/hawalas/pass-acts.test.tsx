@@ -240,7 +240,7 @@ describe("a pass that does not succeed", () => {
       ...reads,
       "POST /api/hawala/pass/1": () => {
         become({ hawalaStatus: "Passed", paidFromCode: "CASH" });
-        return refusal(409, "conflict", "This hawala has already been passed.");
+        return refusal(409, "already_passed", "This hawala has already been passed.");
       },
       "PUT /api/hawala/pending/1": () => become({ hawalaStatus: "Pending" }),
       "GET /api/hawala/1/history": { body: [hawalaVersionOf({ version: 2, action: "passed", actor: "mariam", recordedAt })] },

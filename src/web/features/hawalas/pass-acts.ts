@@ -11,7 +11,7 @@ import {
   type Hawala,
   type RecordedHawala,
 } from "#contract/hawalas.ts";
-import { ApiError, isUnanswered, messageOf } from "#web/lib/api-error.ts";
+import { isAlreadyPassed, isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
@@ -79,8 +79,7 @@ export function usePass(onPassed: (id: number) => void) {
       if (andPrint === true) printVoucher(voucher);
     },
     onError: (error, { hawala }) => {
-      const isPaid = error instanceof ApiError && error.message === t("barrier.passed");
-      if (isPaid) toast.error(t("barrier.passedTitle"), error.message);
+      if (isAlreadyPassed(error)) toast.error(t("barrier.passedTitle"), t("barrier.passed"));
       else if (isUnanswered(error)) tellLost(hawala.id);
       else toast.error(t("pay.failed"), messageOf(error, t("pay.failedText")));
     },

@@ -51,7 +51,9 @@ describe("paying out and printing", () => {
   });
 
   it("prints nothing where nobody was paid, and Enter alone pays nobody", async () => {
-    const page = await desk({ "POST /api/hawala/pass/1": refusal(409, "conflict", "This hawala has already been passed.") });
+    const page = await desk({
+      "POST /api/hawala/pass/1": refusal(409, "already_passed", "Paid by another desk"),
+    });
     const field = page.panel().getByLabelText("Document number");
     await page.user.type(field, "1399-1{Enter}");
     expect(page.sent()).toHaveLength(0);

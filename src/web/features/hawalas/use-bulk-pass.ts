@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "rea
 import { useTranslation } from "react-i18next";
 
 import { passHawala, type Hawala } from "#contract/hawalas.ts";
-import { ApiError, isUnanswered, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, isAlreadyPassed, isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved } from "#web/lib/query.ts";
@@ -55,7 +55,7 @@ export function useBulkPass(hawalas: readonly Hawala[]) {
       note(id, { state: "passed" });
     } catch (error) {
       const reason = messageOf(error, t("pay.failedText"));
-      note(id, { state: isUnanswered(error) ? "unanswered" : "refused", reason, isFinal: isPast(error, t("barrier.passed")) });
+      note(id, { state: isUnanswered(error) ? "unanswered" : "refused", reason, isFinal: isPast(error) });
       // Whoever would rather not sign in again is not asked anew for each of the rest.
       if (error instanceof ApiError && error.status === 401) stop.current = true;
     }
@@ -98,9 +98,9 @@ function isDone(result: Result | undefined): boolean {
 }
 
 /** Whether a refusal says that the hawala has been passed, corrected or removed since it was ticked. */
-function isPast(error: unknown, passedAlready: string): boolean {
+function isPast(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.code === "stale_version" || error.status === 404 || error.message === passedAlready;
+  return error.code === "stale_version" || error.status === 404 || isAlreadyPassed(error);
 }
 
 /** Says by a toast how far a run came that was left. */
