@@ -251,7 +251,7 @@ describe("a hawala that waits", () => {
       refusal(409, "conflict", "This hawala has already been passed."),
       "This hawala has already been passed.",
     ],
-    ["words of our own where it has none", refusal(500, "unexpected", ""), "Failed to cancel hawala"],
+    ["words of our own where it has none", refusal(409, "conflict", ""), "Failed to cancel hawala"],
   ])("that could not be cancelled says so in %s, and with one key however often it is tried", async (_words, answer, said) => {
     const { user, fetched } = await open({ at: "/dashboard?show=pending", [cancelling]: answer });
     const list = await dialog("Pending Hawala");
