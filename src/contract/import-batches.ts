@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { largestSheet } from "#kernel/hawala-sheet.ts";
+
 import { accountCodeFilter } from "./account-code.ts";
 import { amountReply, dateInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
@@ -8,10 +10,6 @@ import { flagQuery, instantReply, noFilterWhenEmpty } from "./text.ts";
 
 const tag = "import-batches";
 
-/** The largest sheet that is taken: ten mebibytes. */
-export const largestSheet = 10 * 1024 * 1024;
-/** Rows of a sheet at most. */
-export const mostSheetRows = 20_000;
 /** What the file picker offers and the call accepts. */
 export const sheetExtensions = [".xls", ".xlsx", ".ods"] as const;
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 
+import { largestSheet } from "#kernel/hawala-sheet.ts";
 import { hawalaStatuses } from "#kernel/hawala.ts";
 
 import { accountCodeFilter } from "./account-code.ts";
 import { formatQuery } from "./file.ts";
-import { largestSheet, linesLeftOut } from "./import-batches.ts";
+import { linesLeftOut } from "./import-batches.ts";
 import { amountReply, dateInput, idQuery } from "./money.ts";
 import { isInOrder, outOfOrder } from "./period.ts";
 import { route } from "./route.ts";

@@ -2,13 +2,14 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import { mostSheetRows } from "#kernel/hawala-sheet.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { sheetFixture } from "#test/support/hawala-sheets.ts";
 import { endlessSheets, hostileSheets, noise } from "#test/support/hostile-sheets.ts";
 
 import { endReady, readInProcess } from "./process.ts";
 import { readHawalaSheet } from "./read.ts";
-import { usualMaxRows, type HawalaSheet } from "./sheet.ts";
+import type { HawalaSheet } from "./sheet.ts";
 
 const currencies = ["AFN", "USD", "EUR", "PKR"];
 const within = 15_000;
@@ -20,7 +21,7 @@ afterAll(endReady);
 
 const readAsUsual = (bytes: Buffer): Promise<HawalaSheet> => readHawalaSheet(bytes, { who: "1", currencies });
 const readInTwoSeconds = (bytes: Buffer): Promise<HawalaSheet> =>
-  readInProcess(bytes, { currencies, maxRows: usualMaxRows }, { withinMs: 2_000 });
+  readInProcess(bytes, { currencies, maxRows: mostSheetRows }, { withinMs: 2_000 });
 
 /** What becomes of a file: the number of its rows, or the code of its refusal; anything else fails the test. */
 async function outcome(bytes: Buffer, read = readAsUsual): Promise<string> {

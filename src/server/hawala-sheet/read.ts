@@ -1,8 +1,9 @@
+import { mostSheetRows } from "#kernel/hawala-sheet.ts";
 import { createTurns } from "#server/spreadsheet/turns.ts";
 
 import { readInProcess } from "./process.ts";
 import { recogniseFile } from "./recognise.ts";
-import { usualMaxRows, type HawalaSheet, type ReadOptions } from "./sheet.ts";
+import type { HawalaSheet, ReadOptions } from "./sheet.ts";
 
 /** Each file that is read takes a process and a core. */
 const inTurn = createTurns({
@@ -19,6 +20,6 @@ const inTurn = createTurns({
  */
 export async function readHawalaSheet(bytes: Buffer, options: ReadOptions): Promise<HawalaSheet> {
   recogniseFile(bytes);
-  const { who, currencies, inactiveCurrencies = [], maxRows = usualMaxRows, signal } = options;
+  const { who, currencies, inactiveCurrencies = [], maxRows = mostSheetRows, signal } = options;
   return inTurn(who, () => readInProcess(bytes, { currencies, inactiveCurrencies, maxRows }, { signal }));
 }

@@ -1,6 +1,7 @@
+import { largestSheet } from "#kernel/hawala-sheet.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-import { largestFile, type SheetFormat } from "./sheet.ts";
+import type { SheetFormat } from "./sheet.ts";
 import { protectedByPassword, readDirectory, unpack, type ZipEntry } from "./zip.ts";
 
 /** The sentence for whatever is no spreadsheet. */
@@ -22,7 +23,7 @@ const longestMimetype = 100;
  * beside the requests. Refuses everything else, with a sentence of its own for what an office commonly mistakes for one.
  */
 export function recogniseFile(bytes: Buffer): SheetFormat {
-  if (bytes.length > largestFile)
+  if (bytes.length > largestSheet)
     throw new Refusal("too_large", "The file is larger than 10 MB. Divide the list into several files");
   if (bytes.length === 0) throw new Refusal("unreadable", "The file is empty");
   if (bytes.subarray(0, zipStart.length).equals(zipStart)) return formatOfZip(bytes, readDirectory(bytes));

@@ -33,12 +33,6 @@ export const firstColumn = 2;
 /** The longest texts of a row, as the store holds them. */
 export const longestText = { hawalaNo: 50, senderName: 255, receiverName: 255, receiverLocation: 255 } as const;
 
-/** The rows of a list when the caller names no other number. */
-export const usualMaxRows = 20_000;
-
-/** The largest file that is read, in bytes: 10 MiB. */
-export const largestFile = 10 * 1024 * 1024;
-
 /** What decides the reader: the content of the file, never the ending of its name. */
 export type SheetFormat = "xlsx" | "xls" | "ods";
 
@@ -107,7 +101,7 @@ export interface ReadOptions {
   readonly currencies: readonly string[];
   /** Those that are switched off: an error, too, which says so. */
   readonly inactiveCurrencies?: readonly string[];
-  /** More data rows than that are refused. */
+  /** More data rows than that are refused; the most of a sheet where no other number is given. */
   readonly maxRows?: number;
   /** Ends the reading when the person has gone. */
   readonly signal?: AbortSignal | undefined;

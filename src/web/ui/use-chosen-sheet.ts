@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 
-import { largestSheet, sheetExtensions } from "#contract/import-batches.ts";
+import { sheetExtensions } from "#contract/import-batches.ts";
+import { largestSheet } from "#kernel/hawala-sheet.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 
 /** What can be wrong with files that were chosen, before anything is sent. */

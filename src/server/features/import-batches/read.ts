@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { sql, type Kysely } from "kysely";
 
-import { mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
+import { sheetExtensions } from "#contract/import-batches.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { readHawalaSheet } from "#server/hawala-sheet/read.ts";
@@ -76,7 +76,6 @@ export async function readSheet(db: Kysely<DB>, { bytes }: KnownFile, { who, gon
     who,
     currencies: codes(true),
     inactiveCurrencies: codes(false),
-    maxRows: mostSheetRows,
     signal: gone,
   });
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-import { mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
+import { sheetExtensions } from "#contract/import-batches.ts";
 import {
   reconcileVerdicts,
   type ReconciledField,
@@ -58,7 +58,7 @@ export async function reconcileSheet(db: Kysely<DB>, { file, fields, who, gone }
   const partner = await partnerOf(db, fields);
   const currencies = await db.selectFrom("currencies").select("code").execute();
   const codes = currencies.map(({ code }) => code);
-  const sheet = await readHawalaSheet(file.bytes, { who, currencies: codes, maxRows: mostSheetRows, signal: gone });
+  const sheet = await readHawalaSheet(file.bytes, { who, currencies: codes, signal: gone });
   const numbers = [...new Set(sheet.rows.map(({ hawalaNo }) => hawalaKey(hawalaNo ?? "")))];
   const ours = new Map((await underNumbers(db, partner, numbers)).map((hawala) => [hawala.normal_no, hawala]));
   const expected = await expectedOnSheet(db, partner, fields);

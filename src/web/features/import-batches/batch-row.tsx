@@ -13,7 +13,7 @@ import badges from "#web/ui/status-badge.module.css";
 
 import classes from "./import.module.css";
 import { CurrencySum } from "./preview-facts.tsx";
-import { counted, sizeText } from "./rules.ts";
+import { counted, kilobytesText } from "./rules.ts";
 
 interface BatchRowProps {
   readonly batch: ImportBatch;
@@ -92,7 +92,7 @@ function FileFacts({ batch: { id, sheetName, fileSize, sha256 } }: { readonly ba
   };
   return (
     <Text size="xs" c="dimmed" component="div" className={classes["hash"] ?? ""}>
-      <span dir="auto">{t("batches.sheet", { sheet: sheetName, size: sizeText(fileSize) })}</span>
+      <span dir="auto">{t("batches.sheet", { sheet: sheetName, size: kilobytesText(fileSize) })}</span>
       <span dir="ltr" title={sha256}>
         {t("batches.hash", { short: `${sha256.slice(0, shownHash)}…` })}
       </span>

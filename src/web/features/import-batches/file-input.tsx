@@ -5,12 +5,13 @@ import "@mantine/dropzone/styles.css";
 import { useId, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
-import { mostSheetRows, sheetExtensions } from "#contract/import-batches.ts";
+import { sheetExtensions } from "#contract/import-batches.ts";
+import { mostSheetRows } from "#kernel/hawala-sheet.ts";
 import drop from "#web/ui/drop-field.module.css";
 import { largestSheetMb } from "#web/ui/use-chosen-sheet.ts";
 
 import classes from "./import.module.css";
-import { counted, sizeText } from "./rules.ts";
+import { counted, kilobytesText } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
 
 interface FileInputProps {
@@ -103,7 +104,7 @@ function FileText({ file, reading }: Pick<ImportState, "file" | "reading">) {
           {file.name}
         </Text>
         <Text size="sm" c="dimmed" dir="ltr">
-          {t("form.size", { size: sizeText(file.size) })}
+          {t("form.size", { size: kilobytesText(file.size) })}
         </Text>
       </div>
     </>

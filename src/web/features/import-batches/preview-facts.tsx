@@ -9,7 +9,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import classes from "./import.module.css";
-import { counted, freshRows, sizeText, verdictsIn } from "./rules.ts";
+import { counted, freshRows, kilobytesText, verdictsIn } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
@@ -22,7 +22,7 @@ export function SheetFacts({ sheet }: { readonly sheet: SheetPreview }) {
     <>
       <Text size="sm" c="dimmed" dir="auto">
         {t("preview.rows", { count: sheet.rows.length, shown: counted(sheet.rows.length) })} ·{" "}
-        {t("preview.sheet", { sheet: sheet.sheetName })} · {t("form.size", { size: sizeText(sheet.fileSize) })}
+        {t("preview.sheet", { sheet: sheet.sheetName })} · {t("form.size", { size: kilobytesText(sheet.fileSize) })}
       </Text>
       {otherSheets.length === 0 ? null : (
         <Text size="sm" dir="auto">

@@ -2,8 +2,8 @@ import type { RowVerdict, SheetPreview } from "#contract/import-batches.ts";
 
 const kilobytes = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A size in bytes as KB with two decimals: "9.77". */
-export function sizeText(bytes: number): string {
+/** The size of a sheet, in bytes, as the office reads it here: in KB, always to two decimals, "9.77". */
+export function kilobytesText(bytes: number): string {
   return kilobytes.format(bytes / 1024);
 }
 
