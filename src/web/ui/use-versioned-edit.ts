@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { z } from "zod";
 
 import { ApiError } from "#web/lib/api-error.ts";
-import { useWhileHere } from "#web/lib/late-answers.ts";
+import { useLatestQuestion, useWhileHere } from "#web/lib/late-answers.ts";
 
 import type { FieldNames, Unfinished } from "./form-resolver.ts";
 import { untilFound } from "./lookups.ts";
@@ -48,9 +48,14 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
   const whileHere = useWhileHere();
   const leave = whileHere(() => input.onSaved?.());
 
+  const { ask, drop } = useLatestQuestion();
+
   const fetchTheirs = async (refusal: ApiError): Promise<void> => {
+    const isWanted = ask();
     // Should this fail as well, the server's sentence is on screen already; the next save asks again.
     const stored = await input.fetchStored().catch(() => undefined);
+    // The form may go on from a newer version by then.
+    if (!isWanted()) return;
     setMeanwhile(stored === undefined ? undefined : { stored, refusal });
   };
 
@@ -79,6 +84,7 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
 
   /** Goes on from a version that is stored, with these values in the form. */
   const goOnFrom = (latest: Stored, values: Values): void => {
+    drop();
     setBase(latest);
     setMeanwhile(undefined);
     entry.form.setInitialValues(formOf(latest));
