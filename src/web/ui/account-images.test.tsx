@@ -80,6 +80,17 @@ describe("the upload of images", () => {
     expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n");
   });
 
+  it("refuses one whose pixels cannot be drawn, and reads it no longer", async () => {
+    vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 4, height: 4, close: () => undefined }));
+    vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation(() => {
+      throw new DOMException("The image has no pixels", "InvalidStateError");
+    });
+    await stage(<Form />);
+    await upload(0, new File(["bmp"], "face.bmp", { type: "image/bmp" }));
+    expect(await screen.findByText("The image could not be read")).toBeDefined();
+    await waitFor(() => expect(document.querySelector(".mantine-Loader-root")).toBeNull());
+  });
+
   it("refuses what calls itself an image and is none", async () => {
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no image")));
     await stage(<Form />);

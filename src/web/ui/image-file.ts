@@ -19,8 +19,16 @@ export function isImage(file: File): boolean {
  * converted to JPEG. Undefined for what the browser cannot read as an image, whatever its name says.
  */
 export async function imageDataUrl(file: File): Promise<string | undefined> {
-  const bitmap = await createImageBitmap(file).catch(() => undefined);
-  if (bitmap === undefined) return undefined;
+  try {
+    return await readImage(file);
+  } catch {
+    // Also where its pixels cannot be drawn: whoever waits for it must not wait for ever.
+    return undefined;
+  }
+}
+
+async function readImage(file: File): Promise<string | undefined> {
+  const bitmap = await createImageBitmap(file);
   const fits = file.size <= largestBytes && bitmap.width * bitmap.height <= mostPixels;
   const url = keptTypes.includes(file.type) && fits ? await readAsDataUrl(file) : scaledJpeg(bitmap);
   bitmap.close();

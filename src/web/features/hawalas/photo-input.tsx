@@ -25,7 +25,7 @@ export function usePhotoChoice(onChange: (dataUrl: string | undefined) => void) 
       if (!isImage(file)) return toast.error(t("pay.photoInvalid"), t("pay.photoInvalidText"));
       const isWanted = ask();
       setReading(true);
-      const url = await imageDataUrl(file).catch(() => undefined);
+      const url = await imageDataUrl(file);
       if (!isWanted()) return;
       setReading(false);
       if (url === undefined) toast.error(t("pay.photoUnreadableTitle"), t("pay.photoUnreadable"));
