@@ -25,6 +25,7 @@ describe("the key of a hawala number", () => {
     ["حواله ۱۲", "حواله12"],
     ["علي-۱", "علی1"],
     ["كابل ۵", "کابل5"],
+    ["على ۵", "علی5"],
     ["---", ""],
     ["", ""],
   ])("%j is %j", (typed, key) => expect(hawalaKey(typed)).toBe(key));

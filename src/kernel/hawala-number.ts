@@ -1,4 +1,5 @@
 import { latinDigits } from "./digits.ts";
+import { foldLetters } from "./letters.ts";
 
 /** The last number of a series of our own, which has at most nine digits. */
 export const lastOfSeries = 999_999_999;
@@ -9,10 +10,8 @@ export const lastOfSeries = 999_999_999;
  * digits counts, whichever it is: "1-23" is not "12-3". Empty when the text holds neither a letter nor a digit.
  */
 export function hawalaKey(hawalaNo: string): string {
-  return latinDigits(hawalaNo.normalize("NFKC").toUpperCase().normalize("NFKC"))
+  return foldLetters(latinDigits(hawalaNo.normalize("NFKC").toUpperCase().normalize("NFKC")))
     .replaceAll(/[\p{Cf}\p{Cc}\s]/gu, "")
-    .replaceAll(/[يى]/gu, "ی")
-    .replaceAll("ك", "ک")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/(?<!\p{N})-|-(?!\p{N})/gu, "");
 }

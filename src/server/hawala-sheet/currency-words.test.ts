@@ -17,6 +17,7 @@ describe("a currency as partners write it", () => {
     ["؋", "AFN"],
     ["افغانی", "AFN"],
     ["افغاني", "AFN"],
+    ["افغانى", "AFN"],
     ["\u200Fافغانی", "AFN"],
     ["USD", "USD"],
     ["$", "USD"],

@@ -1,3 +1,5 @@
+import { foldLetters } from "#kernel/letters.ts";
+
 /** How partners write a currency, in the form `plainWord` gives; the code itself and its sign need no entry of their own. */
 const words: Readonly<Record<string, readonly string[]>> = {
   AFN: ["af", "afs", "afg", "afn", "afghani", "afghanis", "؋", "افغانی", "افغانۍ", "افغانيا", "افغانیا"],
@@ -56,9 +58,7 @@ function rupees(codes: readonly string[]): string | undefined {
 }
 
 function plainWord(text: string): string {
-  return text
+  return foldLetters(text)
     .toLowerCase()
-    .replaceAll(/[\p{Cf}\p{Cc}\s.]+/gu, "")
-    .replaceAll(/[يى]/gu, "ی")
-    .replaceAll("ك", "ک");
+    .replaceAll(/[\p{Cf}\p{Cc}\s.]+/gu, "");
 }

@@ -1,4 +1,5 @@
 import { latinDigits } from "#kernel/digits.ts";
+import { foldLetters } from "#kernel/letters.ts";
 
 import { cellName, shownText, type Grid } from "./grid.ts";
 import { fieldNames, firstColumn, sheetFields, type SheetField } from "./sheet.ts";
@@ -135,10 +136,8 @@ function isHeadingOf(field: SheetField, heading: string): boolean {
 
 /** Letters and digits in lower case with single blanks: "R. Amount" and "R-AMOUNT" are "r amount", "Sender's Name" is "senders name". */
 function plainHeading(text: string): string {
-  return latinDigits(text.normalize("NFKC"))
+  return foldLetters(latinDigits(text.normalize("NFKC")))
     .toLowerCase()
-    .replaceAll(/[يى]/gu, "ی")
-    .replaceAll("ك", "ک")
     .replaceAll(/[\p{Cf}\p{Mn}'’]/gu, "")
     .replaceAll(/[^\p{L}\p{N}\p{Sc}]+/gu, " ")
     .trim();

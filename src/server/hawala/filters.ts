@@ -6,6 +6,7 @@ import { parseBusinessDate } from "#kernel/business-date.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { incomingStatuses, outgoingStatuses, type HawalaStatus } from "#kernel/hawala.ts";
 import { largestId } from "#kernel/id.ts";
+import { withoutUnseen } from "#kernel/letters.ts";
 import { invalidField } from "#kernel/refusal.ts";
 
 import { every, type Condition, type List, type Place, type Question } from "./search.ts";
@@ -143,8 +144,6 @@ function ofPartner({ partner }: Wanted, status: HawalaStatus): Condition[] {
   ];
 }
 
-/** What of a text makes no difference to a search, and so does not part its letters. */
-const unsearched = /[\u200C-\u200F\u0640]/g;
 /** The index knows a text by its groups of three letters or digits; of a shorter text it knows nothing. */
 const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
 
@@ -153,7 +152,7 @@ export function textCondition(q: string): { readonly condition: Condition; reado
   const key = hawalaKey(q);
   const words = /\p{N}/u.test(key) && key !== q ? [q, key] : [q];
   const condition = sql<SqlBool>`(${sql.join(words.map(contains), sql` or `)})`;
-  return { condition, isIndexed: words.every((word) => groupOfThree.test(word.replaceAll(unsearched, ""))) };
+  return { condition, isIndexed: words.every((word) => groupOfThree.test(withoutUnseen(word))) };
 }
 
 function contains(word: string): Condition {

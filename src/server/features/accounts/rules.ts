@@ -1,13 +1,15 @@
+import { withoutUnseen } from "#kernel/letters.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 
 const mostTerms = 10;
-/** Joiners, direction marks and the letter stretcher: the stored text is searched without them. */
-const unseen = /[\u200C-\u200F\u0640]/g;
 const cursorPattern = /^[A-Za-z0-9_-]{2,200}$/;
 
 /** The words of a search: an account is found when each of them stands somewhere in it. */
 export function searchTerms(q: string | undefined): readonly string[] {
-  return (q ?? "").replaceAll(unseen, "").split(/\s+/).filter(Boolean).slice(0, mostTerms);
+  return withoutUnseen(q ?? "")
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, mostTerms);
 }
 
 /** The cursor of the page that follows this account code, or this version. */

@@ -128,6 +128,19 @@ describe("an import", () => {
     expect(await hawala(number)).toMatchObject({ amount: "100.00", rAmount: "9000.00" });
   });
 
+  test("knows a name however it is written, with the letters of another keyboard and with marks that nobody sees", async () => {
+    const number = `N-${String(Date.now())}`;
+    await imported(desk.operator, listOf([{ C: number, D: "علی احمدی", E: "کریم محمد" }]));
+    const again = listOf([
+      { C: number, D: "على احمدى", E: "كريم محمـد" },
+      { C: number, D: "علي\u200F  احمدي" },
+    ]);
+    const preview = await previewed(desk.operator, again);
+    expect(preview.rows.map(({ verdict }) => verdict)).toEqual(["duplicateStored", "duplicateInFile"]);
+    const another = await previewed(desk.operator, listOf([{ C: number, D: "علی احمد", E: "کریم محمد" }]));
+    expect(another.rows.map(({ stored: differences }) => differences)).toEqual([["Sender Name: علی احمدی"]]);
+  });
+
   test("knows a number by its letters and digits, however they are written, and per partner", async () => {
     const number = `MK ${String(Date.now())}`;
     const plain = number.replace(" ", "").toLowerCase();

@@ -3,6 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { PreviewRow, RowVerdict } from "#contract/import-batches.ts";
 import type { DB } from "#db/types.gen.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
+import { foldLetters, withoutUnseen } from "#kernel/letters.ts";
 import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
 
 /** A row of a sheet with what the import will do with it. */
@@ -97,11 +98,8 @@ function readable(text: string): string {
 }
 
 function plainName(name: string): string {
-  return name
-    .normalize("NFKC")
+  return withoutUnseen(foldLetters(name.normalize("NFKC")))
     .toLowerCase()
-    .replaceAll("ي", "ی")
-    .replaceAll("ك", "ک")
     .replaceAll(/\p{Cf}/gu, "")
     .replaceAll(/\s+/gu, " ")
     .trim();

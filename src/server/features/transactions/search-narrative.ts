@@ -1,5 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 
+import { withoutUnseen } from "#kernel/letters.ts";
+
 type Condition = Expression<SqlBool>;
 
 /**
@@ -10,8 +12,6 @@ export const narrativeOfRow = sql<string>`(t.search_text collate "C")`;
 /** From the row itself, and only where the filters that the index answers have let it pass. */
 export const narrativeLookedUp = sql<string>`(select n.search_text from transactions n where n.id = t.id)`;
 
-/** What of a text makes no difference to a search, and so does not part its letters. */
-const unsearched = /[\u200C-\u200F\u0640]/g;
 /** The index knows a text by its groups of three letters or digits; of a shorter text it knows nothing. */
 const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
 
@@ -45,7 +45,7 @@ export interface Found {
 
 /** The condition by which the index of narratives finds at least the rows that contain what was typed. */
 export function foundBy(typed: string): Found {
-  const searched = typed.replaceAll(unsearched, "");
+  const searched = withoutUnseen(typed);
   const runs = searched.match(run) ?? [];
   const words = runs.filter(({ length }) => length >= 3);
   if (words.length > 0) return { finds: "rows", inIndex: allOf(farApart(words)) };

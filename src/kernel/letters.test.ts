@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+
+import { foldLetters, withoutUnseen } from "./letters.ts";
+
+describe("letters of another keyboard", () => {
+  test.each([
+    ["علي", "علی"],
+    ["على", "علی"],
+    ["كريم", "کریم"],
+    ["يكى كي", "یکی کی"],
+    ["سپوږمۍ ګل", "سپوږمۍ ګل"],
+    ["Karim ۵", "Karim ۵"],
+    ["", ""],
+  ])("%j are %j", (typed, folded) => expect(foldLetters(typed)).toBe(folded));
+});
+
+describe("characters that nobody sees", () => {
+  test.each([
+    ["نبي\u200Cزاده", "نبيزاده"],
+    ["\u200D\u200Eعلي\u200F", "علي"],
+    ["محمـــد", "محمد"],
+    ["A B\u00A0C", "A B\u00A0C"],
+  ])("of %j leave %j", (typed, seen) => expect(withoutUnseen(typed)).toBe(seen));
+});

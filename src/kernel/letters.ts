@@ -1,0 +1,17 @@
+const arabicYeh = /[يى]/gu;
+const arabicKaf = /ك/gu;
+/** Joiners, direction marks and the letter stretcher. */
+const unseen = /[\u200C-\u200F\u0640]/gu;
+
+/**
+ * The text with the yeh and kaf of an Arabic keyboard (ي, ى, ك) as those of a Persian one (ی, ک): the same word is typed on either.
+ * Everything else stays. `fold_text` of the database, by which texts are searched, folds these as well.
+ */
+export function foldLetters(text: string): string {
+  return text.replaceAll(arabicYeh, "ی").replaceAll(arabicKaf, "ک");
+}
+
+/** The text without the characters that make no difference to a search: the stored text is searched without them. */
+export function withoutUnseen(text: string): string {
+  return text.replaceAll(unseen, "");
+}
