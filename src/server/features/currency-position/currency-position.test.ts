@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { updateCurrency } from "#contract/currencies.ts";
 import { currencyPositionDeals, currencyPositionReport } from "#contract/currency-position.ts";
+import { exchangeContext } from "#contract/exchange.ts";
 import { createHawala } from "#contract/hawalas.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
@@ -257,6 +258,15 @@ describe("in the order that it happens to an office", () => {
     expect(of(AFN).averageRate).toBe("69.51426632");
     expect(of(AFN)).toMatchObject({ boardRate: "70.00000000", value: "-10226.57", unrealised: "71.46" });
     expect(totals).toMatchObject({ realised: "1.97", unrealised: "71.46" });
+  });
+
+  test.each([
+    ["20000000", null],
+    ["0.92", "1.08695652"],
+  ])("at %s a dollar the board's rate is what a deal of the pair is judged by, if it may have it", async (rate, boardRate) => {
+    await desk.admin.ok(updateCurrency, { params: { id: EUR }, body: { rate } });
+    const deal = await desk.user.ok(exchangeContext, { query: { purchaseCurrencyId: EUR, sellingCurrencyId: USD } });
+    expect([deal.boardRate, (await report()).of(EUR).boardRate]).toEqual([boardRate, boardRate]);
   });
 });
 

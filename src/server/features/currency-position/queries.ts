@@ -5,13 +5,15 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { addAmounts, amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
+import { boardRate } from "#kernel/board-rate.ts";
+import { quoteOf } from "#kernel/exchange-deal.ts";
 import { averageRate, valueOfPosition } from "#kernel/position.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 
 import { storedRate } from "./board.ts";
 import { readPositions } from "./days.ts";
 import { storedAmount, storedPosition } from "./deal-rows.ts";
-import { boardQuote, quoteOf, quotingOf } from "./quotes.ts";
+import { quotingOf } from "./quotes.ts";
 
 /** A period of more days than this is shown month by month. */
 const mostDaysShown = 92;
@@ -90,16 +92,17 @@ interface Base {
 
 function positionOf(row: PositionRow, base: Base): CurrencyPosition {
   const position = storedPosition(row);
+  const pair = { from: row.code, to: base.code };
   const rates = { own: storedRate(row.rate), base: base.rate };
   const { value, unrealised } = valueOfPosition(position, rates);
   const isBase = row.code === base.code;
   const average = isBase ? undefined : averageRate(position, quotingOf(row.code, base.code));
-  const board = isBase ? undefined : boardQuote(rates, quotingOf(row.code, base.code));
+  const board = isBase ? undefined : boardRate({ from: rates.own, to: rates.base }, pair);
   return {
     currencyId: row.id,
     currency: row.code,
     isBase,
-    quote: isBase ? null : quoteOf(row.code, base.code),
+    quote: isBase ? null : quoteOf(pair),
     openingQuantity: row.opening,
     deals: row.deals,
     bought: row.bought,
