@@ -25,6 +25,13 @@ export function parseRate(text: string): Rate | undefined {
   return (BigInt(whole) * rateScale + BigInt(fraction.padEnd(rateDecimals, "0"))) as Rate;
 }
 
+/** The rate of a text that this program wrote itself, such as a numeric(20,8) of the database: never zero. */
+export function rateFrom(text: string): Rate {
+  const rate = parseRate(text);
+  if (rate === undefined || rate === 0n) throw new Error(`Assertion failed: "${text}" is no rate`);
+  return rate;
+}
+
 /** The canonical text of a rate, always with eight decimals: "69.80000000". */
 export function rateText(rate: Rate): string {
   const digits = rate.toString().padStart(rateDecimals + 1, "0");

@@ -1,7 +1,7 @@
 import type { Amount } from "#kernel/amount.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { sellingAmount } from "#kernel/exchange.ts";
-import { parseRate, rateOfOne, type Rate } from "#kernel/rate.ts";
+import { rateFrom, rateOfOne, type Rate } from "#kernel/rate.ts";
 import { amountInWords } from "#kernel/words.ts";
 import type { BusinessEvent, Side } from "#ledger/transaction.ts";
 
@@ -240,10 +240,4 @@ function usualAmount(currencyId: number, choose: Chooser): Amount {
 
 function units(whole: number): Amount {
   return (BigInt(whole) * 100n) as Amount;
-}
-
-function rateFrom(text: string): Rate {
-  const rate = parseRate(text);
-  if (rate === undefined) throw new Error(`Assertion failed: ${text} is no rate`);
-  return rate;
 }

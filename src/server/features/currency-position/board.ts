@@ -2,7 +2,7 @@ import { sql } from "kysely";
 
 import type { Tx } from "#db/client.ts";
 import { assert } from "#kernel/assert.ts";
-import { parseRate, type Rate } from "#kernel/rate.ts";
+import { rateFrom, type Rate } from "#kernel/rate.ts";
 
 /** The rate of a currency on a day, in units per 1 USD. */
 export type Board = (currencyId: number, day: string) => Rate;
@@ -41,7 +41,7 @@ export async function boardFrom(tx: Tx, firstDay: string): Promise<Board> {
   for (const { currency_id, day, rate } of rows) {
     const history = histories.get(currency_id) ?? { days: [], rates: [] };
     history.days.push(day);
-    history.rates.push(storedRate(rate));
+    history.rates.push(rateFrom(rate));
     histories.set(currency_id, history);
   }
   return (currencyId, day) => {
@@ -61,10 +61,4 @@ function countUntil(days: readonly string[], day: string): number {
     else high = middle;
   }
   return low;
-}
-
-export function storedRate(text: string): Rate {
-  const rate = parseRate(text);
-  assert(rate !== undefined, "a stored rate is a rate");
-  return rate;
 }

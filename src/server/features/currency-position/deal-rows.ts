@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-import type { Amount } from "#kernel/amount.ts";
+import { amountFrom, type Amount } from "#kernel/amount.ts";
 import { noPosition, valueOfDeal, type Leg, type Position } from "#kernel/position.ts";
 
 import type { Board } from "./board.ts";
@@ -43,7 +43,7 @@ export interface Valuation {
 }
 
 export function valued(row: DealRow, { baseId, board }: Valuation): ValuedDeal {
-  const [bought, sold] = [storedAmount(row.bought), storedAmount(row.sold)];
+  const [bought, sold] = [amountFrom(row.bought), amountFrom(row.sold)];
   const sides = { bought: { currencyId: row.bought_id, amount: bought }, sold: { currencyId: row.sold_id, amount: sold } };
   return { bought, sold, value: valueOfDeal(sides, baseId, (currencyId) => board(currencyId, row.day)) };
 }
@@ -58,12 +58,7 @@ export function soldLeg({ sold, value }: ValuedDeal): Leg {
   return { quantity: -sold as Amount, value: -value as Amount };
 }
 
-/** An amount as numeric(…, 2) has it. Sums may have more digits than one transaction can. */
-export function storedAmount(text: string): Amount {
-  return BigInt(text.replace(".", "")) as Amount;
-}
-
 /** A position as it is stored; none where there is nothing. */
 export function storedPosition({ quantity, cost }: { readonly quantity: string | null; readonly cost: string | null }): Position {
-  return quantity === null || cost === null ? noPosition : { quantity: storedAmount(quantity), cost: storedAmount(cost) };
+  return quantity === null || cost === null ? noPosition : { quantity: amountFrom(quantity), cost: amountFrom(cost) };
 }

@@ -1,22 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 
 import type { Tx } from "#db/client.ts";
-import { addAmounts, amountText, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { addAmounts, amountFrom, amountText, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { afterDeal, noPosition, type Leg, type Position } from "#kernel/position.ts";
 
 import { boardFrom } from "./board.ts";
-import {
-  boughtLeg,
-  dealColumns,
-  isDeal,
-  soldLeg,
-  storedAmount,
-  storedPosition,
-  valued,
-  type DealRow,
-  type Valuation,
-} from "./deal-rows.ts";
+import { boughtLeg, dealColumns, isDeal, soldLeg, storedPosition, valued, type DealRow, type Valuation } from "./deal-rows.ts";
 
 /** Deals read and reckoned at once: short enough that nobody's request waits noticeably behind them. */
 const dealsAtOnce = 4_000;
@@ -41,7 +31,7 @@ export async function foldFrom(tx: Tx, firstDay: string): Promise<void> {
   for (const { currency_id, held } of await noteBasis(tx)) {
     // What the deals come to is what the position account holds: a report that says otherwise would be a wrong one.
     const { quantity } = positions.get(currency_id) ?? noPosition;
-    assert(quantity === storedAmount(held), `the position in currency ${String(currency_id)} is what its account holds`);
+    assert(quantity === amountFrom(held), `the position in currency ${String(currency_id)} is what its account holds`);
   }
 }
 

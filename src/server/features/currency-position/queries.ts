@@ -3,16 +3,15 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { CurrencyPosition, PositionFilters, PositionReport, UserPosition } from "#contract/currency-position.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { addAmounts, amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { addAmounts, amountFrom, amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { boardRate } from "#kernel/board-rate.ts";
 import { quoteOf } from "#kernel/exchange-deal.ts";
 import { averageRate, valueOfPosition } from "#kernel/position.ts";
-import { rateText, type Rate } from "#kernel/rate.ts";
+import { rateFrom, rateText, type Rate } from "#kernel/rate.ts";
 
-import { storedRate } from "./board.ts";
 import { readPositions } from "./days.ts";
-import { storedAmount, storedPosition } from "./deal-rows.ts";
+import { storedPosition } from "./deal-rows.ts";
 import { quotingOf } from "./quotes.ts";
 
 /** A period of more days than this is shown month by month. */
@@ -36,7 +35,7 @@ export function positionReport(db: Kysely<DB>, filters: PositionFilters): Promis
   return readPositions(db, async (tx) => {
     const { base, rate, today } = await officeOf(tx);
     const rows = await positionRows(tx, filters);
-    const currencies = rows.map((row) => positionOf(row, { code: base, rate: storedRate(rate) }));
+    const currencies = rows.map((row) => positionOf(row, { code: base, rate: rateFrom(rate) }));
     return {
       baseCurrency: base,
       today,
@@ -93,7 +92,7 @@ interface Base {
 function positionOf(row: PositionRow, base: Base): CurrencyPosition {
   const position = storedPosition(row);
   const pair = { from: row.code, to: base.code };
-  const rates = { own: storedRate(row.rate), base: base.rate };
+  const rates = { own: rateFrom(row.rate), base: base.rate };
   const { value, unrealised } = valueOfPosition(position, rates);
   const isBase = row.code === base.code;
   const average = isBase ? undefined : averageRate(position, quotingOf(row.code, base.code));
@@ -120,7 +119,7 @@ function positionOf(row: PositionRow, base: Base): CurrencyPosition {
 function totalsOf(currencies: readonly CurrencyPosition[]): PositionReport["totals"] {
   const others = currencies.filter(({ isBase }) => !isBase);
   const sum = (figure: "realised" | "cost" | "value" | "unrealised"): string =>
-    amountText(others.reduce<Amount>((total, row) => addAmounts(total, storedAmount(row[figure])), zeroAmount));
+    amountText(others.reduce<Amount>((total, row) => addAmounts(total, amountFrom(row[figure])), zeroAmount));
   // Each deal has two sides.
   const sides = currencies.reduce((total, { deals }) => total + deals, 0);
   return { deals: sides / 2, realised: sum("realised"), cost: sum("cost"), value: sum("value"), unrealised: sum("unrealised") };
@@ -154,7 +153,7 @@ function usersOf(rows: readonly UserRow[]): UserPosition[] {
   const positions = [...users.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
-    const realised = own.reduce<Amount>((total, row) => addAmounts(total, storedAmount(row.realised)), zeroAmount);
+    const realised = own.reduce<Amount>((total, row) => addAmounts(total, amountFrom(row.realised)), zeroAmount);
     const deals = own.reduce((total, row) => total + row.deals, 0) / 2;
     const currencies = own
       .filter(({ is_base }) => !is_base)

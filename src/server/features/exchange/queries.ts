@@ -4,7 +4,7 @@ import type { ExchangeContext } from "#contract/exchange.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { boardRate, turnedRate } from "#kernel/board-rate.ts";
-import { parseRate, rateText, type Rate } from "#kernel/rate.ts";
+import { rateFrom, rateText } from "#kernel/rate.ts";
 import { invalidField } from "#kernel/refusal.ts";
 
 interface PairAsked {
@@ -45,7 +45,7 @@ export async function contextOfExchange(db: Kysely<DB>, asked: PairAsked): Promi
   if (purchase === undefined) throw invalidField("purchaseCurrencyId", "This currency does not exist");
   if (selling === undefined) throw invalidField("sellingCurrencyId", "This currency does not exist");
   const pair = { from: purchase.code, to: selling.code };
-  const board = boardRate({ from: storedRate(purchase.rate), to: storedRate(selling.rate) }, pair);
+  const board = boardRate({ from: rateFrom(purchase.rate), to: rateFrom(selling.rate) }, pair);
   return {
     boardRate: board === undefined ? null : rateText(board),
     lastRate: last === null ? null : lastRateOf(last, purchase, pair),
@@ -78,7 +78,7 @@ async function found(db: Kysely<DB>, { purchaseCurrencyId, sellingCurrencyId }: 
 
 function lastRateOf(deal: LastDeal, purchase: Held, pair: { from: string; to: string }): ExchangeContext["lastRate"] {
   const isSame = deal.purchaseCurrencyId === purchase.id;
-  const rate = isSame ? storedRate(deal.rate) : turnedRate(storedRate(deal.rate), pair);
+  const rate = isSame ? rateFrom(deal.rate) : turnedRate(rateFrom(deal.rate), pair);
   if (rate === undefined) return null;
   return {
     rate: rateText(rate),
@@ -86,10 +86,4 @@ function lastRateOf(deal: LastDeal, purchase: Held, pair: { from: string; to: st
     transactionId: deal.id,
     direction: isSame ? "same" : "opposite",
   };
-}
-
-function storedRate(text: string): Rate {
-  const rate = parseRate(text);
-  assert(rate !== undefined, "a stored rate is a rate");
-  return rate;
 }

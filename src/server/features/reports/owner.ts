@@ -3,10 +3,11 @@ import { sql, type Kysely } from "kysely";
 import type { OwnerReport, OwnerRow } from "#contract/report-balances.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { amountFrom, amountText, divideRounded, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { amountFrom, amountText, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
+import { convertAmount } from "#kernel/conversion.ts";
 import { transitAccountId } from "#kernel/id.ts";
-import { parseRate, type Rate } from "#kernel/rate.ts";
+import { rateFrom } from "#kernel/rate.ts";
 
 import { fromWholeSnapshot } from "./snapshot.ts";
 
@@ -51,8 +52,8 @@ interface Figures extends Omit<OwnerRow, "netWorth" | "inBase" | "change"> {
 
 function valuedRow({ now, then, rateThen, ...shown }: Figures, base: Figures) {
   const [net, netThen] = [amountFrom(now), amountFrom(then)];
-  const [rate, baseRate] = [rateOf(shown.rate), rateOf(base.rate)];
-  const inBase = valueOf(net, rate, baseRate);
+  const rates = { source: rateFrom(shown.rate), target: rateFrom(base.rate) };
+  const inBase = convertAmount(net, rates);
   const row: OwnerRow = {
     ...shown,
     netWorth: now,
@@ -63,20 +64,9 @@ function valuedRow({ now, then, rateThen, ...shown }: Figures, base: Figures) {
     row,
     inBase,
     /** Yesterday's quantity at yesterday's rates, and at those of now. */
-    before: valueOf(netThen, rateOf(rateThen), rateOf(base.rateThen)),
-    revalued: valueOf(netThen, rate, baseRate),
+    before: convertAmount(netThen, { source: rateFrom(rateThen), target: rateFrom(base.rateThen) }),
+    revalued: convertAmount(netThen, rates),
   };
-}
-
-/** An amount in the base currency, rounded half away from zero. Both rates are units per dollar. */
-function valueOf(amount: Amount, rate: Rate, baseRate: Rate): Amount {
-  return divideRounded(amount * baseRate, rate) as Amount;
-}
-
-function rateOf(text: string): Rate {
-  const rate = parseRate(text);
-  assert(rate !== undefined && rate > 0n, "a stored rate is a rate");
-  return rate;
 }
 
 async function officeOf(tx: Tx): Promise<Office> {

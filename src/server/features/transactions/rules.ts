@@ -3,10 +3,9 @@ import type { z } from "zod";
 import { mayCorrect, mayRecord, type Role } from "#contract/permissions.ts";
 import type { hawalaCorrection, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
 import { amountFrom, amountText, parseAmount, type Amount } from "#kernel/amount.ts";
-import { assert } from "#kernel/assert.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { isBookedByDayClose } from "#kernel/id.ts";
-import { parseRate, rateOfOne } from "#kernel/rate.ts";
+import { parseRate, rateFrom, rateOfOne } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { amountInWords } from "#kernel/words.ts";
 import type { TransactionHead } from "#ledger/correct.ts";
@@ -124,13 +123,11 @@ function correctedHawala(head: TransactionHead, body: z.output<typeof hawalaCorr
   if (!kept) {
     throw new Refusal("conflict", "Of a hawala's transaction only the narratives and the date can be changed here");
   }
-  const rate = parseRate(head.ex_rate);
-  assert(rate !== undefined, "a stored rate is a rate");
   return {
     type: "Hawala",
     out: { accountId: head.out_account_id, currencyId: head.currency_id, amount: amountFrom(head.d_amount) },
     in: { accountId: head.in_account_id, currencyId: head.c_currency_id, amount: amountFrom(head.c_amount) },
-    rate,
+    rate: rateFrom(head.ex_rate),
     narrative: body.transDescription ?? head.narrative,
     counterNarrative: body.cTransDescription ?? head.c_narrative,
     businessDate: body.transDate ?? (head.business_date as BusinessDate),
