@@ -1,21 +1,15 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
+import { sql, type Kysely } from "kysely";
 
 import type { SettlementPartner } from "#contract/partner-settlements.ts";
 import type { ReportAccount } from "#contract/reports.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { reportAccountJson } from "#server/report-account.ts";
 import { shownBalances, type ShownBalance } from "#server/shown-balances.ts";
 
 interface Asked {
   readonly partnerAccountId?: number | undefined;
   readonly senderCode?: string | undefined;
-}
-
-/** An account under this name of a statement, as a report names it. */
-export function accountJson(name: string): RawBuilder<ReportAccount> {
-  const a = sql.ref(name);
-  return sql<ReportAccount>`jsonb_build_object('id', ${a}.id, 'code', ${a}.code, 'name', concat_ws(' ', ${a}.account_name, ${a}.last_name),
-    'type', ${a}.account_type, 'isSystem', ${a}.is_system)`;
 }
 
 /** A partner is who is called one, whoever hawalas came from, and whoever pays ours out. */
@@ -28,7 +22,7 @@ export async function partnerOf(db: Kysely<DB>, { partnerAccountId, senderCode }
   if (partnerAccountId === undefined && senderCode === undefined) throw invalidField("partnerAccountId", "Choose a partner");
   const which = partnerAccountId === undefined ? sql`a.code = ${senderCode}` : sql`a.id = ${partnerAccountId}::integer`;
   const { rows } = await sql<{ account: ReportAccount; is_partner: boolean }>`
-    select ${accountJson("a")} as account, ${isPartner} as is_partner from accounts a where ${which}`.execute(db);
+    select ${reportAccountJson("a")} as account, ${isPartner} as is_partner from accounts a where ${which}`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Refusal("not_found", "There is no such partner account");
   if (!found.is_partner) throw invalidField("partnerAccountId", `${found.account.code} is not the account of a partner`);
@@ -43,7 +37,7 @@ export function balancesShown(balances: readonly ShownBalance[] = []) {
 /** Every partner, by code. */
 export async function settlementPartners(db: Kysely<DB>): Promise<SettlementPartner[]> {
   const { rows } = await sql<Omit<SettlementPartner, "balances">>`
-    select ${accountJson("a")} as account, coalesce((select sum(d.hawalas)::integer from hawala_days d
+    select ${reportAccountJson("a")} as account, coalesce((select sum(d.hawalas)::integer from hawala_days d
         where d.direction = 'incoming' and d.sender_code = a.code and d.status = 'Pending'), 0) as outstanding,
       (select t.business_date from partner_settlements s join transactions t on t.id = s.transaction_id
         where s.partner_account_id = a.id and t.deleted_at is null order by s.id desc limit 1) as "lastSettledOn"

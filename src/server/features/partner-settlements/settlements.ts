@@ -6,8 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import type { Page } from "#server/http/answer.ts";
-
-import { accountJson } from "./partners.ts";
+import { reportAccountJson } from "#server/report-account.ts";
 
 type Asked = z.output<NonNullable<typeof listSettlements.query>>;
 
@@ -86,10 +85,10 @@ type Row = Omit<Settlement, "createdAt"> & { readonly createdAt: Date };
 
 async function settlementsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<Settlement[]> {
   const { rows } = await sql<Row>`
-    select s.id, ${accountJson("a")} as partner, s.means, case when is_credited then 'received' else 'paid' end as direction,
+    select s.id, ${reportAccountJson("a")} as partner, s.means, case when is_credited then 'received' else 'paid' end as direction,
       jsonb_build_object('id', t.id, 'version', t.version, 'transType', t.type) as transaction, t.business_date as "transDate",
       c.id as "currencyId", c.code as currency, case when is_credited then t.c_amount else t.d_amount end as amount,
-      ${accountJson("o")} as "counterAccount", oc.code as "counterCurrency",
+      ${reportAccountJson("o")} as "counterAccount", oc.code as "counterCurrency",
       case when is_credited then t.d_amount else t.c_amount end as "counterAmount", t.ex_rate as "exRate",
       case when h.id is not null then jsonb_build_object('hawalaId', h.id, 'hawalaNo', h.hawala_no, 'direction', h.direction,
         'transactionId', l.id) end as through,

@@ -8,8 +8,7 @@ import { commissionAccountId, largestId } from "#kernel/id.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import { transactionTypes, type TransactionType } from "#kernel/transaction-type.ts";
 import { amountInWords } from "#kernel/words.ts";
-
-import { reportAccountJson } from "./accounts.ts";
+import { reportAccountJson } from "#server/report-account.ts";
 
 /** Whose entries, in which currency, of which days; both days belong to the period. */
 export interface Khata {

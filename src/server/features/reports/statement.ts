@@ -6,8 +6,8 @@ import type { DB } from "#db/types.gen.ts";
 import { addAmounts, amountFrom, amountText, subtractAmounts, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { reportAccountJson } from "#server/report-account.ts";
 
-import { reportAccountJson } from "./accounts.ts";
 import { cursorOf, entriesOf, netUpTo, placeOf, type FoundEntry, type Khata } from "./entries.ts";
 import { fromSnapshot } from "./snapshot.ts";
 

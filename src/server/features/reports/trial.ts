@@ -6,8 +6,8 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import { officeToday } from "#server/office.ts";
+import { reportAccountJson } from "#server/report-account.ts";
 
-import { reportAccountJson } from "./accounts.ts";
 import { fromWholeSnapshot } from "./snapshot.ts";
 import { standingAt } from "./standing.ts";
 
