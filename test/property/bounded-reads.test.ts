@@ -10,8 +10,8 @@ import { listDeletedTransactions, listTransactions, searchTransactions } from "#
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
 import { every, liveQuestion } from "#server/features/transactions/filters.ts";
 import { byIndexes, expectedRows } from "#server/features/transactions/search-by-indexes.ts";
-import { contains } from "#server/features/transactions/search-narrative.ts";
 import { countMatches, findMatches } from "#server/features/transactions/search.ts";
+import { containsFolded } from "#server/folded-text.ts";
 import { faultsOfAll, tablesLargerThan, tellPlans, type Executed } from "#test/support/executed-plans.ts";
 import { crowd, fillTransactions, writePairs } from "#test/support/many-transactions.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
@@ -266,7 +266,7 @@ describe("what a bounded search finds", () => {
     for (const narrative of ["carpet", "کرایه"]) {
       const question = liveQuestion({ narrative });
       if (question === undefined) throw new Error("a narrative is a question");
-      const whole = await expectedRows(db, contains(sql`t.search_text`, narrative));
+      const whole = await expectedRows(db, containsFolded(sql`t.search_text`, narrative));
       // The groups of letters that the index is asked for seem to be in far fewer rows.
       expect(await expectedRows(db, every(question.indexed))).toBeLessThan(whole / 2);
       expect(await expectedRows(db, question.expected)).toBeGreaterThanOrEqual(whole);

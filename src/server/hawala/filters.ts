@@ -6,8 +6,8 @@ import { parseBusinessDate } from "#kernel/business-date.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { incomingStatuses, outgoingStatuses, type HawalaStatus } from "#kernel/hawala.ts";
 import { largestId } from "#kernel/id.ts";
-import { withoutUnseen } from "#kernel/letters.ts";
 import { invalidField } from "#kernel/refusal.ts";
+import { containsFolded, hasGroupOfThree } from "#server/folded-text.ts";
 
 import { every, type Condition, type List, type Place, type Question } from "./search.ts";
 
@@ -144,20 +144,13 @@ function ofPartner({ partner }: Wanted, status: HawalaStatus): Condition[] {
   ];
 }
 
-/** The index knows a text by its groups of three letters or digits; of a shorter text it knows nothing. */
-const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
-
 /** Part of a name or number as it stands; of a number also in another notation than the one it was written in. */
 export function textCondition(q: string): { readonly condition: Condition; readonly isIndexed: boolean } {
   const key = hawalaKey(q);
   const words = /\p{N}/u.test(key) && key !== q ? [q, key] : [q];
-  const condition = sql<SqlBool>`(${sql.join(words.map(contains), sql` or `)})`;
-  return { condition, isIndexed: words.every((word) => groupOfThree.test(withoutUnseen(word))) };
-}
-
-function contains(word: string): Condition {
-  // Folded as the stored text was, and only then are the signs that LIKE would interpret escaped.
-  return sql<SqlBool>`t.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  const contained = words.map((word) => containsFolded(sql`t.search_text`, word));
+  const condition = sql<SqlBool>`(${sql.join(contained, sql` or `)})`;
+  return { condition, isIndexed: words.every(hasGroupOfThree) };
 }
 
 /** The cursor of the page that begins behind this place. */

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { AccountRow, listAccounts } from "#contract/accounts.ts";
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
+import { containsFolded, escaped, folded } from "#server/folded-text.ts";
 import type { Page } from "#server/http/answer.ts";
 import { shownBalances } from "#server/shown-balances.ts";
 
@@ -117,12 +118,7 @@ function standsAfter(code: string): RawBuilder<SqlBool> {
 }
 
 function begins(code: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`fold_text(${code}) like ${pattern(sql`fold_text(${typed})`)} || '%'`;
-}
-
-/** What was typed, already folded as the stored text was, with the signs escaped that LIKE would interpret. */
-function pattern(folded: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`regexp_replace(${folded}, '([\\\\%_])', '\\\\\\1', 'g')`;
+  return sql<SqlBool>`fold_text(${code}) like ${escaped(folded(typed))} || '%'`;
 }
 
 /** The accounts that meet the filters and contain every one of these words. */
@@ -140,6 +136,6 @@ function filtered(db: Kysely<DB>, filters: AccountFilters, terms = searchTerms(f
 /** One or two letters are looked for three times each: the index of the longer texts has nothing to hold them by. */
 function contains(term: string): RawBuilder<SqlBool> {
   return [...term].length <= 2
-    ? sql<SqlBool>`search_letters like '%' || ${pattern(sql`regexp_replace(fold_text(${term}), '(.)', '\\1\\1\\1', 'g')`)} || '%'`
-    : sql<SqlBool>`search_text like '%' || ${pattern(sql`fold_text(${term})`)} || '%'`;
+    ? sql<SqlBool>`search_letters like '%' || ${escaped(sql`regexp_replace(${folded(term)}, '(.)', '\\1\\1\\1', 'g')`)} || '%'`
+    : containsFolded(sql`search_text`, term);
 }

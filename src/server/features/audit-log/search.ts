@@ -5,6 +5,7 @@ import { nobody, type listAuditLog } from "#contract/audit-log.ts";
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField } from "#kernel/refusal.ts";
+import { containsFolded } from "#server/folded-text.ts";
 
 import { namesObject, objectsCalled, type Called, type ObjectKey } from "./objects.ts";
 
@@ -121,7 +122,7 @@ function isObject({ type, id }: ObjectKey): Condition[] {
 }
 
 function sayingInReason(q: string): Condition {
-  return sql<SqlBool>`a.reason is not null and fold_text(a.reason) like '%' || regexp_replace(fold_text(${q}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  return sql<SqlBool>`a.reason is not null and ${containsFolded(sql`fold_text(a.reason)`, q)}`;
 }
 
 /** What a text may mean: an object, a name that entries have for theirs, somebody who is no longer there, words of a reason. */

@@ -7,8 +7,9 @@ import { parseBusinessDate } from "#kernel/business-date.ts";
 import { largestId } from "#kernel/id.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
+import { containsFolded } from "#server/folded-text.ts";
 
-import { contains, foundBy, narrativeLookedUp, narrativeOfRow } from "./search-narrative.ts";
+import { foundBy, narrativeLookedUp, narrativeOfRow } from "./search-narrative.ts";
 
 type SearchQuery = z.output<NonNullable<(typeof searchTransactions)["query"]>>;
 /** What is searched for, without where the page begins and how long it is. */
@@ -191,9 +192,9 @@ function conditionsOf(filters: SearchFilters, narrative: Expression<string>): Co
   }
   // Judged last, because it costs the most for each row.
   if (filters.narrative !== undefined) {
-    const condition = contains(narrative, filters.narrative);
+    const condition = containsFolded(narrative, filters.narrative);
     const { finds, inIndex } = foundBy(filters.narrative);
-    const inStatistics = contains(sql`t.search_text`, filters.narrative);
+    const inStatistics = containsFolded(sql`t.search_text`, filters.narrative);
     rest.push({ condition, inIndex, inStatistics, finds, findsDeleted: finds !== "nothing" });
   }
   const accountId = wholeNumber(filters.accountId);

@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
 
 import { withoutUnseen } from "#kernel/letters.ts";
+import { containsFolded, folded, hasGroupOfThree } from "#server/folded-text.ts";
 
 type Condition = Expression<SqlBool>;
 
@@ -11,9 +12,6 @@ type Condition = Expression<SqlBool>;
 export const narrativeOfRow = sql<string>`(t.search_text collate "C")`;
 /** From the row itself, and only where the filters that the index answers have let it pass. */
 export const narrativeLookedUp = sql<string>`(select n.search_text from transactions n where n.id = t.id)`;
-
-/** The index knows a text by its groups of three letters or digits; of a shorter text it knows nothing. */
-const groupOfThree = /[\p{L}\p{Nd}]{3}/u;
 
 /**
  * The letters that most narratives are written in, once folded, and the other signs. Migration 0012 says the same. A sign above
@@ -30,12 +28,6 @@ const run = /[A-Za-z0-9ابپتټثجچحخدډذرزژسشصضطظعغفقکگ�
  */
 const mostGroups = 4;
 
-/** That a folded text contains what was typed. */
-export function contains(text: Expression<string>, typed: string): Condition {
-  // Folded as the stored text was, and only then are the signs that LIKE would interpret escaped.
-  return sql`${text} like '%' || regexp_replace(fold_text(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-}
-
 export interface Found {
   /** How an index finds the rows with this text: by groups of three letters, by pairs of them, or not at all. */
   readonly finds: "rows" | "pairs" | "nothing";
@@ -50,7 +42,7 @@ export function foundBy(typed: string): Found {
   const words = runs.filter(({ length }) => length >= 3);
   if (words.length > 0) return { finds: "rows", inIndex: allOf(farApart(words)) };
   // In letters of which only the database knows how they are folded.
-  if (groupOfThree.test(searched)) return { finds: "rows", inIndex: contains(sql`t.search_text`, typed) };
+  if (hasGroupOfThree(typed)) return { finds: "rows", inIndex: containsFolded(sql`t.search_text`, typed) };
   const [pair] = runs;
   return pair === undefined ? { finds: "nothing", inIndex: sql`true` } : { finds: "pairs", inIndex: hasPair(pair) };
 }
@@ -64,7 +56,7 @@ function farApart(words: readonly string[]): readonly string[] {
 
 function allOf(groups: readonly string[]): Condition {
   return sql.join(
-    groups.map((group) => contains(sql`t.search_text`, group)),
+    groups.map((group) => containsFolded(sql`t.search_text`, group)),
     sql` and `,
   );
 }
@@ -78,6 +70,6 @@ const unusual = sql.lit(`[^${letters}${otherSigns}]`);
  * index of their own.
  */
 function hasPair(pair: string): RawBuilder<SqlBool> {
-  const folded = sql`fold_text(${pair.slice(0, 2)})`;
-  return sql`(t.search_text ~ (${folded} || ${followed}) or t.search_text like '%' || ${folded} or t.search_text ~ ${unusual})`;
+  const twoLetters = folded(pair.slice(0, 2));
+  return sql`(t.search_text ~ (${twoLetters} || ${followed}) or t.search_text like '%' || ${twoLetters} or t.search_text ~ ${unusual})`;
 }
