@@ -9,6 +9,7 @@ import { largestId } from "#kernel/id.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import { containsFolded, hasGroupOfThree } from "#server/folded-text.ts";
 
+import { hawalasNumbered } from "./numbers.ts";
 import { every, type Condition, type List, type Place, type Question } from "./search.ts";
 
 /** Days of a filter; an empty text is none. */
@@ -62,18 +63,9 @@ async function partnerOf(db: Kysely<DB>, id: number): Promise<Partner> {
   return { id, code: account?.code ?? null };
 }
 
-/** The hawalas with a number: at most one of each partner who sent any, and one of our own. */
+/** The hawalas with a number. */
 async function idsOf(db: Kysely<DB>, number: string): Promise<number[]> {
-  const key = hawalaKey(number);
-  // The index of the incoming numbers begins with the sender's code: it is gone through from code to code.
-  const { rows } = await sql<{ id: number }>`
-    with recursive sender (code) as (
-      select min(sender_code) from hawalas where direction = 'incoming'
-      union all select (select min(h.sender_code) from hawalas h where h.direction = 'incoming' and h.sender_code > s.code)
-        from sender s where s.code is not null)
-    select h.id from sender s cross join lateral (
-      select id from hawalas where direction = 'incoming' and sender_code = s.code and normal_no = ${key} offset 0) h
-    union all select id from hawalas where direction = 'outgoing' and normal_no = ${key}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from ${hawalasNumbered(number)} numbered`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
-import { hawalaKey } from "#kernel/hawala-number.ts";
 import { largestId } from "#kernel/id.ts";
+import { hawalasNumbered } from "#server/hawala/numbers.ts";
 
 /** An object as the log names it. */
 export interface ObjectKey {
@@ -28,6 +28,9 @@ export function namesObject(q: string): RawBuilder<boolean> {
 /** Entries that are looked at for objects which had a name, and how many of these are followed: the latest. */
 const [mostNamings, mostNamed] = [200, 20];
 
+/** Hawalas of one number that are followed: our own, and those of so many partners. */
+const mostNumbered = 1 + 20;
+
 /** Everything that goes by this number, code or name, and what did and was renamed or removed. */
 export async function objectsCalled(db: Kysely<DB>, q: string): Promise<Called> {
   const id = /^\d{1,10}$/.test(q) && Number.parseInt(q, 10) <= largestId ? q : null;
@@ -42,9 +45,7 @@ export async function objectsCalled(db: Kysely<DB>, q: string): Promise<Called> 
       union all select 'account', id::text from accounts where code = ${q}
       union all select 'currency', id::text from currencies where code = upper(${q})
       union all select 'user', id::text from users where lower(username) = lower(${q})
-      union all (select 'hawala', h.id::text from (select distinct sender_code from hawala_days where direction = 'incoming') known
-        join hawalas h on h.direction = 'incoming' and h.sender_code = known.sender_code and h.normal_no = ${hawalaKey(q)} limit 20)
-      union all select 'hawala', id::text from hawalas where direction = 'outgoing' and normal_no = ${hawalaKey(q)}
+      union all (select 'hawala', id::text from ${hawalasNumbered(q)} numbered limit ${mostNumbered})
     )
     select type, id, type = 'user' and not exists (select from users u where u.id::text = found.id) as "isDeletedUser"
     from (select * from living union select * from named) found`.execute(db);
