@@ -34,7 +34,10 @@ export interface Sessions {
 const recentMs = 5_000;
 const mostRecent = 10_000;
 
-/** Whether a session opens anything now, as SQL: of a session s, its user u, and the business settings b. */
+/**
+ * Whether a session opens anything now, as SQL: of a session s, its user u, and the business settings b. For a statement by itself;
+ * the ledger asks the clock instead, because its transaction may have waited since it began.
+ */
 export const sessionStands = `u.is_active and s.expires_at > now()
   and s.last_seen_at > now() - make_interval(mins => b.session_idle_minutes)`;
 

@@ -5,6 +5,7 @@ import { openSession } from "#db/session.ts";
 import type { Deps } from "#server/deps.ts";
 import { foldPositions } from "#server/features/currency-position/days.ts";
 import { verifyBooks } from "#server/features/verification/commands.ts";
+import { sessionStands } from "#server/http/session.ts";
 
 /** When the office sleeps, by its own clock. */
 const hour = "02:30";
@@ -86,8 +87,8 @@ export async function runNightly(deps: Nightly, isWanted: () => Promise<boolean>
 }
 
 async function removeStale({ db }: Nightly): Promise<void> {
-  await sql`delete from sessions s using business_settings b
-    where s.expires_at <= now() or s.last_seen_at <= now() - make_interval(mins => b.session_idle_minutes)`.execute(db);
+  await sql`delete from sessions s using users u, business_settings b
+    where u.id = s.user_id and not (${sql.raw(sessionStands)})`.execute(db);
   await sql`delete from sign_in_challenges where expires_at <= now()`.execute(db);
   await sql`delete from second_factors where confirmed_at is null and started_at <= now() - interval '1 day'`.execute(db);
   await sql`delete from sign_in_failures where failed_at <= now() - interval '1 day'`.execute(db);

@@ -4,6 +4,7 @@ import type { Session } from "#contract/sessions.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { Actor } from "#server/http/serve.ts";
+import { sessionStands } from "#server/http/session.ts";
 
 /** More than anybody sits at; those used longest ago are left out. */
 const mostListed = 200;
@@ -20,9 +21,8 @@ interface Row {
 export async function openSessions(db: Kysely<DB>, userId: string, actor: Actor): Promise<Session[]> {
   const { rows } = await sql<Row>`
     select s.id, s.created_at, s.last_seen_at, s.ip, s.user_agent
-    from sessions s cross join business_settings b
-    where s.user_id = ${userId} and s.expires_at > now()
-      and s.last_seen_at > now() - make_interval(mins => b.session_idle_minutes)
+    from sessions s join users u on u.id = s.user_id cross join business_settings b
+    where s.user_id = ${userId} and ${sql.raw(sessionStands)}
     order by s.last_seen_at desc, s.id desc limit ${mostListed}`.execute(db);
   return rows.map((row) => ({
     id: row.id,

@@ -107,6 +107,15 @@ describe("an administrator", () => {
     ]);
   });
 
+  test("sees no session that opens nothing, of somebody who may not sign in", async () => {
+    const client = await person();
+    const params = { id: client.userId };
+    expect(await admin.ok(listUserSessions, { params })).toHaveLength(1);
+    await server.database.asOwner("update users set is_active = false where id = $1", [client.userId]);
+    expect(await client.refused(me)).toMatchObject({ status: 401 });
+    expect(await admin.ok(listUserSessions, { params })).toEqual([]);
+  });
+
   test("does not end a session under the name of somebody else", async () => {
     const [one, other] = [await person(), await person()];
     const [session] = await other.ok(listSessions);

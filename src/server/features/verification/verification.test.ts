@@ -58,6 +58,8 @@ test("the nightly work verifies the books and throws away what no longer counts"
   const { deps } = server.app;
   const gone = await server.signIn("user");
   const idle = await server.signIn("user");
+  const dismissed = await server.signIn("user");
+  await server.database.asOwner("update users set is_active = false where id = $1", [dismissed.userId]);
   await server.database.asOwner("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [gone.userId]);
   await server.database.asOwner("update sessions set last_seen_at = now() - interval '61 minutes' where user_id = $1", [
     idle.userId,
@@ -83,6 +85,7 @@ test("the nightly work verifies the books and throws away what no longer counts"
   const left = sessions.map((session) => session.user_id);
   expect(left).not.toContain(gone.userId);
   expect(left).not.toContain(idle.userId);
+  expect(left).not.toContain(dismissed.userId);
   expect(left).toContain(user.userId);
   const failures = await server.database.db.selectFrom("sign_in_failures").select("username").execute();
   expect(failures.map((failure) => failure.username)).toEqual(["new"]);
