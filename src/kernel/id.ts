@@ -1,6 +1,12 @@
 /** The largest id a row can have (PostgreSQL integer). */
 export const largestId = 2_147_483_647;
 
+/** The id that digits write; undefined where the text is something else, or more than any id. */
+export function idFrom(text: string): number | undefined {
+  const id = /^\d{1,10}$/.test(text) ? Number.parseInt(text, 10) : Infinity;
+  return id <= largestId ? id : undefined;
+}
+
 /** The account that holds the office's cash unless the business settings name another. */
 export const defaultCashAccountId = 11;
 

@@ -5,8 +5,7 @@ import type { DB } from "#db/types.gen.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { incomingStatuses, outgoingStatuses, type HawalaStatus } from "#kernel/hawala.ts";
-import { largestId } from "#kernel/id.ts";
-import { invalidField } from "#kernel/refusal.ts";
+import { idInCursor, strangeCursor } from "#server/cursor.ts";
 import { containsFolded, hasGroupOfThree } from "#server/folded-text.ts";
 
 import { hawalasNumbered } from "./numbers.ts";
@@ -153,9 +152,6 @@ export function cursorOf({ key, id }: Place): string {
 /** Reads the cursor of a page. Refuses one that no list by days has given. */
 export function placeOf(cursor: string): Place {
   const [key = "", digits = ""] = cursor.split("_");
-  const id = /^\d{1,10}$/.test(digits) ? Number.parseInt(digits, 10) : Infinity;
-  if (id > largestId || parseBusinessDate(key) === undefined) {
-    throw invalidField("cursor", "The cursor is not one that this list has given");
-  }
-  return { key, id };
+  if (parseBusinessDate(key) === undefined) throw strangeCursor();
+  return { key, id: idInCursor(digits) };
 }

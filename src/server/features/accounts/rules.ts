@@ -1,5 +1,6 @@
 import { withoutUnseen } from "#kernel/letters.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { strangeCursor } from "#server/cursor.ts";
 
 const mostTerms = 10;
 const cursorPattern = /^[A-Za-z0-9_-]{2,200}$/;
@@ -29,12 +30,6 @@ export function versionBefore(cursor: string): number {
   const version = positionAfter(cursor);
   if (!/^[1-9]\d{0,8}$/.test(version)) throw strangeCursor();
   return Number.parseInt(version, 10);
-}
-
-function strangeCursor(): Refusal {
-  return new Refusal("invalid", "The cursor is not one that a page has given", {
-    issues: [{ path: "cursor", message: "Not a cursor" }],
-  });
 }
 
 interface Standing {

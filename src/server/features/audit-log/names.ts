@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
+import { idFrom } from "#kernel/id.ts";
 
 import { isUuid, type ObjectKey } from "./objects.ts";
 
@@ -23,11 +24,9 @@ export class Unnamed {
 
   /** Those of a kind that look like an id of it. */
   idsOf(type: Kind): string[] {
-    return [...(this.#wanted.get(type) ?? [])].filter((id) => (type === "user" ? isUuid : isId).test(id));
+    return [...(this.#wanted.get(type) ?? [])].filter((id) => (type === "user" ? isUuid.test(id) : idFrom(id) !== undefined));
   }
 }
-
-const isId = /^\d{1,9}$/;
 
 /** What has another name than its id. */
 const kinds = ["account", "account_number_setting", "backup", "currency", "hawala", "import_batch", "user"] as const;

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
-import { largestId } from "#kernel/id.ts";
+import { idFrom } from "#kernel/id.ts";
 import { hawalasNumbered } from "#server/hawala/numbers.ts";
 
 /** An object as the log names it. */
@@ -33,7 +33,7 @@ const mostNumbered = 1 + 20;
 
 /** Everything that goes by this number, code or name, and what did and was renamed or removed. */
 export async function objectsCalled(db: Kysely<DB>, q: string): Promise<Called> {
-  const id = /^\d{1,10}$/.test(q) && Number.parseInt(q, 10) <= largestId ? q : null;
+  const id = idFrom(q) === undefined ? null : q;
   const { rows } = await sql<ObjectKey & { isDeletedUser: boolean }>`
     with named as (
       select object_type as type, object_id as id from (

@@ -10,7 +10,8 @@ import { parseBusinessDate } from "#kernel/business-date.ts";
 import { largestId } from "#kernel/id.ts";
 import { afterDeal, averageRate, noPosition, type Position } from "#kernel/position.ts";
 import { rateText } from "#kernel/rate.ts";
-import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { idInCursor, strangeCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { refuseLargeExport } from "#server/spreadsheet/export.ts";
 
@@ -84,11 +85,9 @@ async function dealsBehind(tx: Tx, filters: DealFilters, { limit, after }: Wante
 
 function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
-  const [, day = "", digits = ""] = /^(\d{4}-\d\d-\d\d)_(\d{1,10})$/.exec(cursor) ?? [];
-  const id = Number.parseInt(digits, 10);
-  if (parseBusinessDate(day) === undefined || id > largestId)
-    throw invalidField("cursor", "The cursor is not one that this list has given");
-  return { day, id };
+  const [, day = "", digits = ""] = /^(\d{4}-\d\d-\d\d)_(\d+)$/.exec(cursor) ?? [];
+  if (parseBusinessDate(day) === undefined) throw strangeCursor();
+  return { day, id: idInCursor(digits) };
 }
 
 function isBehind({ day, id }: Place, after: Place | undefined): boolean {

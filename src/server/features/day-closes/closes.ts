@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { DayClose } from "#contract/day-closes.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 
 interface CloseRow extends Omit<DayClose, "closedAt" | "reopenedAt"> {
@@ -15,8 +16,7 @@ export async function listCloses(
   db: Kysely<DB>,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<DayClose>> {
-  const before = cursor === undefined ? null : Number.parseInt(cursor, 10);
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw new Refusal("invalid", "This is no cursor of this list");
+  const before = cursor === undefined ? null : idInCursor(cursor);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from day_closes`.execute(db);
   const found = await closesWhere(
     db,

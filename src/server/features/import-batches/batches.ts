@@ -6,6 +6,7 @@ import { allowLongStatements, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import { idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
@@ -23,8 +24,7 @@ export async function listBatches(
   db: Kysely<DB>,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<ImportBatch>> {
-  const before = cursor === undefined ? null : Number.parseInt(cursor, 10);
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw new Refusal("invalid", "This is no cursor of this list");
+  const before = cursor === undefined ? null : idInCursor(cursor);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from import_batches`.execute(db);
   const { rows } =
     await sql<BatchRow>`${columns} where ${before}::integer is null or b.id < ${before} order by b.id desc limit ${limit + 1}`.execute(

@@ -3,7 +3,8 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { HawalaSum, SettlementHawala, SettlementHawalasQuery, SettlementList } from "#contract/partner-settlements.ts";
 import type { ReportAccount } from "#contract/reports.ts";
 import type { DB } from "#db/types.gen.ts";
-import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { Refusal } from "#kernel/refusal.ts";
+import { idInCursor } from "#server/cursor.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
 import { every } from "#server/hawala/search.ts";
 
@@ -68,7 +69,7 @@ interface WantedHawalas {
 export async function hawalasOf(
   db: Kysely<DB>,
   { list, scope, currencyId }: WantedHawalas,
-  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<(SettlementHawala & { readonly place: number })[]> {
   const behind = before === undefined ? sql`true` : sql`f.place < ${before}::integer`;
   const ofCurrency = currencyId === undefined ? sql`true` : sql`f.currency_id = ${currencyId}::integer`;
@@ -99,11 +100,9 @@ export async function scopeOf(db: Kysely<DB>, filters: Omit<Filters, "list" | "c
 
 /** A page of the hawalas behind a figure. */
 export async function hawalasPage(db: Kysely<DB>, { limit, cursor, ...filters }: SettlementHawalasQuery) {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
-    throw invalidField("cursor", "The cursor is not one that this list has given");
-  }
+  const before = cursor === undefined ? undefined : idInCursor(cursor);
   const wanted = { list: filters.list, scope: await scopeOf(db, filters), currencyId: filters.currencyId };
-  const rows = await hawalasOf(db, wanted, { before: cursor, limit: limit + 1 });
+  const rows = await hawalasOf(db, wanted, { before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const nextCursor = rows.length > limit ? String(shown.at(-1)?.place) : null;
   return { rows: shown.map(({ place: _place, ...row }) => row), nextCursor };

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { listSettlements, Settlement } from "#contract/partner-settlements.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
-import { invalidField } from "#kernel/refusal.ts";
+import { idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 
@@ -12,11 +12,8 @@ type Asked = z.output<NonNullable<typeof listSettlements.query>>;
 
 /** The settlements of a partner or of all, the latest first; the cursor is the id of the last one. */
 export async function findSettlements(db: Kysely<DB>, { limit, cursor, partnerAccountId }: Asked): Promise<Page<Settlement>> {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
-    throw invalidField("cursor", "The cursor is not one that this list has given");
-  }
   const ofPartner = partnerAccountId === undefined ? sql`true` : sql`s.partner_account_id = ${partnerAccountId}::integer`;
-  const before = cursor === undefined ? sql`true` : sql`s.id < ${cursor}::integer`;
+  const before = cursor === undefined ? sql`true` : sql`s.id < ${idInCursor(cursor)}::integer`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from partner_settlements s where ${ofPartner}`.execute(db);
   const found = await settlementsWhere(db, sql`where ${ofPartner} and ${before} order by s.id desc limit ${limit + 1}`);

@@ -5,7 +5,7 @@ import type { accountBalancesReport, AccountBalancesReport, BalanceRow, BalanceT
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
-import { invalidField } from "#kernel/refusal.ts";
+import { idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 
@@ -87,7 +87,6 @@ function cursorOf({ currencyId, balance, account }: BalanceRow): string {
 
 function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
-  const [, currency = "", size = "", account = ""] = /^(\d{1,9})_(\d{1,26}\.\d\d)_(\d{1,9})$/.exec(cursor) ?? [];
-  if (size === "") throw invalidField("cursor", "The cursor is not one that this list has given");
-  return { currencyId: Number.parseInt(currency, 10), size, accountId: Number.parseInt(account, 10) };
+  const [, currency = "", size = "", account = ""] = /^(\d+)_(\d{1,26}\.\d\d)_(\d+)$/.exec(cursor) ?? [];
+  return { currencyId: idInCursor(currency), size, accountId: idInCursor(account) };
 }

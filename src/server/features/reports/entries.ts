@@ -4,10 +4,10 @@ import type { ReportAccount, StatementEntry } from "#contract/reports.ts";
 import type { Tx } from "#db/client.ts";
 import { amountFrom, type Amount } from "#kernel/amount.ts";
 import { parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
-import { commissionAccountId, largestId } from "#kernel/id.ts";
-import { invalidField } from "#kernel/refusal.ts";
+import { commissionAccountId } from "#kernel/id.ts";
 import { transactionTypes, type TransactionType } from "#kernel/transaction-type.ts";
 import { amountInWords } from "#kernel/words.ts";
+import { idInCursor, strangeCursor } from "#server/cursor.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 
 /** Whose entries, in which currency, of which days; both days belong to the period. */
@@ -200,10 +200,7 @@ export function cursorOf({ date, transactionId, journalId, line }: EntryPlace): 
 /** Reads a cursor. Refuses one that no statement has given. */
 export function placeOf(cursor: string): EntryPlace {
   const [, date = "", transaction = "", journalId = "", line = ""] =
-    /^(\d{4}-\d\d-\d\d)_(\d{1,10})_(\d{1,18})_(\d{1,4})$/.exec(cursor) ?? [];
-  const transactionId = Number.parseInt(transaction, 10);
-  if (parseBusinessDate(date) === undefined || !(transactionId <= largestId)) {
-    throw invalidField("cursor", "The cursor is not one that this list has given");
-  }
-  return { date, transactionId, journalId, line: Number.parseInt(line, 10) };
+    /^(\d{4}-\d\d-\d\d)_(\d+)_(\d{1,18})_(\d{1,4})$/.exec(cursor) ?? [];
+  if (parseBusinessDate(date) === undefined) throw strangeCursor();
+  return { date, transactionId: idInCursor(transaction), journalId, line: Number.parseInt(line, 10) };
 }

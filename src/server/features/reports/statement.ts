@@ -6,6 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { addAmounts, amountFrom, amountText, subtractAmounts, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
+import { strangeCursor } from "#server/cursor.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 
 import { cursorOf, entriesOf, netUpTo, placeOf, type FoundEntry, type Khata } from "./entries.ts";
@@ -67,7 +68,7 @@ export async function pageOf(
 ): Promise<Pick<AccountStatement, "entries" | "nextCursor">> {
   const after = cursor === undefined ? undefined : placeOf(cursor);
   const isIn = after === undefined || (after.date >= (khata.fromDate ?? "") && after.date <= (khata.toDate ?? "9999"));
-  if (!isIn) throw invalidField("cursor", "The cursor is not one that this list has given");
+  if (!isIn) throw strangeCursor();
   const before =
     after === undefined
       ? heldOf(reply.account, amountFrom(reply.opening))

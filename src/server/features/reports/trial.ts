@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { trialBalance, TrialBalance, TrialRow, TrialTotal } from "#contract/report-balances.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { invalidField } from "#kernel/refusal.ts";
+import { idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 
@@ -69,7 +69,6 @@ export async function trialOf(
 
 function placeOf(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
-  const [, currency = "", account = ""] = /^(\d{1,9})_(\d{1,9})$/.exec(cursor) ?? [];
-  if (account === "") throw invalidField("cursor", "The cursor is not one that this list has given");
-  return { currencyId: Number.parseInt(currency, 10), accountId: Number.parseInt(account, 10) };
+  const [, currency = "", account = ""] = /^(\d+)_(\d+)$/.exec(cursor) ?? [];
+  return { currencyId: idInCursor(currency), accountId: idInCursor(account) };
 }

@@ -4,9 +4,9 @@ import type { z } from "zod";
 import type { searchTransactions } from "#contract/transactions.ts";
 import { amountText, parseAmount } from "#kernel/amount.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
-import { largestId } from "#kernel/id.ts";
-import { invalidField } from "#kernel/refusal.ts";
+import { idFrom } from "#kernel/id.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
+import { idInCursor, strangeCursor } from "#server/cursor.ts";
 import { containsFolded } from "#server/folded-text.ts";
 
 import { foundBy, narrativeLookedUp, narrativeOfRow } from "./search-narrative.ts";
@@ -83,10 +83,9 @@ export function cursorOf({ key, id }: Place): string {
 }
 
 function placeIn(cursor: string, isKey: (key: string) => boolean): Place {
-  const [key = "", digits] = cursor.split("_");
-  const id = wholeNumber(digits);
-  if (id === undefined || !isKey(key)) throw invalidField("cursor", "The cursor is not one that this list has given");
-  return { key, id };
+  const [key = "", digits = ""] = cursor.split("_");
+  if (!isKey(key)) throw strangeCursor();
+  return { key, id: idInCursor(digits) };
 }
 
 /** A search among the live transactions. Undefined where a filter can match nothing, such as an amount of letters. */
@@ -178,7 +177,7 @@ function typeCondition(type: string): Condition {
 function conditionsOf(filters: SearchFilters, narrative: Expression<string>): Conditions | undefined {
   const rest: FreeCondition[] = [];
   if (filters.referenceId !== undefined) {
-    const id = wholeNumber(filters.referenceId);
+    const id = idFrom(filters.referenceId);
     if (id === undefined) return undefined;
     const condition = sql<SqlBool>`(t.id = ${id} or t.reference_id = ${id})`;
     rest.push({ condition, inIndex: condition, inStatistics: condition, finds: "rows", findsDeleted: true });
@@ -197,7 +196,7 @@ function conditionsOf(filters: SearchFilters, narrative: Expression<string>): Co
     const inStatistics = containsFolded(sql`t.search_text`, filters.narrative);
     rest.push({ condition, inIndex, inStatistics, finds, findsDeleted: finds !== "nothing" });
   }
-  const accountId = wholeNumber(filters.accountId);
+  const accountId = filters.accountId === undefined ? undefined : idFrom(filters.accountId);
   if (filters.accountId !== undefined && accountId === undefined) return undefined;
   return {
     account: accountId === undefined ? undefined : accountConditions(accountId),
@@ -215,10 +214,4 @@ function accountConditions(id: number): NonNullable<Conditions["account"]> {
     sides: [sql`t.out_account_id = ${id}`, sql`t.in_account_id = ${id} and t.out_account_id <> ${id}`],
     either: sql`(t.out_account_id = ${id} or t.in_account_id = ${id})`,
   };
-}
-
-function wholeNumber(text: string | undefined): number | undefined {
-  if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
-  const number = Number.parseInt(text, 10);
-  return number <= largestId ? number : undefined;
 }
