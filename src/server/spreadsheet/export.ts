@@ -1,12 +1,13 @@
 import type { Kysely } from "kysely";
 
 import { exportTypes, largestExport } from "#contract/file.ts";
-import { allowLongStatements, type Tx } from "#db/client.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { download, type Answer } from "#server/http/answer.ts";
 import { audit, type AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
+import { allowLongReading, beginSnapshot } from "#server/snapshot.ts";
 
 import type { SheetRow } from "./cells.ts";
 import { spreadsheetFile, type Spreadsheet, type SpreadsheetFile } from "./file.ts";
@@ -27,8 +28,6 @@ export interface ListExport extends Pick<Spreadsheet, "format" | "sheet"> {
   /** What was asked for; the audit log keeps what was not left empty. */
   readonly filter: Readonly<Record<string, unknown>>;
 }
-
-const longStatementMs = 60_000;
 
 /** The answer of an export: the file under its own name, or the list's and today's date. Who took what out of the office is on record. */
 export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: ListExport): Promise<Answer<Buffer>> {
@@ -53,11 +52,11 @@ function given(filter: ListExport["filter"]): ListExport["filter"] {
 
 /** The snapshot ends with the last row: a connection is not held while the process is still at work. */
 async function fileOf(db: Kysely<DB>, { content, ...rest }: ListExport): Promise<SpreadsheetFile & Pick<ListContent, "name">> {
-  const snapshot = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
+  const snapshot = await beginSnapshot(db);
   let ended: Promise<void> | undefined;
   const end = () => (ended ??= snapshot.rollback().execute());
   try {
-    await allowLongStatements(snapshot, longStatementMs);
+    await allowLongReading(snapshot);
     const { columns, rows, ...named } = await content(snapshot);
     return { ...named, ...(await spreadsheetFile({ ...rest, columns, rows: endingWith(rows, end) })) };
   } finally {

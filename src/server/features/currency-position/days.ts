@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 
 import { allowLongStatements, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { fromSnapshot } from "#server/snapshot.ts";
 
 import { foldFrom } from "./fold.ts";
 
@@ -13,11 +14,9 @@ const longestWaitMs = 25_000;
  * another setting has overtaken are made anew first, from the first such day on; whoever posts does not wait for that.
  */
 export async function readPositions<T>(db: Kysely<DB>, read: (tx: Tx) => Promise<T>): Promise<T> {
-  const current = await db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (tx) => ((await firstOvertaken(tx)) === undefined ? { answer: await read(tx) } : undefined));
+  const current = await fromSnapshot(db, async (tx) =>
+    (await firstOvertaken(tx)) === undefined ? { answer: await read(tx) } : undefined,
+  );
   return current === undefined ? inTurn(db, () => foldAndRead(db, read)) : current.answer;
 }
 

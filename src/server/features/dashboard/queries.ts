@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 
 import type { Dashboard } from "#contract/dashboard.ts";
-import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { Dates } from "#server/hawala/filters.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { latestVerification } from "#server/last-verification.ts";
 import { senderBalances } from "#server/sender-balances.ts";
+import { fromSnapshot } from "#server/snapshot.ts";
 
 import { adminFigures } from "./admin-figures.ts";
 import { recentHawalas } from "./cards.ts";
@@ -17,7 +17,7 @@ import { officeDay } from "./office-day.ts";
 
 /** The dashboard as this person is to see it. All of it is read from one snapshot: what is shown side by side belongs together. */
 export function dashboardOf(db: Kysely<DB>, dates: Dates, actor: Actor): Promise<Dashboard> {
-  return snapshot(db, async (tx) => {
+  return fromSnapshot(db, async (tx) => {
     const day = await officeDay(tx, actor);
     return {
       today: day.today,
@@ -31,8 +31,4 @@ export function dashboardOf(db: Kysely<DB>, dates: Dates, actor: Actor): Promise
       ...(actor.isAdmin ? { admin: await adminFigures(tx, day, dates) } : {}),
     };
   });
-}
-
-function snapshot<T>(db: Kysely<DB>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
 }

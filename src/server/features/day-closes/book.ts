@@ -5,6 +5,7 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
+import { fromSnapshot } from "#server/snapshot.ts";
 
 import { accountOfClosed, closeOfDay } from "./closes.ts";
 
@@ -16,25 +17,21 @@ interface Day {
 
 /** The cash book of a business date; today's where none is given. One state of the books in all its figures. */
 export function dailyBookOf(db: Kysely<DB>, given: string | undefined): Promise<DailyBook> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (snapshot) => {
-      const { today, cashAccountId, closedThrough } = await officeDay(snapshot);
-      const date = given ?? today;
-      const close = await closeOfDay(snapshot, date);
-      // A closed day is shown as it was closed, over the account whose cash was counted, also where a later close shut it.
-      const accountId = (await accountOfClosed(snapshot, date)) ?? cashAccountId;
-      return {
-        date,
-        today,
-        cashAccountId: accountId,
-        currencies: await currenciesOf(snapshot, accountId, date),
-        closedThrough,
-        close: close ?? null,
-      };
-    });
+  return fromSnapshot(db, async (snapshot) => {
+    const { today, cashAccountId, closedThrough } = await officeDay(snapshot);
+    const date = given ?? today;
+    const close = await closeOfDay(snapshot, date);
+    // A closed day is shown as it was closed, over the account whose cash was counted, also where a later close shut it.
+    const accountId = (await accountOfClosed(snapshot, date)) ?? cashAccountId;
+    return {
+      date,
+      today,
+      cashAccountId: accountId,
+      currencies: await currenciesOf(snapshot, accountId, date),
+      closedThrough,
+      close: close ?? null,
+    };
+  });
 }
 
 /** Today at the office, whose cash is counted, and up to which day the books are closed. */

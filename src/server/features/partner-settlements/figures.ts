@@ -2,10 +2,11 @@ import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { partnerSettlement, PartnerSettlement } from "#contract/partner-settlements.ts";
-import { allowLongStatements, type Tx } from "#db/client.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { shownBalances } from "#server/shown-balances.ts";
+import { fromWholeSnapshot } from "#server/snapshot.ts";
 
 import { scopeOf, sumsOf, type Scope } from "./hawalas.ts";
 import { balancesShown } from "./partners.ts";
@@ -13,33 +14,26 @@ import { furthestSettlement, lastSettlement } from "./settlements.ts";
 
 type Asked = z.output<NonNullable<typeof partnerSettlement.query>>;
 
-const longStatementMs = 60_000;
-
 /** What stands with a partner since the last settlement; one state of the books in all its figures. */
 export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSettlement> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (snapshot) => {
-      await allowLongStatements(snapshot, longStatementMs);
-      const scope = await scopeOf(snapshot, asked);
-      const { partner } = scope;
-      const { today, cashAccountId } = await officeOf(snapshot);
-      return {
-        partner,
-        today,
-        cashAccountId,
-        balances: balancesShown((await shownBalances(snapshot, [partner.id])).get(partner.id)),
-        lastSettlement: (await lastSettlement(snapshot, partner.id)) ?? null,
-        since: (await furthestSettlement(snapshot, partner.id)) ?? null,
-        latest: await latestOpen(snapshot, scope),
-        passed: await sumsOf(snapshot, "passed", scope),
-        outstanding: await sumsOf(snapshot, "outstanding", scope),
-        outgoing: await sumsOf(snapshot, "outgoing", scope),
-        corrected: await sumsOf(snapshot, "corrected", scope),
-      };
-    });
+  return fromWholeSnapshot(db, async (snapshot) => {
+    const scope = await scopeOf(snapshot, asked);
+    const { partner } = scope;
+    const { today, cashAccountId } = await officeOf(snapshot);
+    return {
+      partner,
+      today,
+      cashAccountId,
+      balances: balancesShown((await shownBalances(snapshot, [partner.id])).get(partner.id)),
+      lastSettlement: (await lastSettlement(snapshot, partner.id)) ?? null,
+      since: (await furthestSettlement(snapshot, partner.id)) ?? null,
+      latest: await latestOpen(snapshot, scope),
+      passed: await sumsOf(snapshot, "passed", scope),
+      outstanding: await sumsOf(snapshot, "outstanding", scope),
+      outgoing: await sumsOf(snapshot, "outgoing", scope),
+      corrected: await sumsOf(snapshot, "corrected", scope),
+    };
+  });
 }
 
 /** Today at the office, and whose cash a settlement in cash goes through. */

@@ -8,8 +8,8 @@ import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 import { idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
+import { fromWholeSnapshot } from "#server/snapshot.ts";
 
-import { fromWholeSnapshot } from "./snapshot.ts";
 import { standingAt } from "./standing.ts";
 
 type BalancesQuery = z.output<NonNullable<typeof accountBalancesReport.query>>;

@@ -8,8 +8,7 @@ import { assert } from "#kernel/assert.ts";
 import { convertAmount } from "#kernel/conversion.ts";
 import { transitAccountId } from "#kernel/id.ts";
 import { rateFrom } from "#kernel/rate.ts";
-
-import { fromWholeSnapshot } from "./snapshot.ts";
+import { fromWholeSnapshot } from "#server/snapshot.ts";
 
 /** What the house is worth now and was worth at yesterday's end. */
 export function ownerPage(db: Kysely<DB>): Promise<OwnerReport> {

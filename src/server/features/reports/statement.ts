@@ -8,9 +8,9 @@ import { assert } from "#kernel/assert.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { strangeCursor } from "#server/cursor.ts";
 import { reportAccountJson } from "#server/report-account.ts";
+import { fromSnapshot } from "#server/snapshot.ts";
 
 import { cursorOf, entriesOf, netUpTo, placeOf, type FoundEntry, type Khata } from "./entries.ts";
-import { fromSnapshot } from "./snapshot.ts";
 
 /** What a statement is asked for, without where the page begins and how long it is. */
 export type StatementFilters = Omit<StatementQuery, "limit" | "cursor">;

@@ -7,8 +7,8 @@ import type { DB } from "#db/types.gen.ts";
 import { idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
+import { fromWholeSnapshot } from "#server/snapshot.ts";
 
-import { fromWholeSnapshot } from "./snapshot.ts";
 import { standingAt } from "./standing.ts";
 
 type TrialQuery = z.output<NonNullable<typeof trialBalance.query>>;
