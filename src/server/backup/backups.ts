@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 
 import { Refusal } from "#kernel/refusal.ts";
-import { audit, type AuditActor } from "#server/http/audit.ts";
+import { audit, system, type AuditActor } from "#server/http/audit.ts";
 
 import { failureOf, type BackupFailure } from "./failure.ts";
 import { pathIn } from "./folder.ts";
-import { backupSettings, endInterrupted, hasBeen, noteBegin, noteEnd, noteFiles, noteProgress, system } from "./record.ts";
+import { backupSettings, endInterrupted, hasBeen, noteBegin, noteEnd, noteFiles, noteProgress } from "./record.ts";
 import { outdated } from "./retention.ts";
 import { insist, makeAndProve, makeForTaking, type Place, type Spooled } from "./run.ts";
 import { isDue } from "./schedule.ts";

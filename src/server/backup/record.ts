@@ -2,15 +2,12 @@ import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from
 
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { audit, type AuditActor } from "#server/http/audit.ts";
+import { audit, system, type AuditActor } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { filesIn, isWhole } from "./folder.ts";
 import type { Schedule } from "./schedule.ts";
 import type { MadeBackup } from "./thread.ts";
-
-/** Nobody: the schedule. */
-export const system: AuditActor = { userId: null, username: null, ip: null, requestId: null };
 
 /** How a backup ended. */
 export interface Verdict {

@@ -8,11 +8,10 @@ import { StartError } from "#db/start-error.ts";
 import { chainHead, sealAuditRows } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
 import { auditKeyPath, markOfKey, openAuditKey, readAuditKey } from "#server/audit-key.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit, system } from "#server/http/audit.ts";
 
 import { checkFile, type WholeBackup } from "./format.ts";
 import { loadDump } from "./load.ts";
-import { system } from "./record.ts";
 import { asOwner, openTarget, refuseNewer, type Target } from "./target.ts";
 
 /** What is restored, and to where. */

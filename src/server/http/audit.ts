@@ -11,6 +11,9 @@ export interface AuditActor {
   readonly requestId: string | null;
 }
 
+/** Nobody: what a schedule does, or who works on the server itself. */
+export const system: AuditActor = { userId: null, username: null, ip: null, requestId: null };
+
 export interface Act {
   /** The noun and what happened to it: "account.created". */
   readonly action: string;

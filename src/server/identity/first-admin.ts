@@ -1,13 +1,12 @@
-import { randomInt } from "node:crypto";
-
 import { sql, type Kysely } from "kysely";
 
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit, system } from "#server/http/audit.ts";
 
 import { administrationLock } from "./administration-lock.ts";
 import { hashPassword } from "./password-hash.ts";
+import { randomGroups } from "./random-groups.ts";
 
 interface FirstAdminConfig {
   readonly adminUsername: string;
@@ -32,7 +31,6 @@ export async function ensureFirstAdmin(db: Kysely<DB>, config: FirstAdminConfig)
       .values({ username, password_hash: passwordHash, role: "admin", must_change_password: isGenerated })
       .returning(["id", "version"])
       .executeTakeFirstOrThrow();
-    const system = { userId: null, username: null, ip: null, requestId: null };
     const made = { objectId: id, version, new: { username, role: "admin" } };
     await audit(tx, system, { action: "user.created", objectType: "user", ...made });
     return isGenerated ? password : undefined;
@@ -48,7 +46,6 @@ export async function forgetFirstAdmin(db: Kysely<DB>): Promise<void> {
       .where("must_change_password", "=", true)
       .returning(["id", "username"])
       .execute();
-    const system = { userId: null, username: null, ip: null, requestId: null };
     for (const { id, username } of forgotten)
       await audit(tx, system, { action: "user.deleted", objectType: "user", objectId: id, old: { username } });
   });
@@ -59,11 +56,7 @@ async function hasUsers(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0;
 }
 
-// Without letters and digits that look alike on a screen or in handwriting.
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-
-/** Four groups of five characters: 99 random bits, easy to copy by hand. */
+/** 99 random bits. */
 function randomPassword(): string {
-  const group = (): string => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return Array.from({ length: 4 }, group).join("-");
+  return randomGroups(4);
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit, system } from "#server/http/audit.ts";
 
 import { administrationLock } from "./administration-lock.ts";
 import { removeSecondFactor } from "./second-factor.ts";
@@ -25,7 +25,6 @@ export async function resetLostSecondFactor(db: Kysely<DB>, username: string): P
     if (!(await removeSecondFactor(tx, user.id))) {
       throw new Refusal("conflict", `${user.username} has no two-step sign-in.`);
     }
-    const system = { userId: null, username: null, ip: null, requestId: null };
     const act = { action: "user.second_factor_reset", objectType: "user", objectId: user.id, reason: "on the server" };
     await audit(tx, system, act);
     return user.username;

@@ -1,9 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 import { Secret, TOTP } from "otpauth";
 
 import { recoveryCodeCount } from "#contract/second-factor.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
+
+import { randomGroups } from "./random-groups.ts";
 
 /** RFC 6238 as every authenticator speaks it: SHA-1, six digits, thirty seconds. */
 const otp = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -66,14 +68,9 @@ export function openSecret(sealed: Buffer, { userId, auditKey }: SecretOwner): B
   }
 }
 
-// Without letters and digits that look alike on paper.
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const groupLength = 5;
-
 /** Fresh recovery codes: two groups of five characters each, 49 random bits. */
 export function newRecoveryCodes(): string[] {
-  const group = (): string => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return Array.from({ length: recoveryCodeCount }, () => `${group()}-${group()}`);
+  return Array.from({ length: recoveryCodeCount }, () => randomGroups(2));
 }
 
 /** What is stored of a recovery code, given without its dash: useless to whoever does not have the server's key. */

@@ -5,6 +5,7 @@ import { openSession } from "#db/session.ts";
 import type { Deps } from "#server/deps.ts";
 import { foldPositions } from "#server/features/currency-position/days.ts";
 import { verifyBooks } from "#server/features/verification/commands.ts";
+import { system } from "#server/http/audit.ts";
 import { sessionStands } from "#server/http/session.ts";
 
 /** When the office sleeps, by its own clock. */
@@ -75,7 +76,6 @@ export async function runNightly(deps: Nightly, isWanted: () => Promise<boolean>
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [nightlyLock]);
     if (rows[0]?.mine !== true || !(await isWanted())) return;
     await removeStale(deps);
-    const system = { userId: null, username: null, ip: null, requestId: null };
     const { balanced, faults } = await verifyBooks(deps, system);
     if (balanced) deps.log.info("the books balance");
     else deps.log.error({ faults }, "the books do not balance");
