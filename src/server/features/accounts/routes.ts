@@ -19,6 +19,7 @@ import { historyOfAccount } from "./history.ts";
 import { accountById, balancesOfAccount, imageAnswer } from "./queries.ts";
 import { accountPage } from "./search.ts";
 
+/** The calls about accounts: the list, one with its pictures, balances and versions, and its opening and change. */
 export function accountRoutes(app: App, { db }: Deps): void {
   serve(app, listAccounts, async (call) => page(await accountPage(db, call.query)));
   serve(app, exportAccounts, (call) => accountExport(db, call.query, call.actor));

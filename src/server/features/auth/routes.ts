@@ -6,6 +6,7 @@ import { serve, servePublic, type App } from "#server/http/serve.ts";
 import { changeOwnPassword, passSecondStep, signIn, signOut, type Entry } from "./commands.ts";
 import { currentUser } from "./queries.ts";
 
+/** The calls by which a person comes in, in one step or two, and goes out. Of a new password the cookie is a new one, too. */
 export function authRoutes(app: App, deps: Deps): void {
   const withCookie = ({ user, token }: Entry): Answer<Entry["user"]> => new Answer(user, { "set-cookie": app.cookie.set(token) });
 

@@ -5,6 +5,7 @@ import { serve, type App } from "#server/http/serve.ts";
 import { takeDatabase, takeFile } from "./commands.ts";
 import { backupList, backupOf } from "./queries.ts";
 
+/** The calls about backups: those there are, another one now, and the two ways to take the books along. */
 export function backupRoutes(app: App, deps: Deps): void {
   const { db, backups } = deps;
   serve(app, listBackups, () => backupList(db, backups.folder));

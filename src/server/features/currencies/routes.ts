@@ -12,6 +12,7 @@ import { serve, type App } from "#server/http/serve.ts";
 import { addCurrency, changeCurrency, removeCurrency } from "./commands.ts";
 import { allCurrencies, rateHistory, currencyUses } from "./queries.ts";
 
+/** The calls about currencies: the list, the board's rates with their history, and what stands in the way of a removal. */
 export function currencyRoutes(app: App, { db }: Deps): void {
   serve(app, listCurrencies, () => allCurrencies(db));
   serve(app, createCurrency, (call) => addCurrency(db, call.body, call.actor));

@@ -10,6 +10,7 @@ const headers = {
   "x-accel-buffering": "no",
 } as const;
 
+/** The call by which an open screen hears what has changed; it is answered as long as the screen stays. */
 export function eventRoutes(app: App, { live }: Deps): void {
   serve(app, followChanges, async ({ actor, query }) => new Answer(await live.open(actor, query.since), headers));
 }

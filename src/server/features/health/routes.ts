@@ -4,6 +4,7 @@ import { servePublic, type App } from "#server/http/serve.ts";
 
 import { requireMigratedDatabase } from "./queries.ts";
 
+/** The calls of whoever watches the server: whether it runs, and whether its database is one it can work on. */
 export function healthRoutes(app: App, { pool }: Deps): void {
   servePublic(app, healthz, () => ({ status: "ok" }));
   servePublic(app, readyz, async () => requireMigratedDatabase(pool));

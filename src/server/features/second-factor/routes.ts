@@ -11,6 +11,7 @@ import { serve, type App } from "#server/http/serve.ts";
 import { confirm, renewCodes, start, stop } from "./commands.ts";
 import { standing } from "./queries.ts";
 
+/** The calls by which people set up their own two-step sign-in, renew its codes and end it. */
 export function secondFactorRoutes(app: App, deps: Deps): void {
   serve(app, getSecondFactor, (call) => standing(deps.db, call.actor));
   serve(app, startSecondFactor, (call) => start(deps, call.body.password, call.actor));

@@ -12,6 +12,7 @@ import { serve, type App } from "#server/http/serve.ts";
 import { endOneSession, endSessions } from "./commands.ts";
 import { openSessions, sessionsOfUser } from "./queries.ts";
 
+/** The calls about sessions: one's own, and, for those who administer users, anybody's. */
 export function sessionRoutes(app: App, { db }: Deps): void {
   serve(app, listSessions, (call) => openSessions(db, call.actor.userId, call.actor));
   serve(app, endOtherSessions, (call) => endSessions(db, call.actor.userId, call.actor));

@@ -13,6 +13,7 @@ import { serve, type App } from "#server/http/serve.ts";
 import { addNumberSetting, changeBusinessSettings, changeNumberSetting, removeNumberSetting } from "./commands.ts";
 import { businessSettings, numberSettings, office } from "./queries.ts";
 
+/** The calls about how the office works, from which number its accounts are numbered, and what everybody may know of that. */
 export function settingsRoutes(app: App, { db }: Deps): void {
   serve(app, listAccountNumberSettings, () => numberSettings(db));
   serve(app, createAccountNumberSetting, (call) => addNumberSetting(db, call.body, call.actor));

@@ -5,6 +5,7 @@ import { serve, type App } from "#server/http/serve.ts";
 import { addUser, changeUser, removeUser, resetSecondFactorOf } from "./commands.ts";
 import { allUsers } from "./queries.ts";
 
+/** The calls by which users are administered. */
 export function userRoutes(app: App, { db }: Deps): void {
   serve(app, listUsers, () => allUsers(db));
   serve(app, createUser, (call) => addUser(db, call.body, call.actor));
