@@ -47,6 +47,8 @@ export const theme = createTheme({
     Modal: { styles: { title: { fontSize: "1.125rem", fontWeight: 650 } } },
     // Narratives, addresses, reasons.
     Textarea: { defaultProps: freeText },
+    // Chromium makes a list that scrolls a stop of the Tab key; the list of a picker closes as it is left, and the focus went with it.
+    ComboboxOptions: { defaultProps: { tabIndex: -1 } },
     Notification: { styles: { description: { color: "var(--mantine-color-dimmed)" } } },
   },
   headings: {
