@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { openAccount } from "./support/accounts.ts";
-import { focusedField, picker } from "./support/entries.ts";
+import { dateField, focusedField, picker } from "./support/entries.ts";
 import { amountField } from "./support/entry-pages.ts";
 import { signIn, test } from "./support/fixtures.ts";
 
@@ -26,4 +26,20 @@ describe("an account picker", () => {
     expect(await amountField(page).inputValue()).toBe("512");
     await expect.poll(() => picker(page, "Account").inputValue()).toBe(`${wanted.accountCode} - Parwin`);
   });
+});
+
+test("a date typed over a day that was counted is that date", async ({ page, office }) => {
+  await signIn(page, office, office.admin, debitPath);
+  const field = dateField(page);
+  for (const select of ["Control+A", "Shift+Home", "three clicks"]) {
+    await field.focus();
+    await page.keyboard.press("t");
+    const today = await field.inputValue();
+    await page.keyboard.press("-");
+    await expect.poll(() => field.inputValue()).not.toBe(today);
+    if (select === "three clicks") await field.click({ clickCount: 3 });
+    else await page.keyboard.press(select);
+    await page.keyboard.type("2025-11-20");
+    expect(await field.inputValue(), select).toBe("2025-11-20");
+  }
 });

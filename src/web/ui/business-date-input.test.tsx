@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 
@@ -49,6 +49,41 @@ describe("the date field", () => {
     await user.keyboard(keys);
     expect(field.value).toBe(date);
     expect(handedOn()).toBe(date);
+  });
+
+  it.each<[string, (user: UserEvent, field: HTMLInputElement) => Promise<void> | void]>([
+    ["Ctrl+A", (user) => user.keyboard("{Control>}a{/Control}")],
+    ["three clicks", (user, field) => user.tripleClick(field)],
+    ["what is no key and no press", (_user, field) => field.select()],
+  ])("takes a date that is typed over a counted day, selected by %s", async (_how, select) => {
+    const { user, field, handedOn } = await dateField("2026-03-01");
+    await user.click(field);
+    await user.keyboard("-");
+    await select(user, field);
+    await user.keyboard("2025-11-20");
+    expect(field.value).toBe("2025-11-20");
+    expect(handedOn()).toBe("2025-11-20");
+  });
+
+  it.each<[string, (user: UserEvent, field: HTMLInputElement) => Promise<void>]>([
+    ["Home", (user) => user.keyboard("{Home}")],
+    ["Home and End", (user) => user.keyboard("{Home}{End}")],
+    ["a press of the mouse", (user, field) => user.click(field)],
+  ])("counts no days with a digit after %s", async (_what, go) => {
+    const { user, field } = await dateField("2026-03-01");
+    await user.click(field);
+    await user.keyboard("-");
+    await go(user, field);
+    await user.keyboard("9");
+    expect([...field.value].filter((character) => character === "9")).toHaveLength(1);
+    expect(field.value.replace("9", "")).toBe("2026-02-28");
+  });
+
+  it("goes on counting over a key that does nothing by itself", async () => {
+    const { user, field } = await dateField("2026-03-01");
+    await user.click(field);
+    await user.keyboard("+{Shift}1{Shift}0");
+    expect(field.value).toBe("2026-03-11");
   });
 
   it("takes a date that is typed, with Persian digits too", async () => {

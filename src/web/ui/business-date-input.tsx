@@ -7,7 +7,7 @@ import { earliestBusinessDate, parseBusinessDate, type BusinessDate } from "#ker
 import { useOffice } from "#web/lib/session.ts";
 
 import { solarDate, weekdayName } from "./solar-date.ts";
-import { afterDateKey, dateFault, latestBusinessDate, readDate, type DateKeys } from "./typed-date.ts";
+import { afterDateKey, dateFault, keepsCounting, latestBusinessDate, readDate, type DateKeys } from "./typed-date.ts";
 import { useTyped } from "./use-typed.ts";
 
 const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
@@ -59,7 +59,8 @@ export function useDateCheck(): (typed: string) => string | undefined {
  * The field for a business date, text from end to end. T is today, + and − go by days, +5 counts days; a calendar opens
  * beside it. Days that no calendar has, and days outside what the office may enter, are named as wrong.
  */
-export function BusinessDateInput({ value, onChange, error, label, onBlur, onKeyDown, ...others }: BusinessDateInputProps) {
+export function BusinessDateInput(props: BusinessDateInputProps) {
+  const { value, onChange, error, label, onBlur, onKeyDown, onMouseDown, ...others } = props;
   const { t } = useTranslation("ui");
   const today = useToday();
   const check = useDateCheck();
@@ -74,11 +75,16 @@ export function BusinessDateInput({ value, onChange, error, label, onBlur, onKey
     setDraft({ ...keys, told });
     if (told !== value) onChange(told);
   };
+  const stopCounting = (): void => {
+    if (live?.counting !== undefined) setDraft({ text: live.text, told: live.told });
+  };
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event);
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = afterDateKey(live ?? { text: shown }, dateKey(event), today);
-    if (next === undefined) return;
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+    // What is typed over a selection, or elsewhere than behind the text, belongs to a date and counts no days.
+    const state = live !== undefined && isAtEnd(event.currentTarget) ? live : { text: shown };
+    const next = isCommand ? undefined : afterDateKey(state, dateKey(event), today);
+    if (next === undefined) return keepsCounting(event.key) ? undefined : stopCounting();
     event.preventDefault();
     set(next);
   };
@@ -96,6 +102,10 @@ export function BusinessDateInput({ value, onChange, error, label, onBlur, onKey
       error={(typing ? undefined : check(value)) ?? error}
       rightSection={<CalendarButton date={date} today={today} onChoose={(chosen) => set({ text: chosen })} />}
       onChange={(event) => set({ text: event.currentTarget.value })}
+      onMouseDown={(event) => {
+        onMouseDown?.(event);
+        stopCounting();
+      }}
       onKeyDown={pressed}
       onBlur={(event) => {
         setDraft(undefined);
@@ -129,6 +139,11 @@ export function DateFilter({ label, value, onChange, error, className = "" }: Da
       }}
     />
   );
+}
+
+/** Whether the caret stands behind the text, with nothing selected. */
+function isAtEnd({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean {
+  return selectionStart === value.length && selectionEnd === value.length;
 }
 
 /** Physical keys where letters are meant, so that T works on a Persian layout too. */

@@ -38,6 +38,17 @@ export function dateFault(typed: string, today: BusinessDate): DateFault | undef
   return date > latestBusinessDate(today) ? "tooLate" : undefined;
 }
 
+/** Keys that only change what another one means. */
+const modifiers: ReadonlySet<string> = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "NumLock"]);
+
+/**
+ * Whether the days go on being counted after a key that was none of the date keys: only where it does nothing by itself. Any other
+ * moves the caret, selects or types, and a digit after that is one of a date.
+ */
+export function keepsCounting(key: string): boolean {
+  return modifiers.has(key);
+}
+
 /**
  * The field after one of the date keys: T is today, + and − go a day on or back, and digits right after them count the days
  * instead (+5). Other letters change nothing, so that "today" written out is today. Undefined for any other key, which is then typed as
