@@ -1,11 +1,15 @@
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
 import { openAccount } from "./support/accounts.ts";
-import { dateField, focusedField, picker } from "./support/entries.ts";
-import { amountField } from "./support/entry-pages.ts";
+import { choose, dateField, focusedField, newNarrative, people, picker, recordedWith, save } from "./support/entries.ts";
+import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
+import { amount, exchangePath } from "./support/exchange.ts";
 import { signIn, test } from "./support/fixtures.ts";
 
 const debitPath = "/transactions/debit";
+/** How long a person holds a mouse button down. */
+const heldMs = 80;
 
 describe("an account picker", () => {
   test("that is left with Tab hands the next key to the next field, however long its list is", async ({ page, office }) => {
@@ -42,4 +46,54 @@ test("a date typed over a day that was counted is that date", async ({ page, off
     await page.keyboard.type("2025-11-20");
     expect(await field.inputValue(), select).toBe("2025-11-20");
   }
+});
+
+describe("the Save button stays below the pointer that presses it", () => {
+  /** Where the buttons stand before Save is pressed, and while it is. It sinks by itself then. */
+  async function pressed(page: Page): Promise<readonly unknown[]> {
+    const buttons = save(page).locator("..");
+    await save(page).hover();
+    const before = await buttons.boundingBox();
+    await page.mouse.down();
+    await save(page).and(page.locator(":focus")).waitFor();
+    return [before, await buttons.boundingBox()];
+  }
+
+  test.for([
+    { path: debitPath, field: amountField },
+    { path: transferPage.path, field: amountField },
+    { path: exchangePath, field: (page: Page) => amount(page, "Purchase") },
+  ])("on $path, as a calculation is left by it", async ({ path, field }, { page, office }) => {
+    // So high that the buttons stand behind the last field, and not at the foot of the window.
+    await page.setViewportSize({ width: 1440, height: 1400 });
+    await signIn(page, office, office.admin, path);
+    const input = field(page);
+    for (const [typed, left] of [
+      ["=1.1*5", "5.50"],
+      ["1.5k", "1,500"],
+      ["=10*", "=10*"],
+    ] as const) {
+      await input.fill("");
+      await input.click();
+      await page.keyboard.type(typed);
+      const [before, during] = await pressed(page);
+      expect(during, typed).toEqual(before);
+      await page.mouse.up();
+      await expect.poll(() => input.inputValue()).toBe(left);
+      await expect.poll(() => page.getByText("This calculation is not finished").count()).toBe(typed === left ? 1 : 0);
+    }
+  });
+
+  test("so that a calculated amount is saved by one click", async ({ page, office }) => {
+    const narrative = newNarrative();
+    const { desk, farid } = await people(office);
+    await signIn(page, office, office.admin, debitPath);
+    await choose(page, "Account", farid);
+    await narrativeField(page).fill(narrative);
+    await amountField(page).click();
+    await page.keyboard.type("=1.1*5");
+    await save(page).click({ delay: heldMs });
+    await expect.poll(async () => (await recordedWith(desk, narrative)).map(({ dAmount }) => dAmount)).toEqual(["5.50"]);
+    await expect.poll(() => amountField(page).inputValue()).toBe("");
+  });
 });

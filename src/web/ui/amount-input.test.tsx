@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
@@ -77,6 +77,38 @@ describe("the amount field", () => {
     const { user, field } = await counter();
     await user.type(field, "=120*");
     expect(screen.queryByText("This calculation is not finished")).toBeNull();
+  });
+
+  it.each([
+    ["=1.1*5", "= 5.50", "5.50", true],
+    ["1.5k", "= 1,500.00", "1,500", true],
+    ["=10*", "This calculation is not finished", "=10*", false],
+  ])("left with the mouse after %s, neither takes nor shows a line until the button is up", async (keys, line, left, before) => {
+    const { user, field } = await counter();
+    const button = screen.getByRole("button", { name: "Fill" });
+    const isShown = () => screen.queryByText(line) !== null;
+    await user.type(field, keys);
+    expect(isShown()).toBe(before);
+    await user.pointer({ keys: "[MouseLeft>]", target: button });
+    expect(document.activeElement).toBe(button);
+    expect(field.value).toBe(keys);
+    expect(isShown()).toBe(before);
+    // Released elsewhere, it is no click.
+    await user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    await waitFor(() => expect(isShown()).toBe(!before));
+    expect(field.value).toBe(left);
+  });
+
+  it("does not take back what is typed after it was left with a press that did not end", async () => {
+    const { user, field, handedOn } = await counter();
+    await user.type(field, "=1.1*5");
+    await user.pointer({ keys: "[MouseLeft>]", target: screen.getByRole("button", { name: "New" }) });
+    field.focus();
+    await user.keyboard("0");
+    await user.pointer({ keys: "[/MouseLeft]", target: document.body });
+    await waitFor(() => expect(screen.getByText("= 55.00")).toBeDefined());
+    expect(field.value).toBe("=1.1*50");
+    expect(handedOn()).toBe("55");
   });
 
   it("says that a quotient was rounded", async () => {

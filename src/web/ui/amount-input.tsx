@@ -6,6 +6,7 @@ import { largestAmount, parseAmount, type Amount } from "#kernel/amount.ts";
 import { symbolOf, useCurrencySymbols } from "#web/lib/currency-symbols.ts";
 import { formatDigits, groupThousands } from "#web/lib/format.ts";
 
+import { useAfterPress } from "./after-press.ts";
 import classes from "./amount-input.module.css";
 import { copiedCells, isTypable, pastedAmount, plainCharacters, readAmount, type AmountReading } from "./typed-amount.ts";
 import { isOneKey, place } from "./typing.ts";
@@ -53,6 +54,7 @@ export function AmountInput(props: AmountInputProps) {
   const { t } = useTranslation("ui");
   useCurrencySymbols();
   const [draft, setDraft] = useState<Draft>();
+  const afterPress = useAfterPress();
   const read: Read = (text) => readAmount(text, largest);
   const live = draft?.told === value ? draft : undefined;
   const shown = live?.text ?? groupThousands(value);
@@ -88,16 +90,26 @@ export function AmountInput(props: AmountInputProps) {
       }}
       onBlur={(event) => {
         onBlur?.(event);
-        if (live !== undefined) setDraft(settled(live));
+        if (live === undefined) return;
+        const settle = (): void => setDraft((latest) => (latest === live ? settled(live) : latest));
+        // The line below goes, or comes, and would move a Save button away from under the pointer that presses it.
+        if (isCalculated(live) || live.reading.kind === "fault") afterPress(settle);
+        else settle();
       }}
     />
   );
 
-  function calculation({ text, reading: result }: Draft): React.ReactNode {
-    if (result.kind !== "amount" || !(result.rounded || /[=km]/.test(text))) return others.description;
+  function calculation(current: Draft): React.ReactNode {
+    const { reading: result } = current;
+    if (result.kind !== "amount" || !isCalculated(current)) return others.description;
     const amount = formatDigits(result.amount);
     return result.rounded ? t("amount.rounded", { amount }) : t("amount.computed", { amount });
   }
+}
+
+/** Whether the amount is another one than the digits typed, and is said below them. */
+function isCalculated({ text, reading }: Draft): boolean {
+  return reading.kind === "amount" && (reading.rounded || /[=km]/.test(text));
 }
 
 /** The width in pixels that a symbol of so many characters is given; what is longer ends in dots. */
