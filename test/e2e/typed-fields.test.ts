@@ -30,6 +30,25 @@ describe("an account picker", () => {
     expect(await amountField(page).inputValue()).toBe("512");
     await expect.poll(() => picker(page, "Account").inputValue()).toBe(`${wanted.accountCode} - Parwin`);
   });
+
+  test("chooses nobody for the code of a suspended account, and says whose it is", async ({ page, office }) => {
+    const { desk, farid, zahra } = await people(office);
+    await desk.send("PATCH", `/api/accounts/${String(farid.id)}`, { accountStatus: "suspended" });
+    await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { fatherName: `of ${farid.accountCode}` });
+    await signIn(page, office, office.admin, debitPath);
+    await expect.poll(() => focusedField(page)).toBe("account");
+    await page.keyboard.type(farid.accountCode);
+    await page.keyboard.press("Enter");
+    const sentence = `${farid.accountCode} - Farid Noori is suspended.`;
+    await page.getByRole("status").getByText(sentence).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("5");
+    await save(page).click();
+    await page.getByRole("alert").getByText(sentence).waitFor();
+    expect(await picker(page, "Account").inputValue()).toBe(farid.accountCode);
+    expect(await focusedField(page)).toBe("account");
+  });
 });
 
 test("a date typed over a day that was counted is that date", async ({ page, office }) => {

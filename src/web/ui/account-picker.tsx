@@ -38,7 +38,7 @@ export interface AccountPickerProps extends Omit<TextInputProps, "value" | "defa
 /**
  * Finds an account by what is typed: the server looks at code, names, phone and tazkira. Arrows walk, Enter chooses and goes
  * on to the next field, Escape takes back. A code typed at once with Enter is chosen as soon as the server has found it,
- * but never a guess: where several accounts could be meant, the list stays open. Tab or a click elsewhere choose as well where
+ * but never a guess: where several accounts could be meant, or the code is that of an account that is not offered, the list stays open. Tab or a click elsewhere choose as well where
  * only one account can be meant; otherwise the text stays, its form is not saved, and the list opens again with the focus.
  */
 export function AccountPicker(props: AccountPickerProps) {
@@ -51,6 +51,7 @@ export function AccountPicker(props: AccountPickerProps) {
   const { found, opened } = picker;
   const store = useCombobox({ opened, onOpenedChange: picker.setOpened });
   const chosen = useAccount(value);
+  const why = useWhyNotOffered(filter, order)(picker.notOffered);
   const isLeft = picker.isUnsettled && !opened;
   const clearable = (value !== null || isLeft) && others.disabled !== true;
   const backFromNew = (account: AccountRow | undefined): void => {
@@ -71,7 +72,7 @@ export function AccountPicker(props: AccountPickerProps) {
           label={label}
           value={picker.typed ?? (chosen === undefined ? "" : accountLabel(chosen, order))}
           {...comboboxRole(picker, listId)}
-          {...lookupMarks(picker)}
+          {...lookupMarks({ ...picker, why })}
           // Without a text of its own: a line more would move the Save button away below the pointer that presses it.
           error={others.error ?? isLeft}
           rightSection={<RightSection isWaiting={picker.isWaiting} onClear={clearable ? picker.clear : undefined} />}
@@ -95,12 +96,8 @@ export function AccountPicker(props: AccountPickerProps) {
       </Combobox.Target>
       {/* A press inside the list must not take the focus from the field, which would close it. */}
       <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        {opened ? <Found picker={picker} listId={listId} order={order} chosen={value} /> : null}
-        <VisuallyHidden role="status">
-          {opened && found.isCurrent
-            ? t(found.isAtLeast ? "accountPicker.countOfMore" : "accountPicker.count", { count: found.total })
-            : ""}
-        </VisuallyHidden>
+        {opened ? <Found picker={picker} listId={listId} order={order} chosen={value} why={why} /> : null}
+        <Announced picker={picker} why={why} />
       </Combobox.Dropdown>
       {picker.addingTyped === undefined ? null : (
         <NewCustomer
@@ -113,6 +110,26 @@ export function AccountPicker(props: AccountPickerProps) {
       )}
     </Combobox>
   );
+}
+
+/** What assistive technology is told of the list once it belongs to what is typed. */
+function Announced({ picker: { opened, found }, why }: Pick<FoundProps, "picker" | "why">) {
+  const { t } = useTranslation("ui");
+  const counted = t(found.isAtLeast ? "accountPicker.countOfMore" : "accountPicker.count", { count: found.total });
+  return <VisuallyHidden role="status">{opened && found.isCurrent ? (why ?? counted) : ""}</VisuallyHidden>;
+}
+
+/** Says why an account is not offered, for people; undefined without one. */
+function useWhyNotOffered(filter: AccountFilter, order: LabelOrder): (account: AccountRow | undefined) => string | undefined {
+  const { t } = useTranslation("ui");
+  return (row) => {
+    if (row === undefined) return undefined;
+    const account = accountLabel(row, order);
+    const { accountStatus: status, accountType } = row;
+    if (status !== "active" && filter.anyStatus !== true) return t(`accountPicker.notOffered.${status}`, { account });
+    if (filter.type === undefined || filter.type === accountType) return t("accountPicker.notOffered.notHere", { account });
+    return t("accountPicker.notOffered.ofOtherType", { account, type: t(`accountTypes.${filter.type}`) });
+  };
 }
 
 /** What the field says of itself and of its list. */
@@ -160,17 +177,20 @@ interface FoundProps {
   readonly listId: string;
   readonly order: LabelOrder;
   readonly chosen: number | null;
+  /** Why the account of the code typed is not among the rows; undefined where there is no such account. */
+  readonly why: string | undefined;
 }
 
 /** The rows found, or why there are none, and the offer to open an account that is missing. */
-function Found({ picker: { found, active, query, isWaiting, offersNew }, listId, order, chosen }: FoundProps) {
+function Found({ picker: { found, active, query, isWaiting, offersNew }, listId, order, chosen, why }: FoundProps) {
   const { t } = useTranslation("ui");
   if (found.error !== null)
     return <LoadError error={found.error} title={t("accountPicker.failed")} onRetry={() => void found.retry()} />;
   const offer = query === "" ? t("accountPicker.add") : t("accountPicker.addTyped", { typed: query });
   return (
     <>
-      {found.rows.length === 0 ? <NothingFound isCurrent={!isWaiting} /> : null}
+      {why === undefined ? null : <Message text={why} next={t("accountPicker.notOfferedNext")} />}
+      {why === undefined && found.rows.length === 0 ? <NothingFound isCurrent={!isWaiting} /> : null}
       {found.rows.length > 0 || offersNew ? (
         <AccountOptions
           id={listId}
@@ -190,14 +210,20 @@ function Found({ picker: { found, active, query, isWaiting, offersNew }, listId,
 
 function NothingFound({ isCurrent }: { readonly isCurrent: boolean }) {
   const { t } = useTranslation("ui");
+  if (!isCurrent) return <Message text={t("accountPicker.searching")} />;
+  return <Message text={t("accountPicker.empty")} next={t("accountPicker.emptyNext")} />;
+}
+
+/** A sentence in the list, and what to do. */
+function Message({ text, next }: { readonly text: string; readonly next?: string }) {
   return (
     <div className={classes["message"]}>
-      <Text size="sm">{isCurrent ? t("accountPicker.empty") : t("accountPicker.searching")}</Text>
-      {isCurrent ? (
+      <Text size="sm">{text}</Text>
+      {next === undefined ? null : (
         <Text size="xs" c="dimmed">
-          {t("accountPicker.emptyNext")}
+          {next}
         </Text>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -17,11 +17,14 @@ export interface Lookup {
   readonly answered: number | undefined;
   /** A text stands in the field that is no value yet: what was chosen before is not what the person means. */
   readonly isUnsettled: boolean;
+  /** Why that text is none, where more is known than that; for people. */
+  readonly why?: string | undefined;
 }
 
 /** What such a field has for its form to see. */
-export function lookupMarks({ asking, answered, isUnsettled }: Lookup) {
-  return { "data-looking-up": asking, "data-looked-up": answered, "data-unsettled": isUnsettled || undefined };
+export function lookupMarks({ asking, answered, isUnsettled, why }: Lookup) {
+  const unsettled = { "data-unsettled": isUnsettled || undefined, "data-unsettled-why": isUnsettled ? why : undefined };
+  return { "data-looking-up": asking, "data-looked-up": answered, ...unsettled };
 }
 
 /** Whether a field of the form is being looked up. */
@@ -72,6 +75,7 @@ function unsettledIn(form: HTMLFormElement | null): HTMLInputElement | null {
   return form?.querySelector<HTMLInputElement>("[data-unsettled]") ?? null;
 }
 
-function sayUnsettled({ value }: HTMLInputElement): void {
-  toast.error(i18n.t("ui:accountPicker.unsettled", { typed: value.trim() }), i18n.t("ui:accountPicker.unsettledNext"));
+function sayUnsettled({ value, dataset }: HTMLInputElement): void {
+  const why = dataset["unsettledWhy"] ?? i18n.t("ui:accountPicker.unsettled", { typed: value.trim() });
+  toast.error(why, i18n.t("ui:accountPicker.unsettledNext"));
 }

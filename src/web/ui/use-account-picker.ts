@@ -39,12 +39,19 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const { ask, drop, asking, answered } = useAskedAccount();
   const query = typed?.trim() ?? "";
   const [asked] = useDebouncedValue(query, debounceMs);
-  const found = useAccountSearch({ query: asked, filter, recent, exclude }, opened);
-  const isCurrent = found.isCurrent && asked === query;
+  // A closed list asks nothing, and so has nothing to wait for.
+  const sought = opened ? asked : query;
+  const found = useAccountSearch({ query: sought, filter, recent, exclude }, opened);
+  const isCurrent = found.isCurrent && sought === query;
+  const notOffered = isCurrent ? found.notOffered : undefined;
   const start = startOf(found.rows, query, value);
-  const offersNew = mayAdd && found.error === null && (found.rows.length > 0 || isCurrent);
+  const offersNew = mayAdd && found.error === null && notOffered === undefined && (found.rows.length > 0 || isCurrent);
   const places = found.rows.length + (offersNew ? 1 : 0);
-  const active = Math.min(walked?.query === query ? walked.index : unwalked(query, start), places - 1);
+  const hasWalked = walked?.query === query;
+  // A code that is not offered means none of the others, until somebody walks to one.
+  const active = Math.min(hasWalked ? walked.index : notOffered === undefined ? unwalked(query, start) : -1, places - 1);
+  /** The highlight is where the person walked, or where it may be trusted without having walked. */
+  const isMeant = isCurrent || (hasWalked && found.isListed && sought === query);
 
   const open = (): void => {
     if (opened) return;
@@ -92,13 +99,13 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   /** The account that Enter (the highlighted one) or Tab (the only one that can be meant) chooses. */
   const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> =>
     // Otherwise the list still belongs to an earlier text, or is not to be trusted without a look.
-    key === "Enter" && (isCurrent || query === "") ? found.rows[active] : unlessDropped(() => found.only(query));
+    key === "Enter" && (isMeant || query === "") ? found.rows[active] : unlessDropped(() => found.only(query));
   useFormsOwn({ value, filled: () => (opened ? drop() : leave()), begun: leave });
   const isWaiting = opened && !isCurrent && found.error === null;
   const isUnsettled = query !== "" && asking === undefined;
   /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */
-  const isOnNew = offersNew && isCurrent && active === found.rows.length;
-  const seen = { found, opened, typed, query, active, asking, answered, isUnsettled, isWaiting, offersNew, isOnNew };
+  const isOnNew = offersNew && isMeant && active === found.rows.length;
+  const seen = { found, opened, typed, query, active, notOffered, asking, answered, isUnsettled, isWaiting, offersNew, isOnNew };
   const acts = { setOpened, open, reopen, close, leave, choose, clear, type, walk, ask, meant };
   return { ...seen, ...acts, ...useNewAccount({ query, leave, choose, type }) };
 }
