@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import type { AccountRow } from "#contract/accounts.ts";
 
 import { axe } from "./support/axe.ts";
-import { balanceOf, choose, focusedField, newNarrative, people, picker, recordedWith } from "./support/entries.ts";
+import { balanceOf, choose, focusedField, newNarrative, people, picker, readOn, recordedWith } from "./support/entries.ts";
 import { meetWrite, signIn, test } from "./support/fixtures.ts";
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
@@ -58,6 +58,7 @@ describe("a customer who has no account yet", () => {
     expect(parwin).toMatchObject({ accountName: "Parwin Azizi", phone: "0799 11 22", currencyId: 2, accountType: "customer" });
     expect(await picker(page, "Credit Account").inputValue()).toBe(`${parwin?.accountCode ?? ""} - Parwin Azizi`);
     expect(await focusedField(page)).toBe("creditAccount");
+    await readOn(page);
     await page.keyboard.press("Control+Enter");
     await page
       .getByText("Transfer created successfully")

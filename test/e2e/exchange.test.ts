@@ -11,6 +11,7 @@ import {
   overflow,
   people,
   picker,
+  readOn,
   recordedWith,
   save,
 } from "./support/entries.ts";
@@ -222,6 +223,7 @@ describe("an exchange", () => {
     await page.getByRole("button", { name: "Save anyway" }).waitFor();
     expect(await recordedWith(desk, narrative)).toHaveLength(0);
     await axe(page);
+    await readOn(page);
     await page.keyboard.press("Control+Enter");
     await succeeded(page);
     expect(await recordedWith(desk, narrative)).toMatchObject([{ exRate: "73.00000000", userCreated: user.username }]);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
-import { balanceOf, cashId, choose, focusedField, overflow, save } from "./support/entries.ts";
+import { balanceOf, cashId, choose, focusedField, overflow, readOn, save } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { box, currencyOf, entryPath, hawalasFor, issued, newReceiver, saved, senders } from "./support/hawala-entry.ts";
 import { screenshot } from "./support/screenshot.ts";
@@ -195,6 +195,7 @@ test("an incoming hawala is entered by hand, waits as Pending and posts nothing;
   await save(page).click();
   await page.getByText("These figures do not meet").waitFor();
   await axe(page);
+  await readOn(page);
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => hawalasFor(desk, next)).toMatchObject([{ senderCode: "7007", rAmount: "8200.00" }]);
   await expectBooksBalance(desk);

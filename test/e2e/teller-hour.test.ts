@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Account } from "#contract/accounts.ts";
 
 import { openAccount } from "./support/accounts.ts";
-import { cashId, dollars, focusedField, people, recordedWith } from "./support/entries.ts";
+import { cashId, dollars, focusedField, people, readOn, recordedWith } from "./support/entries.ts";
 import { afghani, balancesOf, typeExchange } from "./support/exchange.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import type { Desk } from "./support/office.ts";
@@ -155,6 +155,7 @@ async function repeat(page: Page, kind: Kind, announced: Announced): Promise<voi
   await noteOutlook(page, announced);
   await page.keyboard.press("Control+Enter");
   await page.getByRole("alert").getByText("This may have been entered already").waitFor();
+  await readOn(page);
   await save(page, kind);
 }
 

@@ -14,6 +14,7 @@ import {
   overflow,
   people,
   picker,
+  readOn,
   recordedWith,
   save,
 } from "./support/entries.ts";
@@ -184,6 +185,7 @@ describe("a transfer", () => {
     expect(await recorded()).toHaveLength(2);
     await axe(page);
     await screenshot(page, "duplicate-transactions-transfer");
+    await readOn(page);
     await page.keyboard.press("Control+Enter");
     await warning(page).waitFor({ state: "detached" });
     await expect.poll(() => amountField(page).inputValue()).toBe("");

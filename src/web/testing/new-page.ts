@@ -2,6 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 
+import { noteGoneOn } from "#web/ui/second-press.ts";
+
 // What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -26,6 +28,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();
+  noteGoneOn();
   // The page itself has not gone anywhere (vitest.config.ts), but its address may have been written.
   history.replaceState(null, "", "/");
 });

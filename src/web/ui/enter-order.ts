@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from "react";
 
+import { isSecondPress } from "./second-press.ts";
+
 const fieldSelector = "input, select, textarea, button[type=submit]";
 const passedOver = new Set(["hidden", "radio", "checkbox", "file"]);
 
@@ -33,8 +35,8 @@ export function walkOrSave(event: KeyboardEvent<HTMLFormElement>, save: (andPrin
   if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
-    // A key that is held down is one decision.
-    if (!event.repeat) save(event.shiftKey);
+    // A key that is held down is one decision, and so is one pressed twice.
+    if (!event.repeat && !isSecondPress()) save(event.shiftKey);
     return;
   }
   if (!(target instanceof HTMLElement) || !target.matches("input, select, textarea")) return;

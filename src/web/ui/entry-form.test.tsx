@@ -60,11 +60,13 @@ const refused = () => Promise.reject(new ApiError({ status: 409, code: "conflict
 
 describe("a doubt", () => {
   it("is shown instead of saving; saving once more saves", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
     const { record, field, user, save } = await open({ doubtOf: async () => doubt });
     await user.type(field("Amount"), "12");
     await user.click(save());
     expect((await screen.findByRole("alert")).textContent).toContain("By Zahra");
     expect(record).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(500);
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
     expect(screen.queryByText("By Zahra")).toBeNull();

@@ -8,6 +8,7 @@ import { focusFirstField } from "./enter-order.ts";
 import { EntryContext, RoundContext, type EntryAround } from "./entry-context.ts";
 import { RestoredNotice } from "./entry-notices.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { isSecondPress } from "./second-press.ts";
 import type { EntryFormState } from "./use-entry-form.ts";
 
 export interface EntryFormProps<Values> {
@@ -44,7 +45,7 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
       event.preventDefault();
       // A key that is held down is one decision, and what it replaced can be taken back.
       if (!event.repeat) repeat();
-    } else if (event.key === "Enter" && event.target === document.body && !event.repeat) {
+    } else if (event.key === "Enter" && event.target === document.body && !event.repeat && !isSecondPress()) {
       if (event.shiftKey && entry.saveAndPrint !== undefined) entry.saveAndPrint();
       else save();
     }

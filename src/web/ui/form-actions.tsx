@@ -8,6 +8,7 @@ import { useEntryAround } from "./entry-context.ts";
 import { EntryNotices } from "./entry-notices.tsx";
 import classes from "./form-actions.module.css";
 import { leaves } from "./no-input.ts";
+import { isSecondHalf } from "./second-press.ts";
 
 export interface FormActionsProps {
   readonly saving: boolean;
@@ -121,7 +122,7 @@ function PrintToo({ saving, onPrint }: { readonly saving: boolean; readonly onPr
           if (event.detail > 1) event.preventDefault();
         }}
         onClick={(event) => {
-          if (!saving && event.detail <= 1) onPrint();
+          if (!saving && !isSecondHalf(event)) onPrint();
         }}
       >
         <IconPrinter size={18} aria-hidden />
@@ -142,7 +143,7 @@ function SaveButton({ saving }: { readonly saving: boolean }) {
         if (event.detail > 1) event.preventDefault();
       }}
       onClick={(event) => {
-        if (saving || event.detail > 1) event.preventDefault();
+        if (saving || isSecondHalf(event)) event.preventDefault();
       }}
     >
       {saving ? t("form.saving") : t("form.save")}

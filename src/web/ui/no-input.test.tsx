@@ -210,12 +210,14 @@ describe("while it is asked whether an entry is there already", () => {
   }
 
   it("what is typed on is not lost where it was not there: nothing is sent, and that is said", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
     const { user, record, held } = await asking();
     await user.keyboard("3");
     held.resolve(undefined);
     expect((await screen.findByRole("alert")).textContent).toContain("Not saved yet");
     expect(field("Amount").value).toBe("123");
     expect(record).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(500);
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(record.mock.calls.map(([body]) => body)).toEqual([{ amount: "123" }]));
     await waitFor(() => expect(field("Amount").value).toBe(""));

@@ -83,6 +83,7 @@ describe("a doubt that comes while something else is typed", () => {
 it.each(["comes", "is answered"])(
   "a doubt stands where the form was filled with the same once more before it %s",
   async (when) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
     const held = Promise.withResolvers<Doubt>();
     const doubtOf = vi.fn<NonNullable<Input["doubtOf"]>>(() => held.promise);
     const record = vi.fn<Input["record"]>(async () => 1);
@@ -95,6 +96,7 @@ it.each(["comes", "is answered"])(
     held.resolve(doubt);
     await screen.findByText("By Zahra");
     if (when === "is answered") await user.click(sameAgain);
+    vi.advanceTimersByTime(500);
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(record.mock.calls.map(([body]) => body)).toEqual([{ amount: "12" }]));
     expect(doubtOf).toHaveBeenCalledTimes(1);

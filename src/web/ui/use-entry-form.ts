@@ -18,6 +18,7 @@ import { focusFirstField, walkOrSave } from "./enter-order.ts";
 import { formResolver, type FieldNames, type Unfinished } from "./form-resolver.ts";
 import { hasUnsettled } from "./lookups.ts";
 import { noInput } from "./no-input.ts";
+import { noteGoneOn, noteShown } from "./second-press.ts";
 import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
 import { useProposedDay } from "./use-proposed-day.ts";
 import { areAlike, useSaving } from "./use-saving.ts";
@@ -94,6 +95,7 @@ export interface EntryFormState<Values> {
     readonly noValidate: true;
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void;
+    readonly onInput: () => void;
   };
 }
 
@@ -117,6 +119,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     memory.renew();
     setRestored(undefined);
     countRound();
+    noteShown();
     // Whoever has opened a dialog over the form while it was being saved goes on typing there.
     if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
@@ -127,8 +130,9 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
   const day = useProposedDay({ form, field: input.dayField, blank: input.initialValues, isHeld });
   const begin = (values: Values): void => {
     if (isSending()) return;
-    forget();
     startOver(values);
+    // Last, so that what is pressed after it is a decision of its own.
+    forget();
   };
   const last = input.repeated === undefined ? undefined : memory.last;
   const repeat = (entry: Values): (() => void) | undefined => {
@@ -168,6 +172,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
         void save(false);
       },
       onKeyDown: (event) => walkOrSave(event, (andPrint) => void save(andPrint)),
+      onInput: noteGoneOn,
       ...noInput(isSending),
     },
   };

@@ -12,6 +12,7 @@ import { mayBeRecorded } from "./drafts.ts";
 import { focusFirstWrong } from "./enter-order.ts";
 import { fieldErrors, type FieldNames } from "./form-resolver.ts";
 import { isLookingUp, refuseUnsettled, untilFound } from "./lookups.ts";
+import { noteGoneOn, noteShown } from "./second-press.ts";
 import type { FormMemory } from "./use-draft.ts";
 import type { Doubt, EntryFormInput } from "./use-entry-form.ts";
 
@@ -166,7 +167,12 @@ function useDoubts<Values extends Record<string, unknown>, Schema extends z.ZodT
   { doubtOf }: EntryFormInput<Values, Schema, Reply>,
   form: UseFormReturnType<Values>,
 ) {
-  const [doubted, show] = useState<Doubted<Values>>();
+  const [doubted, draw] = useState<Doubted<Values>>();
+  const show = (next: Doubted<Values> | undefined): void => {
+    draw(next);
+    if (next === undefined) noteGoneOn();
+    else noteShown();
+  };
   const shown = doubted !== undefined && areAlike(doubted.shownWith, form.values) ? doubted : undefined;
   const about = async (values: Values): Promise<Doubt | undefined> => {
     if (shown !== undefined && areAlike(shown.asked, values)) return undefined;

@@ -35,6 +35,12 @@ export async function people(office: Office): Promise<People> {
   return { desk, farid, zahra, bank, afghani };
 }
 
+/** Lets a person read what has just come: a key pressed within half a second of it is taken for the second half of the press before. */
+export async function readOn(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() - from > 500, since);
+}
+
 /** What an account shows in dollars. */
 export async function balanceOf(desk: Desk, { id }: { readonly id: number }): Promise<string> {
   const balances = (await desk.send("GET", `/api/accounts/${String(id)}/balances`)) as CurrencyBalance[];
