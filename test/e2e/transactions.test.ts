@@ -147,6 +147,10 @@ describe("a transfer", () => {
       expect(await field.inputValue()).toBe(shown);
     }
     await page.getByText("An amount has digits and one decimal point only").waitFor();
+    await field.fill("");
+    // As an input method does, at once.
+    await page.keyboard.insertText("12,50");
+    expect(await field.inputValue()).toBe("12,50");
     expect(await field.getAttribute("aria-invalid")).toBe("true");
   });
 

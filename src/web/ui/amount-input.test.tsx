@@ -140,9 +140,57 @@ describe("the amount field", () => {
     expect(field.value).toBe(clip);
     expect(handedOn()).toBe(clip);
     expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(readAmount(handedOn()).kind).toBe("fault");
     await user.tab();
     expect(field.value).toBe(clip);
     expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it.each([
+    ["insertText", "12,50"],
+    ["insertFromDrop", null],
+    ["insertCompositionText", "12,50"],
+    ["insertReplacementText", "12,50"],
+  ])("does not guess what a 12,50 means that comes at once, by %s", async (inputType, data) => {
+    const { user, field, handedOn } = await counter();
+    fireEvent.input(field, { target: { value: "12,50" }, inputType, data });
+    expect(field.value).toBe("12,50");
+    expect(handedOn()).toBe("12,50");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(readAmount(handedOn()).kind).toBe("fault");
+    // Nor once one figure of it is taken away, until the comma is.
+    await user.type(field, "{Backspace}");
+    expect(field.value).toBe("12,5");
+    await user.type(field, "{Backspace}{Backspace}.5");
+    expect(handedOn()).toBe("12.5");
+  });
+
+  it("keeps apart what would read as thousands only because of what stood there", async () => {
+    const { user, field, handedOn } = await counter("7");
+    await user.click(field);
+    field.setSelectionRange(0, 0);
+    await user.paste("12,50");
+    expect(field.value).toBe("12,50 ; 7");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(readAmount(handedOn()).kind).toBe("fault");
+  });
+
+  it("takes figures that come at once, and those that are left, in the midst of its own separators", async () => {
+    const { user, field, handedOn } = await counter("1234567");
+    await user.click(field);
+    field.setSelectionRange(9, 9);
+    await user.keyboard("{Backspace}");
+    expect(field.value).toBe("123456");
+    await user.tab();
+    fireEvent.input(field, { target: { value: "123,45678" }, inputType: "insertText", data: "78" });
+    expect(handedOn()).toBe("12345678");
+  });
+
+  it("takes a part of a calculation that is pasted", async () => {
+    const { user, field, handedOn } = await counter();
+    await user.type(field, "=120");
+    await user.paste("*83.5");
+    expect(handedOn()).toBe("10020");
   });
 
   it.each(["500\t700", "500\r\n700\r\n", "500\n\n700"])(

@@ -8,8 +8,19 @@ import { formatDigits, groupThousands } from "#web/lib/format.ts";
 
 import { useAfterPress } from "./after-press.ts";
 import classes from "./amount-input.module.css";
-import { copiedCells, isTypable, pastedAmount, plainCharacters, readAmount, type AmountReading } from "./typed-amount.ts";
-import { isOneKey, place } from "./typing.ts";
+import {
+  cellsApart,
+  cellSeparator,
+  copiedCells,
+  groupsThousands,
+  isTypable,
+  pastedAmount,
+  plainCharacters,
+  readAmount,
+  separators,
+  type AmountReading,
+} from "./typed-amount.ts";
+import { insertedText, isDeletion, isOneKey, place } from "./typing.ts";
 
 export interface AmountInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** Plain decimal text ("1234.5"), "" for none, or what was typed when it is no amount. */
@@ -29,9 +40,6 @@ interface Draft {
   readonly told: string;
   readonly left: boolean;
 }
-
-/** Stands between copied cells. A field shows no line break, and blanks alone would make one number of two. */
-const cellSeparator = " ; ";
 
 /** Reads a text by what the field takes. */
 type Read = (text: string) => AmountReading;
@@ -134,48 +142,67 @@ function currencySections(
   };
 }
 
-/** The field after a keystroke; undefined when the key has no place in an amount and is ignored. */
+/** The field after a change; undefined when the key has no place in an amount and is ignored. */
 function typed(event: ChangeEvent<HTMLInputElement>, before: string, read: Read): Draft | undefined {
   const input = event.currentTarget;
   const caret = input.selectionStart ?? input.value.length;
+  const [head, tail] = [input.value.slice(0, caret), input.value.slice(caret)];
+  const piece = insertedText(event.nativeEvent);
+  if (piece !== undefined && head.endsWith(piece))
+    return putIn(piece, { before, head: head.slice(0, head.length - piece.length), tail }, read);
   const plain = plainCharacters(input.value);
+  const isKey = isOneKey(event.nativeEvent);
+  // Left out are commas typed by themselves and those that the field has set, none that came with the rest of a number.
+  const isClear = ((isKey || isDeletion(event.nativeEvent)) && groupsThousands(before)) || groupsThousands(input.value);
   const isOneCell = copiedCells(input.value).length <= 1;
-  if (isOneCell && isTypable(plain)) {
-    place(input, plain, plainCharacters(input.value.slice(0, caret)).length);
+  if (isOneCell && isTypable(plain) && isClear) {
+    place(input, plain, plainCharacters(head).length);
     return draftOf(plain, read(plain));
   }
-  if (isOneKey(event.nativeEvent)) {
+  if (isKey && !isTypable(plain)) {
     place(input, before, Math.max(0, caret - 1));
     return undefined;
   }
   const amount = pastedAmount(input.value);
   if (amount !== undefined) return draftOf(amount, read(amount));
-  const text = isOneCell ? input.value : visibly(input.value);
+  const text = isOneCell ? input.value : cellsApart(input.value);
   return draftOf(text, faultOf(text, read));
 }
 
-/** The field after a paste over its selection. A text that is not plainly one amount is shown as it is, with the reason. */
+/** The field after a paste over its selection. */
 function pasted(event: ClipboardEvent<HTMLInputElement>, before: string, read: Read): Draft {
   event.preventDefault();
   const input = event.currentTarget;
   const start = input.selectionStart ?? before.length;
   const end = input.selectionEnd ?? before.length;
-  const clip = event.clipboardData.getData("text");
-  const amount = pastedAmount(clip);
-  const text = `${before.slice(0, start)}${amount ?? visibly(clip)}${before.slice(end)}`;
-  const plain = plainCharacters(text);
-  return amount !== undefined && isTypable(plain) ? draftOf(plain, read(plain)) : draftOf(text, faultOf(text, read));
+  return putIn(event.clipboardData.getData("text"), { before, head: before.slice(0, start), tail: before.slice(end) }, read);
 }
 
-/** A text as the field can show it, its cells apart and no amount. */
-function visibly(text: string): string {
-  return copiedCells(text).join(cellSeparator);
+/** Where something is put into a field: what stood in it, and what of that stays in front of it and behind. */
+interface Place {
+  readonly before: string;
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** The field after a text was put in as a whole. One that is not plainly one amount is shown as it is, with the reason. */
+function putIn(clip: string, { before, head, tail }: Place, read: Read): Draft {
+  const amount = pastedAmount(clip);
+  // A part of a calculation, such as "*83.5", is no amount by itself.
+  const isOne = amount !== undefined || (copiedCells(clip).length <= 1 && !separators.test(clip));
+  const text = `${head}${amount ?? cellsApart(clip)}${tail}`;
+  const plain = plainCharacters(text);
+  if (isOne && isTypable(plain) && (groupsThousands(before) || groupsThousands(text))) return draftOf(plain, read(plain));
+  const refused = faultOf(text, read);
+  if (read(text).kind === "fault") return draftOf(text, refused);
+  // "12,50" in front of a 7 must not be read as 12,507 by anybody.
+  return draftOf([head, clip.trim(), tail].filter((part) => part !== "").join(cellSeparator), refused);
 }
 
 /** The reason why a text that was refused as a whole is no amount; never that it is one after all once its commas are left out. */
 function faultOf(text: string, read: Read): AmountReading {
   const reading = read(text);
-  return reading.kind === "fault" && !/[,٬،]/u.test(text) ? reading : unreadable;
+  return reading.kind === "fault" && !separators.test(text) ? reading : unreadable;
 }
 
 /** The field once it has been left: an amount is grouped, a lone point vanishes, a mistake stays. */

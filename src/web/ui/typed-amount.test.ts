@@ -22,7 +22,10 @@ describe("a typed amount", () => {
     [".5", "0.5"],
     ["12.", "12"],
     ["۱۲۳۴", "1234"],
-    ["٬۱٬۲۳۴٫۵۰", "1234.50"],
+    ["۱٬۲۳۴٫۵۰", "1234.50"],
+    ["۱٬۲۳۴٬۵۶۷", "1234567"],
+    ["12,34,567.5", "1234567.5"],
+    ["999,999,999,999,999.99", "999999999999999.99"],
     ["٤٥٦٫٧", "456.7"],
     ["1 234 567", "1234567"],
     ["1.5k", "1500"],
@@ -34,7 +37,7 @@ describe("a typed amount", () => {
     expect(textOf(typed)).toBe(text);
   });
 
-  it.each(["", ".", "  ", "٫", ","])("%j is empty, which counts as zero", (typed) => {
+  it.each(["", ".", "  ", "٫"])("%j is empty, which counts as zero", (typed) => {
     expect(readAmount(typed)).toEqual({ kind: "empty" });
   });
 
@@ -64,6 +67,16 @@ describe("a typed amount", () => {
     ["500\t700", "unreadable"],
     ["500\r\n700", "unreadable"],
     ["500 ; 700", "unreadable"],
+    [",", "unreadable"],
+    ["12,50", "unreadable"],
+    ["12,5", "unreadable"],
+    ["۱۲٬۵۰", "unreadable"],
+    ["12،50", "unreadable"],
+    ["1.234,50", "unreadable"],
+    ["1,234,5678", "unreadable"],
+    ["1234,567", "unreadable"],
+    ["1,234k,5", "unreadable"],
+    ["=12,50+1", "unreadable"],
   ])("%s is refused as %s and never cut", (typed, fault) => {
     expect(readAmount(typed)).toEqual({ kind: "fault", fault });
   });
@@ -187,6 +200,8 @@ describe("a pasted amount", () => {
 
   it.each([
     "12,50",
+    "=12,50*2",
+    "۱۲٬۵۰",
     "1.234,50",
     "12abc34",
     "abc",

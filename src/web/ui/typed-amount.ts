@@ -43,14 +43,36 @@ export function plainCharacters(text: string): string {
     .replaceAll(ignoredCharacters, "");
 }
 
+/** What separates the groups of a number. */
+export const separators = /[,٬،]/u;
+
+/** {@link plainCharacters} that keep the separators of groups, as commas. */
+export function plainWithCommas(text: string): string {
+  return text
+    .split(separators)
+    .map((part) => plainCharacters(part))
+    .join(",");
+}
+
+const grouped = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/;
+
+/** Whether every comma in a text groups the thousands of a number; the one of "12,50" is for a person to decide. */
+export function groupsThousands(text: string): boolean {
+  const withCommas = plainWithCommas(text).match(/[\d.,]*,[\d.,]*/g) ?? [];
+  return withCommas.every((number) => grouped.test(number));
+}
+
 /** Whether these plain characters can stand in the field while typing: digits, one point, a closing k or m, or "=" and arithmetic. */
 export function isTypable(plain: string): boolean {
   return /^\d*\.?\d*[km]?$/.test(plain) || /^=[\d.+\-*/()km]*$/.test(plain);
 }
 
-/** Reads what stands in an amount field, which takes up to `largest`. A blank or a lone point is empty, which counts as zero. */
+/**
+ * Reads what stands in an amount field, which takes up to `largest`. A blank or a lone point is empty, which counts as zero. A comma that
+ * separates no thousands makes it no amount: the field gives on a text with one only where it has refused it.
+ */
 export function readAmount(typed: string, largest = largestAmount): AmountReading {
-  if (copiedCells(typed).length > 1) return fault("unreadable");
+  if (copiedCells(typed).length > 1 || !groupsThousands(typed)) return fault("unreadable");
   const plain = plainCharacters(typed);
   if (plain === "" || plain === ".") return { kind: "empty" };
   if (plain.startsWith("=")) return readExpression(plain.slice(1), largest);
@@ -109,6 +131,14 @@ export function copiedCells(text: string): string[] {
     .filter((cell) => cell !== "");
 }
 
+/** Stands between copied cells. A field shows no line break, and blanks alone would make one number of two. */
+export const cellSeparator = " ; ";
+
+/** A text as a field can show it, its cells apart and no number. */
+export function cellsApart(text: string): string {
+  return copiedCells(text).join(cellSeparator);
+}
+
 const blanks = /[\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Takes the symbol of one of the office's currencies off, so that what a screen shows can be pasted: "C$12.50". */
@@ -120,8 +150,6 @@ function withoutSymbol(compact: string): string {
   return rests.find((rest) => /^\p{Nd}/u.test(rest)) ?? compact;
 }
 
-const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
-
 /**
  * The amount inside a pasted text such as "AFN 1,234.50" or "$ 12": what stands around the digits may only be a currency.
  * Undefined where a person has to decide: two numbers or cells, other words, or a comma that separates no thousands ("12,50").
@@ -129,16 +157,12 @@ const commaGroups = /^\d{1,3}(?:,\d{2,3})*,\d{3}$/;
 export function pastedAmount(pasted: string): string | undefined {
   if (copiedCells(pasted).length > 1) return undefined;
   const compact = pasted.trim().replaceAll(/[٬،]/gu, ",").replaceAll(blanks, "");
-  if (compact.startsWith("=")) return isTypable(plainCharacters(compact)) ? plainCharacters(compact) : undefined;
+  if (compact.startsWith("="))
+    return isTypable(plainCharacters(compact)) && groupsThousands(compact) ? plainCharacters(compact) : undefined;
   const bare = withoutSymbol(compact)
     .replace(/^(?:[A-Za-z]{3}|\p{Sc}|Rs\.?|افغانی)+/u, "")
     .replace(/(?:[A-Za-z]{3}|\p{Sc}|افغانی)+$/u, "");
-  const [whole = "", ...fraction] = bare.replaceAll("٫", ".").split(".");
-  const latinWhole = whole.includes(",")
-    ? [...whole].map((character) => (character === "," ? "," : plainCharacters(character))).join("")
-    : "";
-  if (latinWhole !== "" && !commaGroups.test(latinWhole)) return undefined;
-  if (fraction.some((part) => part.includes(","))) return undefined;
+  if (!groupsThousands(bare)) return undefined;
   const plain = plainCharacters(bare);
   return plain !== "" && readNumber(plain) !== undefined ? plain : undefined;
 }

@@ -1,6 +1,6 @@
 import { largestRate, parseRate, rateDecimals, smallestRate, type Rate } from "#kernel/rate.ts";
 
-import { plainCharacters } from "./typed-amount.ts";
+import { plainWithCommas } from "./typed-amount.ts";
 
 /** Why a typed text is no rate. Each has a sentence in the catalogue under `ui:rateFault`. */
 export type RateFault = "unreadable" | "decimals" | "zero" | "tooSmall" | "tooLarge";
@@ -11,15 +11,12 @@ export type RateReading =
   | { readonly kind: "rate"; readonly rate: Rate; /** Plain decimal text for the wire. */ readonly text: string }
   | { readonly kind: "fault"; readonly fault: RateFault };
 
-/** A comma is never left out of a rate: "69,80" is 69.80 to one person and 6,980 to another. */
-const commas = /[,٬،]/u;
-
-/** Latin digits for what a Persian or Arabic keyboard gives; blanks are dropped, commas stay. */
+/**
+ * Latin digits for what a Persian or Arabic keyboard gives; blanks are dropped. Commas stay: "69,80" is 69.80 to one person and 6,980 to
+ * another.
+ */
 export function plainRate(typed: string): string {
-  return typed
-    .split(commas)
-    .map((part) => plainCharacters(part))
-    .join(",");
+  return plainWithCommas(typed);
 }
 
 /** Whether these plain characters can stand in the field while typing: digits and one point. */

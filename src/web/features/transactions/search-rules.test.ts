@@ -17,6 +17,10 @@ describe("a search", () => {
     expect(searchedFor({ ...blankFilters, amount: "۱,۲۵۰" })).toMatchObject({ searchWhat: "All", amount: "1250" });
   });
 
+  it("does not guess what a comma means that separates no thousands", () => {
+    expect(searchedFor({ ...typed, amount: "12,50" })).toMatchObject({ amount: "12,50" });
+  });
+
   it("names a type to the server only where one type is meant", () => {
     expect(filterQuery(typed)).toMatchObject({ transType: "Transfer" });
     for (const searchWhat of ["", "All", "Deleted"] as const)
