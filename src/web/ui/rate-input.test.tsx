@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -56,6 +56,26 @@ describe("the rate field", () => {
     await user.paste("about 70");
     expect(field.value).toBe("about 70");
     expect(screen.getByText("A rate has digits and one decimal point only")).toBeDefined();
+  });
+
+  it.each(["75\t76", "75\r\n76\r\n", "75\n\n76"])("keeps the copied cells %j apart, and they are no rate", async (clip) => {
+    const { user, field, told } = await rateField();
+    await user.click(field);
+    await user.paste(clip);
+    expect(field.value).toBe("75 ; 76");
+    expect(told).toHaveBeenLastCalledWith("75 ; 76");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("takes a single copied cell, and makes no rate of two that were dropped into it", async () => {
+    const { user, field } = await rateField();
+    await user.click(field);
+    await user.paste("75.5\t");
+    expect(field.value).toBe("75.5");
+    expect(field.getAttribute("aria-invalid")).not.toBe("true");
+    fireEvent.change(field, { target: { value: "75\t76" } });
+    expect(field.value).toBe("75 ; 76");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
   });
 
   it.each([

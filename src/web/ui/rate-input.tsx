@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState, type ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 
+import { cellsApart, copiedCells } from "./typed-amount.ts";
 import { isTypableRate, plainRate, readRate } from "./typed-rate.ts";
 import { isOneKey, place } from "./typing.ts";
 
@@ -13,9 +14,9 @@ export interface RateInputProps extends Omit<TextInputProps, "value" | "defaultV
 
 /**
  * The field for an exchange rate, text from end to end: digits, Persian and Arabic ones too, and one decimal point. Nothing
- * is cut: a text that is no rate, such as one with a comma, stays visible with the reason.
+ * is cut: a text that is no rate, such as one with a comma or two copied cells, stays visible with the reason.
  */
-export function RateInput({ value, onChange, error, onBlur, ...others }: RateInputProps) {
+export function RateInput({ value, onChange, onPaste, error, onBlur, ...others }: RateInputProps) {
   const { t } = useTranslation("ui");
   const [left, setLeft] = useState(true);
   const reading = readRate(value);
@@ -35,6 +36,16 @@ export function RateInput({ value, onChange, error, onBlur, ...others }: RateInp
         setLeft(false);
         if (next !== value) onChange(next);
       }}
+      onPaste={(event) => {
+        onPaste?.(event);
+        const clip = event.clipboardData.getData("text");
+        if (copiedCells(clip).length <= 1 || others.readOnly === true || event.defaultPrevented) return;
+        event.preventDefault();
+        const { selectionStart, selectionEnd } = event.currentTarget;
+        onChange(
+          `${value.slice(0, selectionStart ?? value.length)}${cellsApart(clip)}${value.slice(selectionEnd ?? value.length)}`,
+        );
+      }}
       onBlur={(event) => {
         setLeft(true);
         onBlur?.(event);
@@ -47,6 +58,7 @@ export function RateInput({ value, onChange, error, onBlur, ...others }: RateInp
 function typed(event: ChangeEvent<HTMLInputElement>, before: string): string {
   const input = event.currentTarget;
   const caret = input.selectionStart ?? input.value.length;
+  if (copiedCells(input.value).length > 1) return cellsApart(input.value);
   const plain = plainRate(input.value);
   if (isTypableRate(plain) || plain.includes(",")) {
     place(input, plain, plainRate(input.value.slice(0, caret)).length);

@@ -34,6 +34,7 @@ describe("what stands in a rate field", () => {
     ["1k", "unreadable"],
     ["=1/70", "unreadable"],
     ["abc", "unreadable"],
+    ["75 ; 76", "unreadable"],
   ])("%j is none because it is %s", (typed, fault) => {
     expect(readRate(typed)).toEqual({ kind: "fault", fault });
   });
