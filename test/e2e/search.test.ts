@@ -202,6 +202,8 @@ test("deleting a transaction takes it back with a reason; recovering it brings t
   const question = dialogOf(page, "Delete Transaction");
   await question.getByRole("button", { name: "Delete" }).click();
   await found(page, "3");
+  // Its row and the button that was pressed have gone; the one that took its place goes on with the keyboard.
+  await expect.poll(() => page.locator(":focus").getAttribute("aria-label")).toMatch(/^Open transaction/);
   await holdToast(page, "Transaction deleted successfully");
   await axe(page);
   await screenshot(page, "delete-undo");

@@ -9,10 +9,12 @@ interface CancelDialogProps {
   /** The hawala in question; undefined while the dialog is closed. */
   readonly hawala: ShownHawala | undefined;
   readonly onClose: () => void;
+  /** It is cancelled, and what opened the dialog cannot be pressed any more. */
+  readonly onCancelled: () => void;
 }
 
 /** Asks before a hawala is cancelled. The focus stands on keeping it. */
-export function CancelDialog({ hawala, onClose }: CancelDialogProps) {
+export function CancelDialog({ hawala, onClose, onCancelled }: CancelDialogProps) {
   const { t } = useTranslation(["passHawala", "common"]);
   const acting = useAct();
   const close = (): void => {
@@ -40,7 +42,8 @@ export function CancelDialog({ hawala, onClose }: CancelDialogProps) {
               color="red"
               aria-disabled={acting.isPending}
               onClick={(event) => {
-                if (!acting.isPending && event.detail <= 1) acting.mutate({ act: "cancel", hawala }, { onSettled: onClose });
+                if (acting.isPending || event.detail > 1) return;
+                acting.mutate({ act: "cancel", hawala }, { onSuccess: onCancelled, onSettled: onClose });
               }}
             >
               {acting.isPending ? t("passHawala:cancel.cancelling") : t("passHawala:acts.cancel")}

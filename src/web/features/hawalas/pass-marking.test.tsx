@@ -141,6 +141,8 @@ describe("marking and cancelling", () => {
     await page.toast("Hawala Cancelled", "Hawala cancelled successfully and transaction record deleted.");
     await page.panel().findByText("This hawala has been cancelled. Mark it as pending before it is paid.");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // What was pressed is disabled by then.
+    await waitFor(() => expect(document.activeElement).toBe(page.panel().getByRole("heading", { level: 2 })));
     await page.press("Undo");
     await page.panel().findByRole("button", { name: "Confirm Pass Hawala" });
     expect(page.sent().map(({ ifMatch }) => ifMatch)).toEqual(["1", "2"]);

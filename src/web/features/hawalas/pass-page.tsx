@@ -82,7 +82,7 @@ export function PassHawalaPage() {
           onArrive={arrive}
         />
       </div>
-      <CancelDialog hawala={cancelling} onClose={() => setCancelling(undefined)} />
+      <CancelDialog hawala={cancelling} onClose={() => setCancelling(undefined)} onCancelled={arrive} />
       <BulkDialog
         hawalas={bulk}
         onClose={(done) => {

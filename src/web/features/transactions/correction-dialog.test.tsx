@@ -176,3 +176,64 @@ describe("the Recover Transaction dialog", () => {
     await waitFor(() => expect(question.getAllByText("Failed to recover transaction").length).toBeGreaterThan(1));
   });
 });
+
+describe("the focus, once nothing stands over the results any more,", () => {
+  const others = [transactionRow({ id: 9 }), transfer, transactionRow({ id: 5 })];
+  const answering = (gone: () => readonly number[]): Replies => ({
+    "GET /api/transactions/search": () => {
+      const rows = others.filter(({ id }) => !gone().includes(id));
+      return { body: rows, headers: { "x-total-count": String(rows.length) } };
+    },
+  });
+  const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+
+  it.each([
+    ["the next row", [], "Open transaction 5"],
+    ["the last row", [5], "Open transaction 9"],
+    ["the heading", [5, 9], "Search Results (0 transactions found)"],
+  ])("is on %s where the row was deleted", async (_name, also, expected) => {
+    let isGone = false;
+    const { user } = await office("?searchWhat=All", {
+      ...answering(() => (isGone ? [7, ...also] : [])),
+      [removal]: () => {
+        isGone = true;
+        return { body: { ...transfer, balances: [] } };
+      },
+    });
+    const question = await ask(user, "Delete");
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(focused()).toBe(expected));
+  });
+
+  it("is on the heading where the only one was recovered", async () => {
+    const { user } = await office("?searchWhat=Deleted");
+    const question = await ask(user, "Recover");
+    await user.click(question.getByRole("button", { name: "Recover" }));
+    await waitFor(() => expect(focused()).toBe("Search Results (0 transactions found)"));
+  });
+
+  it("is on the button that opened a question which was answered by Cancel", async () => {
+    const { user } = await office(
+      "?searchWhat=All",
+      answering(() => []),
+    );
+    const question = await ask(user, "Delete");
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(focused()).toBe("Delete transaction 7"));
+  });
+
+  it("is on the number of a transaction whose details were open, also after a dialog that came from there", async () => {
+    const { user } = await office(
+      "?searchWhat=All",
+      answering(() => []),
+    );
+    await user.click(await screen.findByRole("button", { name: "Open transaction 7" }));
+    const details = within(await screen.findByRole("dialog", { name: "Transaction 7" }));
+    await user.click(await details.findByRole("button", { name: "Delete" }));
+    const question = within(await screen.findByRole("dialog", { name: "Delete Transaction" }));
+    await user.click(await question.findByRole("button", { name: "Cancel" }));
+    await screen.findByRole("dialog", { name: "Transaction 7" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(focused()).toBe("Open transaction 7"));
+  });
+});

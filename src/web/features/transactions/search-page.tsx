@@ -1,5 +1,5 @@
 import { Card, Stack, Title } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Page as PageOf } from "#web/lib/api.ts";
@@ -22,6 +22,7 @@ import { DeletedTable, LiveTable } from "./search-results.tsx";
 import { countShown, sameSearch } from "./search-rules.ts";
 import { GoingOn, Nothing, PlaceholderRows } from "./search-states.tsx";
 import { useSearchPlace, type SearchPlace } from "./search-url.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /** What is being done to a transaction: a dialog of its own for each. */
 interface Deed {
@@ -37,6 +38,8 @@ export function SearchPage() {
   const isOthersWork = useLiveRefresh();
   const [deed, setDeed] = useState<Deed>();
   const { asked, filters, selected } = place;
+  const results = useRef<HTMLDivElement>(null);
+  useFocusBack(results, { askedAbout: deed?.id, selected });
   const doing = (what: Deed["what"]) => (id: number) => setDeed({ what, id });
   const actions = { onEdit: doing("edit"), onDelete: doing("delete"), onRecover: doing("recover") };
   return (
@@ -51,7 +54,7 @@ export function SearchPage() {
         }}
         onClear={place.clear}
       />
-      {asked ? <Results place={place} list={list} {...actions} /> : <Nothing why="start" />}
+      {asked ? <Results place={place} list={list} results={results} {...actions} /> : <Nothing why="start" />}
       <DetailsPanel id={deed === undefined ? selected : undefined} onClose={() => place.select(undefined)} {...actions} />
       <Dialogs deed={deed} onClose={() => setDeed(undefined)} />
     </Page>
@@ -85,12 +88,13 @@ function Dialogs({ deed, onClose }: DialogsProps) {
 interface ResultsProps {
   readonly place: SearchPlace;
   readonly list: SearchList;
+  readonly results: RefObject<HTMLDivElement | null>;
   readonly onEdit: (id: number) => void;
   readonly onDelete: (id: number) => void;
   readonly onRecover: (id: number) => void;
 }
 
-function Results({ place, list, onEdit, onDelete, onRecover }: ResultsProps) {
+function Results({ place, list, results, onEdit, onDelete, onRecover }: ResultsProps) {
   const { t } = useTranslation("search");
   const { isDeleted, live, deleted } = list;
   const shown = isDeleted ? deleted : live;
@@ -101,9 +105,9 @@ function Results({ place, list, onEdit, onDelete, onRecover }: ResultsProps) {
   const common = { selected: place.selected, onOpen: place.select };
   const listName = JSON.stringify([place.filters, place.cursor, list.isOld]);
   return (
-    <Stack component="section" gap="sm" aria-busy={list.isOld} aria-label={t("results.label")}>
+    <Stack component="section" gap="sm" ref={results} aria-busy={list.isOld} aria-label={t("results.label")}>
       {failure}
-      <Title order={2} aria-live="polite">
+      <Title order={2} aria-live="polite" tabIndex={-1}>
         {t("results.found", { count: shown.total, total })}
       </Title>
       {shown.rows.length === 0 ? (

@@ -59,6 +59,7 @@ export function IdCell({ id, isSelected, onOpen }: IdCellProps) {
         className={classes["link"]}
         aria-label={t("results.open", { id })}
         aria-current={isSelected ? "true" : undefined}
+        data-opens={id}
         onClick={() => onOpen(id)}
       >
         {id}
