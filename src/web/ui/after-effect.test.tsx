@@ -1,5 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
 
 import { amountFrom } from "#kernel/amount.ts";
@@ -23,6 +24,30 @@ describe("the after-effect", () => {
     expect(within(customer).getByText("goes below zero")).toBeDefined();
     const cash = screen.getByRole("row", { name: /Cash at Shop.*20,000\.00 USD.*18,500\.00 USD/ });
     expect(within(cash).queryByText("goes below zero")).toBeNull();
+  });
+
+  it("tells those who hear it, once it stands still, which account falls below zero, in a place that was there before", async () => {
+    replying({ "GET /api/accounts/101/balances": dollars("1000.00"), "GET /api/accounts/11/balances": dollars("20000.00") });
+    function Preview() {
+      const [movements, setMovements] = useState<readonly Movement[]>([]);
+      return (
+        <>
+          <AfterEffect movements={movements} />
+          <button type="button" onClick={() => setMovements((before) => (before.length === 0 ? [debit, credit] : [credit]))}>
+            On
+          </button>
+        </>
+      );
+    }
+    await stage(<Preview />);
+    const user = userEvent.setup({ delay: null });
+    const region = screen.getByRole("status");
+    expect(region.textContent).toBe("");
+    await user.click(screen.getByRole("button", { name: "On" }));
+    await waitFor(() => expect(region.textContent).toBe("2002 - Farid goes below zero in USD."));
+    expect(screen.getByRole("status")).toBe(region);
+    await user.click(screen.getByRole("button", { name: "On" }));
+    await waitFor(() => expect(region.textContent).toBe(""));
   });
 
   it("says what to do while nothing is chosen, and asks nothing of the server", async () => {

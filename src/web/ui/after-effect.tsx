@@ -1,6 +1,7 @@
-import { Paper, Skeleton, Table, Text } from "@mantine/core";
+import { Paper, Skeleton, Table, Text, VisuallyHidden } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -11,6 +12,9 @@ import { LoadError } from "#web/shell/load-error.tsx";
 import classes from "./after-effect.module.css";
 import { balanceChange, effectsOf, type Effect, type Movement } from "./balance-effect.ts";
 import { Money } from "./money.tsx";
+
+/** So long a preview stands still before it is said to those who hear it. */
+export const settleMs = 500;
 
 export interface AfterEffectProps {
   /** The sides that are known so far. */
@@ -31,6 +35,7 @@ export function AfterEffect({ movements, title }: AfterEffectProps) {
       <Text fw={600} size="sm" id={heading}>
         {title ?? t("afterEffect.title")}
       </Text>
+      <Crossings effects={effectsOf(movements)} />
       {movements.length === 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
           {t("afterEffect.waiting")}
@@ -63,6 +68,19 @@ export function AfterEffect({ movements, title }: AfterEffectProps) {
       )}
     </Paper>
   );
+}
+
+/** Says which accounts fall below zero to those who do not see it. It is there before its text, which would not be heard otherwise. */
+function Crossings({ effects }: { readonly effects: readonly Effect[] }) {
+  const { t } = useTranslation("ui");
+  const held = useQueries({ queries: effects.map(({ accountId }) => read(accountBalances, { params: { id: accountId } })) });
+  const crossing = effects.filter((effect, index) => {
+    const balances = held[index]?.data;
+    return balances !== undefined && balanceChange(balances, effect).crossesZero;
+  });
+  const text = crossing.map(({ account, currency }) => t("afterEffect.crossesZeroOf", { account, currency })).join(" ");
+  const [settled] = useDebouncedValue(text, settleMs);
+  return <VisuallyHidden role="status">{settled === text ? text : ""}</VisuallyHidden>;
 }
 
 function EffectRow({ effect }: { readonly effect: Effect }) {

@@ -123,6 +123,7 @@ export const ui = {
     now: "Now",
     after: "After",
     crossesZero: "goes below zero",
+    crossesZeroOf: "{{account}} goes below zero in {{currency}}.",
     waiting: "Choose an account and type the amount to see what changes.",
     failed: "The balances could not be loaded.",
   },
