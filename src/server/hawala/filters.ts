@@ -5,11 +5,11 @@ import type { DB } from "#db/types.gen.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { incomingStatuses, outgoingStatuses, type HawalaStatus } from "#kernel/hawala.ts";
-import { idInCursor, strangeCursor } from "#server/cursor.ts";
 import { containsFolded, hasGroupOfThree } from "#server/folded-text.ts";
+import { every, placeIn, type Condition, type OrderedList, type Place } from "#server/ordered-list.ts";
 
 import { hawalasNumbered } from "./numbers.ts";
-import { every, type Condition, type List, type Place, type Question } from "./search.ts";
+import type { Question } from "./search.ts";
 
 /** Days of a filter; an empty text is none. */
 export type Dates = Pick<HawalaFilters, "fromDate" | "toDate">;
@@ -82,7 +82,7 @@ export function withinDates({ fromDate = "", toDate = "" }: Dates, column: Condi
 }
 
 /** Hawalas `t`, the latest day first. */
-export const hawalaList: List = {
+export const hawalaList: OrderedList = {
   table: sql`hawalas`,
   isIn: sql`true`,
   order: sql`t.transaction_date desc, t.id desc`,
@@ -144,14 +144,7 @@ export function textCondition(q: string): { readonly condition: Condition; reado
   return { condition, isIndexed: words.every(hasGroupOfThree) };
 }
 
-/** The cursor of the page that begins behind this place. */
-export function cursorOf({ key, id }: Place): string {
-  return `${key}_${String(id)}`;
-}
-
 /** Reads the cursor of a page. Refuses one that no list by days has given. */
 export function placeOf(cursor: string): Place {
-  const [key = "", digits = ""] = cursor.split("_");
-  if (parseBusinessDate(key) === undefined) throw strangeCursor();
-  return { key, id: idInCursor(digits) };
+  return placeIn(cursor, (key) => parseBusinessDate(key) !== undefined);
 }

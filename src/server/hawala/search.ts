@@ -1,51 +1,24 @@
-import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type Kysely } from "kysely";
 
 import { largestCount } from "#contract/page.ts";
 import { collectInTime, lookInTime } from "#db/in-time.ts";
 import type { DB } from "#db/types.gen.ts";
+import {
+  bounded,
+  countFirst,
+  every,
+  placeOf,
+  walk,
+  type Condition,
+  type Count,
+  type ListQuestion,
+  type Matches,
+  type Place,
+} from "#server/ordered-list.ts";
 
-/** Conditions on a row `t` of a list. */
-export type Condition = Expression<SqlBool>;
-
-/** The place of a row in the order of its list: its day, and its id. */
-export interface Place {
-  readonly key: string;
-  readonly id: number;
-}
-
-/** The rows of a table, called `t`, that indexes keep in order, the latest day first. */
-export interface List {
-  readonly table: Expression<unknown>;
-  readonly isIn: Condition;
-  readonly order: Expression<unknown>;
-  /** What its order and its places are made of. */
-  readonly columns: Expression<unknown>;
-  /** The first part of a row's place. */
-  readonly key: Expression<string>;
-  after(place: Place): Condition;
-}
-
-/**
- * What is searched for: of a list the rows that one of the branches gives and that meet the other filters, too. A branch is a
- * stretch of one ordered index; a row is in one of them at most.
- */
-export interface Question {
-  readonly list: List;
-  readonly branches: readonly (readonly Condition[])[];
-  readonly others: readonly Condition[];
+export interface Question extends ListQuestion {
   /** All filters, as indexes find them wherever in the list their rows stand; none where no index stands for the others. */
   readonly indexed: readonly Condition[];
-}
-
-/** The rows of a page, by their places, and where the search goes on; undefined at the end of the list. */
-export interface Matches {
-  readonly places: readonly Place[];
-  readonly next: Place | undefined;
-}
-
-export interface Count {
-  readonly total: number;
-  readonly isAtLeast: boolean;
 }
 
 /**
@@ -100,42 +73,6 @@ function matches(places: readonly Place[], limit: number, end: Place | undefined
   return { places: places.slice(0, limit), next: places.length > limit ? places[limit - 1] : end };
 }
 
-interface Walk {
-  readonly after: Place | undefined;
-  readonly visits: number;
-  readonly wanted: number;
-}
-
-/** Looks at so many rows of the list, in order. `end` is the last one, where that was not enough and more rows follow. */
-async function walk(
-  db: Kysely<DB>,
-  question: Question,
-  { after, visits, wanted }: Walk,
-): Promise<Pick<Matches, "places"> & { end: Place | undefined }> {
-  const { list, others } = question;
-  const looked = visited(question, after, visits);
-  const place = sql`jsonb_build_object('key', ${list.key}, 'id', t.id)`;
-  // One statement, so that where the walk ended is where it ended for those rows. It is asked for only when they are too few.
-  const { rows } = await sql<{ places: readonly Place[]; end: Place | null }>`
-    with found as materialized (select ${list.columns} from (${looked}) t where ${every(others)} order by ${list.order} limit ${wanted})
-    select coalesce((select jsonb_agg(${place} order by ${list.order}) from found t), '[]') as places,
-      case when (select count(*) from found) < ${wanted} then (select ${place} from (
-        select ${list.columns} from (${looked}) t order by ${list.order} offset ${visits - 1} limit 1) t) end as end`.execute(db);
-  return { places: rows[0]?.places ?? [], end: rows[0]?.end ?? undefined };
-}
-
-/** So many rows of the list's branches, behind a place: an ordered index scan for each branch, merged; nothing is sorted. */
-function visited({ list, branches }: Question, after: Place | undefined, visits: number): RawBuilder<unknown> {
-  const bounds = after === undefined ? [list.isIn] : [list.isIn, list.after(after)];
-  const scans = branches.map(
-    (branch) =>
-      sql`(select t.* from ${list.table} t where ${every([...bounds, ...branch])} order by ${list.order} limit ${visits})`,
-  );
-  return scans.length === 1
-    ? sql`${sql.join(scans)}`
-    : sql`select t.* from (${sql.join(scans, sql` union all `)}) t order by ${list.order} limit ${visits}`;
-}
-
 /** Every row behind a place, in order; undefined where they are too many, or where it takes too long to find that out. */
 async function collect(db: Kysely<DB>, { list, indexed, others }: Question, after: Place): Promise<readonly Place[] | undefined> {
   if (indexed.length === 0) return undefined;
@@ -146,7 +83,7 @@ async function collect(db: Kysely<DB>, { list, indexed, others }: Question, afte
       with candidate as materialized (
         select t.* from ${list.table} t where ${every([list.isIn, list.after(after), ...indexed])} limit ${mostCollected + 1})
       select (select count(*)::integer from candidate) as candidates,
-        coalesce((select jsonb_agg(jsonb_build_object('key', ${list.key}, 'id', t.id) order by ${list.order})
+        coalesce((select jsonb_agg(${placeOf(list)} order by ${list.order})
           from candidate t where ${every(others)}), '[]') as places`,
   );
   return found === undefined || found.candidates > mostCollected ? undefined : found.places;
@@ -171,26 +108,4 @@ export async function countMatches(db: Kysely<DB>, question: Question): Promise<
   if (found === undefined) return { total, isAtLeast: true };
   if (found.candidates <= mostCollected) return bounded(found.total);
   return { total: Math.min(Math.max(total, found.total), largestCount), isAtLeast: true };
-}
-
-interface Met {
-  /** How many of the rows looked at answer the question. */
-  readonly total: number;
-  readonly looked: number;
-}
-
-async function countFirst(db: Kysely<DB>, question: Question, visits: number): Promise<Met> {
-  const { rows } = await sql<Met>`
-    select count(*) filter (where ${every(question.others)})::integer as total, count(*)::integer as looked
-    from (${visited(question, undefined, visits)}) t`.execute(db);
-  return rows[0] ?? { total: 0, looked: 0 };
-}
-
-function bounded(total: number): Count {
-  return total > largestCount ? { total: largestCount, isAtLeast: true } : { total, isAtLeast: false };
-}
-
-/** All of the conditions. */
-export function every(conditions: readonly Condition[]): Expression<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
+import { every } from "#server/ordered-list.ts";
 
 import { withinDates, type Dates } from "./filters.ts";
-import { every } from "./search.ts";
 
 /**
  * The dollars that the incoming hawalas of the default sender come to, without the cancelled ones: from the day that the

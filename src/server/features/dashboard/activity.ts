@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
-import { every } from "#server/hawala/search.ts";
+import { every } from "#server/ordered-list.ts";
 
 import { ofSender, type OfficeDay } from "./office-day.ts";
 

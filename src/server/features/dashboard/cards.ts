@@ -5,10 +5,11 @@ import type { DashboardList, listDashboardHawalas } from "#contract/dashboard.ts
 import type { Hawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { incomingStatuses } from "#kernel/hawala.ts";
-import { currencyIdOf, cursorOf, hawalaList, placeOf, textCondition, withinDates, type Dates } from "#server/hawala/filters.ts";
+import { currencyIdOf, hawalaList, placeOf, textCondition, withinDates, type Dates } from "#server/hawala/filters.ts";
 import { hawalasAt, pageOf } from "#server/hawala/page.ts";
-import { every, findMatches, type Condition, type Place, type Question } from "#server/hawala/search.ts";
+import { findMatches, type Question } from "#server/hawala/search.ts";
 import type { Page } from "#server/http/answer.ts";
+import { cursorOf, every, type Condition, type Place } from "#server/ordered-list.ts";
 
 import { idsOfToday } from "./activity.ts";
 import { countOf } from "./hawala-figures.ts";

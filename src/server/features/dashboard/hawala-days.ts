@@ -4,7 +4,7 @@ import type { HawalaDays } from "#contract/dashboard.ts";
 import type { DB } from "#db/types.gen.ts";
 import { addDays, earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
-import { every, type Condition } from "#server/hawala/search.ts";
+import { every, type Condition } from "#server/ordered-list.ts";
 
 import { ofSender, type OfficeDay } from "./office-day.ts";
 

@@ -5,7 +5,7 @@ import type { DB } from "#db/types.gen.ts";
 import { addAmounts, amountFrom, amountText } from "#kernel/amount.ts";
 import type { incomingStatuses } from "#kernel/hawala.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
-import { every, type Condition } from "#server/hawala/search.ts";
+import { every, type Condition } from "#server/ordered-list.ts";
 
 import { ofSender, type OfficeDay } from "./office-day.ts";
 

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
-import type { Condition } from "#server/hawala/search.ts";
 import type { Actor } from "#server/http/serve.ts";
+import type { Condition } from "#server/ordered-list.ts";
 
 /** What the figures of a dashboard are based on: the office's day, and whose hawalas they are about. */
 export interface OfficeDay {

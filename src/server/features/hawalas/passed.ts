@@ -5,14 +5,14 @@ import type { listPassedHawalas } from "#contract/hawala-lists.ts";
 import type { DB } from "#db/types.gen.ts";
 import { withinDates } from "#server/hawala/filters.ts";
 import { pageOf } from "#server/hawala/page.ts";
-import type { List } from "#server/hawala/search.ts";
 import type { Page } from "#server/http/answer.ts";
+import type { OrderedList } from "#server/ordered-list.ts";
 
 type Asked = z.output<NonNullable<typeof listPassedHawalas.query>>;
 type PassedHawala = z.output<typeof listPassedHawalas.reply>[number];
 
 /** The live transactions of hawalas, by business date; the bookings of outgoing ones are among them. */
-const transactionsOfHawalas: List = {
+const transactionsOfHawalas: OrderedList = {
   table: sql`transactions`,
   isIn: sql`t.hawala_id is not null and t.deleted_at is null`,
   order: sql`t.business_date desc, t.id desc`,

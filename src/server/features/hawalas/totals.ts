@@ -6,7 +6,8 @@ import { assert } from "#kernel/assert.ts";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { isIncoming, questionOf, wantedOf, withinDates, type Wanted } from "#server/hawala/filters.ts";
-import { every, findMatches, type Condition } from "#server/hawala/search.ts";
+import { findMatches } from "#server/hawala/search.ts";
+import { every, type Condition } from "#server/ordered-list.ts";
 
 /** Hawalas that are added up one by one at most: more than a sheet may have. */
 const mostSummed = 25_000;

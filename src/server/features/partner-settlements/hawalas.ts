@@ -6,7 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { idInCursor } from "#server/cursor.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
-import { every } from "#server/hawala/search.ts";
+import { every } from "#server/ordered-list.ts";
 
 import { partnerOf } from "./partners.ts";
 import { openStretch, stretchOf, type Stretch } from "./settlements.ts";

@@ -19,8 +19,8 @@ import { readHawalaSheet } from "#server/hawala-sheet/read.ts";
 import { notASpreadsheet } from "#server/hawala-sheet/recognise.ts";
 import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
-import { every } from "#server/hawala/search.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
+import { every } from "#server/ordered-list.ts";
 
 import { partnerOf } from "./partners.ts";
 import { openStretch } from "./settlements.ts";

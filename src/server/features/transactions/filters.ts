@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from "kysely";
+import { sql, type Expression, type SqlBool } from "kysely";
 import type { z } from "zod";
 
 import type { searchTransactions } from "#contract/transactions.ts";
@@ -6,8 +6,8 @@ import { amountText, parseAmount } from "#kernel/amount.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { idFrom } from "#kernel/id.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
-import { idInCursor, strangeCursor } from "#server/cursor.ts";
 import { containsFolded } from "#server/folded-text.ts";
+import { every, placeIn, type Condition, type ListQuestion, type OrderedList, type Place } from "#server/ordered-list.ts";
 
 import { foundBy, narrativeLookedUp, narrativeOfRow } from "./search-narrative.ts";
 
@@ -15,34 +15,15 @@ type SearchQuery = z.output<NonNullable<(typeof searchTransactions)["query"]>>;
 /** What is searched for, without where the page begins and how long it is. */
 export type SearchFilters = Partial<Omit<SearchQuery, "limit" | "cursor">>;
 
-/** Conditions on a row `t` of transactions. */
-export type Condition = Expression<SqlBool>;
-
-/** The place of a row in the order of its list. */
-export interface Place {
-  readonly key: string;
-  readonly id: number;
-}
-
 /** A list of transactions that an index keeps in order, newest first. */
-export interface List {
-  readonly isIn: Condition;
-  readonly order: Expression<unknown>;
-  /** The first part of a row's place, as text; its id is the second. */
-  readonly key: Expression<string>;
-  after(place: Place): Condition;
+interface List extends OrderedList {
   /** Reads the cursor of a page. Refuses one that this list has not given. */
   placeOf(cursor: string): Place;
 }
 
-/**
- * What a search asks for: of its list the rows that one of the branches gives and that meet the other filters, too. A branch
- * is a stretch of one ordered index; a row is in one of them at most.
- */
-export interface Question {
+/** What a search asks for. */
+export interface Question extends ListQuestion {
   readonly list: List;
-  readonly branches: readonly (readonly Condition[])[];
-  readonly others: readonly Condition[];
   /** What indexes find rows by, wherever in the list those stand: at least the rows that meet these filters, maybe more. */
   readonly indexed: readonly Condition[];
   /** The same in the words in which the planner's statistics tell best how many rows that will be. */
@@ -53,8 +34,12 @@ export interface Question {
   readonly isDense: boolean;
 }
 
+const columns = sql`t.id, t.business_date, t.deleted_at`;
+
 /** Live transactions: by business date, then id, both descending. */
 const liveList: List = {
+  table: sql`transactions`,
+  columns,
   isIn: sql`t.deleted_at is null`,
   order: sql`t.business_date desc, t.id desc`,
   key: sql`t.business_date::text`,
@@ -66,6 +51,8 @@ const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/;
 
 /** Deleted transactions: the latest deletion first. To the microsecond, as PostgreSQL has it. */
 const deletedList: List = {
+  table: sql`transactions`,
+  columns,
   isIn: sql`t.deleted_at is not null`,
   order: sql`t.deleted_at desc, t.id desc`,
   key: sql`to_char(t.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
@@ -76,17 +63,6 @@ const deletedList: List = {
       return parseBusinessDate(day) !== undefined && timeOfDay.test(time);
     }),
 };
-
-/** The cursor of the page that begins behind this place. */
-export function cursorOf({ key, id }: Place): string {
-  return `${key}_${String(id)}`;
-}
-
-function placeIn(cursor: string, isKey: (key: string) => boolean): Place {
-  const [key = "", digits = ""] = cursor.split("_");
-  if (!isKey(key)) throw strangeCursor();
-  return { key, id: idInCursor(digits) };
-}
 
 /** A search among the live transactions. Undefined where a filter can match nothing, such as an amount of letters. */
 export function liveQuestion(filters: SearchFilters): Question | undefined {
@@ -156,11 +132,6 @@ interface FreeCondition {
 
 function everything({ account, type, date, rest }: Conditions): Condition[] {
   return [account?.either, type, date, ...rest.map(({ condition }) => condition)].filter((given) => given !== undefined);
-}
-
-/** All of the conditions. */
-export function every(conditions: readonly Condition[]): RawBuilder<SqlBool> {
-  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 }
 
 /** At least one of the two, and so expected in at least as many rows as either. */

@@ -7,8 +7,9 @@ import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { recordedOf, type RecordedTransaction as LedgerTransaction, type StoredVersion } from "#ledger/outcome.ts";
 import type { Page } from "#server/http/answer.ts";
+import { foundPage, type FoundPage } from "#server/ordered-list.ts";
 
-import { cursorOf, deletedQuestion, liveQuestion, type Question, type SearchFilters } from "./filters.ts";
+import { deletedQuestion, liveQuestion, type Question, type SearchFilters } from "./filters.ts";
 import { deletedReply, transactionReply, type Usernames } from "./replies.ts";
 import { countMatches, findMatches } from "./search.ts";
 
@@ -26,22 +27,11 @@ export async function findDeletedTransactions(db: Kysely<DB>, filters: PageFilte
   return { ...rest, rows: await deletedRows(db, ids) };
 }
 
-interface FoundPage extends Omit<Page<never>, "rows"> {
-  readonly ids: readonly number[];
-}
-
 async function pageOf(db: Kysely<DB>, question: Question | undefined, { limit, cursor }: PageFilters): Promise<FoundPage> {
   if (question === undefined) return { ids: [], total: 0, nextCursor: undefined };
   const after = cursor === undefined ? undefined : question.list.placeOf(cursor);
-  const { places, next, count } = await findMatches(db, question, { limit, after });
-  const { total, isAtLeast } = count ?? (await countMatches(db, question));
-  return {
-    ids: places.map(({ id }) => id),
-    // A page may be longer than rows are counted, and rows may have come in between the two.
-    total: Math.max(total, places.length),
-    isAtLeast,
-    nextCursor: next === undefined ? undefined : cursorOf(next),
-  };
+  const found = await findMatches(db, question, { limit, after });
+  return foundPage(found, found.count ?? (await countMatches(db, question)));
 }
 
 /** The transactions with these ids as the lists show them, in the order asked; without those deleted since they were found. */

@@ -3,21 +3,24 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { largestCount } from "#contract/page.ts";
 import { lookInTime } from "#db/in-time.ts";
 import type { DB } from "#db/types.gen.ts";
+import {
+  bounded,
+  countFirst,
+  every,
+  placeOf,
+  walk,
+  type Condition,
+  type Count,
+  type Matches,
+  type Place,
+} from "#server/ordered-list.ts";
 
-import { every, type Condition, type Place, type Question } from "./filters.ts";
+import type { Question } from "./filters.ts";
 import { byIndexes } from "./search-by-indexes.ts";
 
-/** The rows of a page, by their places, and where the search goes on; undefined at the end of the list. */
-export interface Matches {
-  readonly places: readonly Place[];
-  readonly next: Place | undefined;
+interface CountedMatches extends Matches {
   /** How many rows of the whole list answer the question, where that came out on the way. */
   readonly count: Count | undefined;
-}
-
-export interface Count {
-  readonly total: number;
-  readonly isAtLeast: boolean;
 }
 
 /**
@@ -54,7 +57,7 @@ interface PageWanted {
 }
 
 /** Up to `limit` rows that answer the question, in the order of its list, behind a place or from the beginning. */
-export async function findMatches(db: Kysely<DB>, question: Question, page: PageWanted): Promise<Matches> {
+export async function findMatches(db: Kysely<DB>, question: Question, page: PageWanted): Promise<CountedMatches> {
   const { limit, after, patienceMs = usualPatienceMs } = page;
   const began = performance.now();
   const wanted = limit + 1;
@@ -135,56 +138,13 @@ class Search {
     this.#end = undefined;
   }
 
-  matches(limit: number): Matches {
+  matches(limit: number): CountedMatches {
     const { places } = this;
     const isFull = places.length > limit;
     // Where the search goes on, what was found is certain, and to count besides would take as long as to look further.
     const met = !isFull && this.isGoingOn ? { total: places.length, isAtLeast: true } : undefined;
     return { places: places.slice(0, limit), next: isFull ? places[limit - 1] : this.#end, count: this.#count ?? met };
   }
-}
-
-interface Walk {
-  readonly after: Place | undefined;
-  readonly visits: number;
-  readonly wanted: number;
-}
-
-/** Looks at so many rows of the list, in order. `end` is the last one, where that was not enough and more rows follow. */
-async function walk(
-  db: Kysely<DB>,
-  question: Question,
-  { after, visits, wanted }: Walk,
-): Promise<{ readonly places: readonly Place[]; readonly end: Place | undefined }> {
-  const { list, others } = question;
-  const looked = visited(question, after, visits);
-  const place = placeOf(question);
-  // One statement, so that where the walk ended is where it ended for those rows. It is asked for only when they are too few.
-  const { rows } = await sql<{ places: readonly Place[]; end: Place | null }>`
-    with found as materialized (
-      select t.id, t.business_date, t.deleted_at from (${looked}) t where ${every(others)} order by ${list.order} limit ${wanted})
-    select coalesce((select jsonb_agg(${place} order by ${list.order}) from found t), '[]') as places,
-      case when (select count(*) from found) < ${wanted} then (select ${place} from (
-        select t.id, t.business_date, t.deleted_at from (${looked}) t order by ${list.order} offset ${visits - 1} limit 1) t) end as end`.execute(
-    db,
-  );
-  return { places: rows[0]?.places ?? [], end: rows[0]?.end ?? undefined };
-}
-
-function placeOf({ list }: Question): RawBuilder<unknown> {
-  return sql`jsonb_build_object('key', ${list.key}, 'id', t.id)`;
-}
-
-/** So many rows of the list's branches, behind a place: an ordered index scan for each branch, merged; nothing is sorted. */
-function visited({ list, branches }: Question, after: Place | undefined, visits: number): RawBuilder<unknown> {
-  const bounds = after === undefined ? [list.isIn] : [list.isIn, list.after(after)];
-  const scans = branches.map(
-    (branch) =>
-      sql`(select t.* from transactions t where ${every([...bounds, ...branch])} order by ${list.order} limit ${visits})`,
-  );
-  return scans.length === 1
-    ? sql`${sql.join(scans)}`
-    : sql`select t.* from (${sql.join(scans, sql` union all `)}) t order by ${list.order} limit ${visits}`;
 }
 
 interface Behind {
@@ -233,7 +193,7 @@ async function collect(
       met as materialized (select t.* from candidate t where ${every(question.others)}),
       behind as (select t.* from met t where ${list.after(after)} order by ${list.order} limit ${wanted})
       select (select count(*)::integer from candidate) as candidates, (select count(*)::integer from met) as total,
-        coalesce((select jsonb_agg(${placeOf(question)} order by ${list.order}) from behind t), '[]') as places`,
+        coalesce((select jsonb_agg(${placeOf(list)} order by ${list.order}) from behind t), '[]') as places`,
       expected: question.expected,
       purpose: "page",
       withinMs: collectingMs,
@@ -248,7 +208,7 @@ function candidates(
 ): RawBuilder<unknown> | undefined {
   if (indexed.length === 0) return undefined;
   const conditions = [list.isIn, ...bounds, ...indexed, ...(isFoundByIndexes ? others : [])];
-  return sql`select t.* from transactions t where ${every(conditions)} limit ${mostCollected + 1}`;
+  return sql`select t.* from ${list.table} t where ${every(conditions)} limit ${mostCollected + 1}`;
 }
 
 /** How many rows of the whole list answer the question; counted no further than the largest count. */
@@ -274,21 +234,4 @@ export async function countMatches(db: Kysely<DB>, question: Question): Promise<
   if (found === undefined) return { total, isAtLeast: true };
   if (found.candidates <= mostCollected) return bounded(found.total);
   return { total: Math.min(Math.max(total, found.total), largestCount), isAtLeast: true };
-}
-
-interface Met {
-  /** How many of the rows looked at answer the question. */
-  readonly total: number;
-  readonly looked: number;
-}
-
-async function countFirst(db: Kysely<DB>, question: Question, visits: number): Promise<Met> {
-  const { rows } = await sql<Met>`
-    select count(*) filter (where ${every(question.others)})::integer as total, count(*)::integer as looked
-    from (${visited(question, undefined, visits)}) t`.execute(db);
-  return rows[0] ?? { total: 0, looked: 0 };
-}
-
-function bounded(total: number): Count {
-  return total > largestCount ? { total: largestCount, isAtLeast: true } : { total, isAtLeast: false };
 }
