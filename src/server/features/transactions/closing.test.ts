@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Route } from "#contract/route.ts";
 import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { eventually } from "#test/support/eventually.ts";
 import { currency } from "#test/support/ledger.ts";
+import { overtaken } from "#test/support/overtaken.ts";
 import type { Sent } from "#test/support/server.ts";
 
 const { transfer } = bodies;
@@ -34,26 +34,6 @@ async function evenAccount(): Promise<Even> {
   return { party, paidIn, gone };
 }
 
-/** Sends a request while the account is being closed, and lets the closing go through first. */
-async function sendWhileClosing({ party }: Even, route: Route, sent: Sent) {
-  const { pool } = desk.server.database;
-  const closing = await pool.connect();
-  try {
-    await closing.query("begin");
-    expect((await closing.query("select from close_account($1)", [party.id])).rowCount).toBe(0);
-    // A request to the application without a port sets out only when somebody waits for it.
-    const answer = desk.admin.send(route, sent).then((sentBack) => sentBack);
-    await eventually("the request waits for the closing", async () => {
-      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      return (await pool.query(waiting)).rowCount === 1;
-    });
-    await closing.query("commit");
-    return await answer;
-  } finally {
-    closing.release();
-  }
-}
-
 const requests: Readonly<Record<string, (even: Even) => readonly [Route, Sent]>> = {
   "a posting": ({ party }) => [createTransaction, { body: transfer(other, party, "5") }],
   "the deletion of its entry": ({ paidIn }) => [deleteTransaction, { params: { id: paidIn } }],
@@ -70,7 +50,8 @@ const requests: Readonly<Record<string, (even: Even) => readonly [Route, Sent]>>
 
 test.each(Object.entries(requests))("%s that meets the closing of an account comes too late", async (_name, requestOf) => {
   const even = await evenAccount();
-  const answer = await sendWhileClosing(even, ...requestOf(even));
+  const closing = ["select from close_account($1)", even.party.id] as const;
+  const answer = await overtaken(desk.server.database, closing, () => desk.admin.send(...requestOf(even)));
   expect(answer.json()).toMatchObject({ code: "conflict", message: expect.stringContaining("is closed") });
   expect(answer.statusCode).toBe(409);
   expect(await desk.balances(even.party.id)).toEqual({ USD: "0.00" });
