@@ -77,7 +77,7 @@ interface Rights {
 }
 
 /** Refuses a user who may not make the tables of an office, with the statement that lets them, and one whose tables they are not. */
-async function requireRights(client: pg.Client): Promise<void> {
+export async function requireRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Rights>(
     `SELECT quote_ident(d.datname) AS database, quote_ident(current_user) AS user, pg_has_role(d.datdba, 'USAGE') AS "ownsDatabase",
       has_schema_privilege(n.oid, 'USAGE') AND has_schema_privilege(n.oid, 'CREATE') AS "mayCreate",

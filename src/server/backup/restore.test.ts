@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { cpSync, existsSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,6 +10,8 @@ import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/su
 import { createTestDatabase } from "#test/support/database.ts";
 import { usdTransfer } from "#test/support/events.ts";
 import { createLedgerBench, currency, expectBooksBalance, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
+
+import { restoreOffice } from "./restore.ts";
 
 let bench: LedgerBench;
 let path: string;
@@ -74,6 +76,20 @@ describe("a restore", () => {
       "The database is not empty: restore into an empty DATA_DIR or an empty database",
     );
     await there.rows(`drop ${kind} ${name}`);
+    expect(await tablesIn(there)).toEqual(nothing);
+  });
+
+  test("refuses a user who may not fill the database, with the statement that lets them", async () => {
+    const there = await emptyPlace();
+    const user = `restorer_${randomBytes(8).toString("hex")}`;
+    await there.rows(`create role ${user} login password 'secret'; grant sarraf_app to ${user}`);
+    const url = new URL(there.place.databaseUrl);
+    [url.username, url.password] = [user, "secret"];
+    const order = { path, newAuditKey: false, despiteFaults: false, log: () => undefined };
+    const restoring = restoreOffice({ ...order, place: { ...there.place, databaseUrl: url.href } });
+    await expect(restoring).rejects.toThrow(
+      `may not make tables in the database ${url.pathname.slice(1)}: run "ALTER DATABASE ${url.pathname.slice(1)} OWNER TO ${user};" there`,
+    );
     expect(await tablesIn(there)).toEqual(nothing);
   });
 

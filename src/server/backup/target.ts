@@ -6,7 +6,7 @@ import type pg from "pg";
 
 import { startDatabaseServer, type DatabasePlace, type DatabaseServer } from "#db/database-server.ts";
 import { requireSafeDatabase } from "#db/durability.ts";
-import { migrationsFolder } from "#db/migrate.ts";
+import { migrationsFolder, requireRights } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 
 import { emptyAgain, requireEmpty } from "./emptiness.ts";
@@ -22,7 +22,7 @@ export interface Target {
   close(forget: boolean): Promise<void>;
 }
 
-/** Starts or reaches the database. Refuses a data folder that a server runs on, and a database that holds anything. */
+/** Starts or reaches the database. Refuses a data folder that a server runs on, and a database that holds anything or may not be filled. */
 export async function openTarget(place: DatabasePlace, log: (line: string) => void): Promise<Target> {
   const before = entriesOf(place.dataDir);
   const server = await startDatabaseServer(place, log);
@@ -32,7 +32,10 @@ export async function openTarget(place: DatabasePlace, log: (line: string) => vo
   };
   try {
     await requireSafeDatabase(server.direct);
-    const then = await asOwner(server, requireEmpty);
+    const then = await asOwner(server, async (client) => {
+      await requireRights(client);
+      return requireEmpty(client);
+    });
     return { server, close, emptyAgain: () => asOwner(server, (client) => emptyAgain(client, then)) };
   } catch (error) {
     await close(true);
