@@ -38,7 +38,12 @@ export function DayChoice({ date, onChange }: DayChoiceProps) {
       {step(-1, t("before"), "before")}
       <DateFilter label={t("date")} value={date} onChange={(chosen) => onChange(chosen === "" ? today : chosen)} />
       {step(1, t("after"), "after")}
-      <Button variant="default" className={classes["step"] ?? ""} disabled={date === today} onClick={() => onChange(today)}>
+      <Button
+        variant="default"
+        className={`${classes["step"]} ${classes["toToday"]}`}
+        disabled={date === today}
+        onClick={() => onChange(today)}
+      >
         {t("today")}
       </Button>
     </Paper>
