@@ -55,7 +55,10 @@ export type Account = z.infer<typeof account>;
 const tag = "accounts";
 const image = z.string().max(2_900_000, "The image is larger than 2 MiB").nullish();
 const emailOrEmpty = z
-  .union([z.literal(""), z.email("Not a valid email address").max(255, "At most 255 characters")])
+  .string()
+  .trim()
+  .pipe(z.union([z.literal(""), z.email("Not a valid email address").max(255, "At most 255 characters")]))
+  .meta({ description: "An email address; empty for none" })
   .nullish()
   .transform((value) => (value === "" ? null : value));
 

@@ -26,10 +26,11 @@ const tag = "users";
 const params = z.object({ id: z.uuid("Not a valid id") });
 const username = requiredText(100, "Username is required");
 const email = z
-  .email({
-    error: (issue) => (issue.input === undefined || issue.input === "" ? "Email is required" : "Not a valid email address"),
-  })
-  .max(255, "At most 255 characters");
+  .string("Email is required")
+  .trim()
+  .min(1, { error: "Email is required", abort: true })
+  .pipe(z.email("Not a valid email address").max(255, "At most 255 characters"))
+  .meta({ format: "email" });
 const role = z.enum(roles, { error: "Role must be admin, operator or user" });
 
 export const listUsers = route({

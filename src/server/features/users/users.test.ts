@@ -17,7 +17,7 @@ afterAll(() => server.close());
 let count = 0;
 const newName = (): string => `user${String((count += 1))}`;
 function add(fields: Record<string, unknown> = {}): Promise<User> {
-  return admin.ok(createUser, { body: { username: newName(), email: "a@b.af", password, role: "operator", ...fields } });
+  return admin.ok(createUser, { body: { username: newName(), email: " a@b.af ", password, role: "operator", ...fields } });
 }
 const sessionOf = (entry: Awaited<ReturnType<typeof enter>>): string => String(entry.headers["set-cookie"]).split(";")[0] ?? "";
 const enter = (username: string, with_ = password) => server.anonymous.send(login, { body: { username, password: with_ } });
