@@ -31,7 +31,8 @@ export async function openAccount(
   wanted: z.output<typeof createAccount.body & {}>,
   by: OpenedBy,
 ): Promise<Account> {
-  const images = imageChanges(wanted);
+  // A new account has no image that an empty one could remove.
+  const images: ImageChanges = new Map([...imageChanges(wanted)].filter(([, image]) => image !== null));
   const { accountId } = await refusingUsedKey(
     transaction(db, (tx) =>
       answerOnce(tx, by, async () => ({ accountId: await insertAccount(tx, { wanted, images }, by.actor) })),

@@ -61,6 +61,26 @@ describe("the history of an account", () => {
     ]);
   });
 
+  test("of an account opened with an empty image says nothing of it, also where it was recorded as removed", async () => {
+    const opened = { accountName: "Nasim", currencyId: 2, picture: dataUrl(pngOf(4, 4), "image/png"), signature: null };
+    const { id } = await teller.ok(createAccount, { body: opened });
+    const told = async () => {
+      const [{ changes = [] } = {}] = (await history(id)).body;
+      return changes.filter(({ field }) => field === "picture" || field === "signature");
+    };
+    const one = [{ field: "picture", before: null, after: "replaced" }];
+    expect(await told()).toEqual(one);
+    const { asOwner } = server.database;
+    const opening = await asOwner(
+      "select new -> 'signature' as signature from audit_log where action = 'account.created' and object_id = $1",
+      [String(id)],
+    );
+    expect(opening).toEqual([{ signature: null }]);
+    await asOwner(`alter table audit_log disable trigger user; update audit_log set new = new || '{"signature": "removed"}'
+      where action = 'account.created' and object_id = '${String(id)}'; alter table audit_log enable trigger user`);
+    expect(await told()).toEqual(one);
+  });
+
   test("comes in pages that together are the whole", async () => {
     const id = await withChanges();
     const versions: number[] = [];

@@ -6,6 +6,7 @@ import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { Page } from "#server/http/answer.ts";
 
+import { imageKinds } from "./image-kind.ts";
 import { requireKnownAccount } from "./queries.ts";
 import { cursorOf, versionBefore } from "./rules.ts";
 
@@ -70,6 +71,7 @@ export async function historyOfAccount(
 }
 
 function versionOf(row: AuditedVersion, codes: ReadonlyMap<number, string>): AccountVersion {
+  const isOpening = row.action === "account.created";
   const changes = accountHistoryFields.map((field) => ({
     field,
     before: told(field, row.old?.[auditedNames[field]], codes),
@@ -77,11 +79,18 @@ function versionOf(row: AuditedVersion, codes: ReadonlyMap<number, string>): Acc
   }));
   return {
     version: row.version,
-    action: row.action === "account.created" ? "created" : "changed",
+    action: isOpening ? "created" : "changed",
     actor: row.actor,
     recordedAt: row.recorded_at.toISOString(),
-    changes: changes.filter(({ before, after }) => before !== after),
+    // Openings that sent an empty image were once recorded as if it had been removed.
+    changes: changes.filter(
+      ({ field, before, after }) => before !== after && !(isOpening && isImage(field) && after === "removed"),
+    ),
   };
+}
+
+function isImage(field: Field): boolean {
+  return imageKinds.some((kind) => kind === field);
 }
 
 /** What was in a field; a currency by the code it has today, or by its id where it has been deleted since. */
