@@ -60,7 +60,7 @@ export const touchedBalance = z.object({
   currency: z.string(),
   balance: amountReply,
 });
-/** A transaction just written, with the new shown balance of every account and currency it touched. */
+/** A transaction just written, with the new shown balances of the accounts on its two sides. */
 export const recordedTransaction = transaction.extend({ balances: z.array(touchedBalance) });
 export type RecordedTransaction = z.infer<typeof recordedTransaction>;
 

@@ -137,8 +137,11 @@ describe("an edit", () => {
     async (_type, body) => {
       const own = await desk.post(body(farid, "12", { cTransDescription: "Twelve, counted twice" }));
       expect(await edit(own.id, body(farid, "13"))).toMatchObject({ cTransDescription: "Twelve, counted twice" });
-      const { id } = await desk.post(body(farid, "12"));
+      const { id, ...read } = await desk.post(body(farid, "12"));
       expect((await edit(id, body(farid, "13"))).cTransDescription).toBe("Thirteen");
+      // Read as twelve, and sent back with the other amount.
+      const { id: sentBack } = await desk.post(body(farid, "12"));
+      expect((await edit(sentBack, { ...read, dAmount: "14", cAmount: "14" })).cTransDescription).toBe("Fourteen");
       const twice = { transDescription: "Rent of March", cTransDescription: "Rent of March" };
       const repeating = await desk.post(body(farid, "12", twice));
       expect(await edit(repeating.id, body(farid, "13", { transDescription: "Rent of April" }))).toMatchObject({

@@ -99,13 +99,17 @@ export function correctedEvent(head: TransactionHead, body: TransactionCorrectio
   };
 }
 
-/** An empty credit narrative is an answer and a missing one none. One that only repeated the amount or the debit narrative goes on doing so. */
+/**
+ * An empty credit narrative is an answer and a missing one none. One that only repeated the amount or the debit narrative goes on doing
+ * so, also where a Debit or Credit sends it back as it was read.
+ */
 function correctedCounterNarrative(head: TransactionHead, body: TransactionBody, event: BusinessEvent): string {
   const { transType, cTransDescription } = body;
-  if (cTransDescription !== undefined) return event.counterNarrative;
+  const isSentBack = cTransDescription === head.c_narrative && (transType === "Debit" || transType === "Credit");
+  if (cTransDescription !== undefined && !isSentBack) return event.counterNarrative;
   if (transType === "Exchange") return head.c_narrative;
   const saidAmount = transType !== "Transfer" && head.c_narrative === amountInWords(amountFrom(head.d_amount));
-  if (saidAmount) return event.counterNarrative;
+  if (saidAmount) return amountInWords(body.dAmount);
   // That of a Debit or Credit as well: a settlement in cash says the same on both sides.
   return head.c_narrative === head.narrative ? event.narrative : head.c_narrative;
 }
