@@ -3,7 +3,17 @@ import { z } from "zod";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 
 import { accountCode } from "./account-code.ts";
-import { amountInput, amountReply, commissionInput, idParams, optionalDate, optionalId, rateInput, rateReply } from "./money.ts";
+import {
+  amountInput,
+  amountReply,
+  commissionInput,
+  idParams,
+  optionalCommission,
+  optionalDate,
+  optionalId,
+  rateInput,
+  rateReply,
+} from "./money.ts";
 import { route } from "./route.ts";
 import { instantReply, optionalText, requiredText, withDefault } from "./text.ts";
 import { touchedBalance } from "./transactions.ts";
@@ -82,6 +92,9 @@ const parties = {
   receiverAccountId: optionalId,
 };
 
+/** An amount that is judged with the other figures of its hawala. */
+const figure = z.union([z.string().max(40), z.number()]);
+
 /** What a clerk enters for a partner to pay out. The server issues its number. */
 const outgoing = {
   ...parties,
@@ -90,14 +103,17 @@ const outgoing = {
   /** Without one the obligation stands on Hawala in Transit until a partner is assigned. */
   partnerAccountId: optionalId,
   amount: amountInput("Amount is required"),
-  currency: currencyCode,
+  currency: currencyCode.meta({ description: "What is paid in; beside `amountCurrency`, what the receiver gets, as in a row" }),
+  amountCurrency: currencyCode.nullish().meta({ description: "What is paid in, by the name that a row has for it" }),
   exchangeRate: rateInput("Exchange rate is required").nullish(),
   /** Missing, or what amount × rate − commission gives, a hundredth more or less. */
-  convertedAmount: z.union([z.string().max(40), z.number()]).nullish(),
+  convertedAmount: figure.nullish(),
+  rAmount: figure.nullish().meta({ description: "The converted amount, by the name that a row has for it" }),
   convertedCurrency: withDefault(currencyCode, "USD"),
   /** In the converted currency. */
   commission: commissionInput,
   notes: optionalText(1_000),
+  remarks: optionalText(1_000).meta({ description: "The notes, by the name that a row has for them" }),
   transactionDate: optionalDate,
 };
 
@@ -117,20 +133,38 @@ const incoming = {
   transactionDate: optionalDate,
 };
 
-export const outgoingHawalaBody = z.object({ direction: z.literal("outgoing"), ...outgoing });
-export const incomingHawalaBody = z.object({ direction: z.literal("incoming"), ...incoming });
-const bodies = z.discriminatedUnion("direction", [outgoingHawalaBody, incomingHawalaBody], {
-  error: "Direction must be one of outgoing, incoming",
+const toIncoming = { direction: z.literal("incoming"), ...incoming };
+const toOutgoing = { direction: z.literal("outgoing"), ...outgoing };
+export const outgoingHawalaBody = z.object(toOutgoing);
+export const incomingHawalaBody = z.object(toIncoming);
+/** In a correction nothing stands for what is left out but what is stored. */
+const outgoingCorrection = z.object({
+  ...toOutgoing,
+  convertedCurrency: currencyCode.nullish(),
+  commission: optionalCommission,
 });
 
-function saysNoDirection(body: unknown): body is object {
-  return typeof body === "object" && body !== null && (!("direction" in body) || body.direction === null);
+const unknownDirection = { error: "Direction must be one of outgoing, incoming" };
+const entries = z.discriminatedUnion("direction", [outgoingHawalaBody, incomingHawalaBody], unknownDirection);
+const corrections = z.discriminatedUnion("direction", [outgoingCorrection, incomingHawalaBody], unknownDirection);
+
+function isGiven(body: object, field: string): boolean {
+  return ((body as Readonly<Record<string, unknown>>)[field] ?? null) !== null;
 }
 
-/** A body that does not say where it goes describes an outgoing hawala. */
-const hawalaBody = z.preprocess((body) => (saysNoDirection(body) ? { ...body, direction: "outgoing" } : body), bodies);
-export type HawalaBody = z.output<typeof bodies>;
-export type OutgoingHawalaBody = z.output<typeof outgoingHawalaBody>;
+/**
+ * A body that does not say where it goes describes an outgoing hawala. One that names the paid currency as a row does means by
+ * `currency` what a row means, so that a row can be sent as it was read.
+ */
+function spokenOut(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  const directed = isGiven(body, "direction") ? body : { ...body, direction: "outgoing" };
+  const isAsRead = isGiven(body, "amountCurrency") && !isGiven(body, "convertedCurrency") && "currency" in body;
+  return isAsRead ? { ...directed, convertedCurrency: body.currency } : directed;
+}
+
+export type HawalaBody = z.output<typeof corrections>;
+export type OutgoingHawalaBody = z.output<typeof outgoingCorrection>;
 export type IncomingHawalaBody = z.output<typeof incomingHawalaBody>;
 
 export const createHawala = route({
@@ -139,7 +173,7 @@ export const createHawala = route({
   tag,
   summary: "Enter a hawala: an outgoing one is booked at once, an incoming one waits until it is passed",
   access: "everyone",
-  body: hawalaBody,
+  body: z.preprocess(spokenOut, entries),
   reply: recordedHawala,
   status: 201,
   idempotent: true,
@@ -152,7 +186,7 @@ export const updateHawala = route({
   summary: "Correct a hawala that is still open; the booking of an outgoing one is mirrored and made anew where it changes",
   access: "staff",
   params: idParams,
-  body: hawalaBody,
+  body: z.preprocess(spokenOut, corrections),
   reply: recordedHawala,
   idempotent: true,
   versioned: true,

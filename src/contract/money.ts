@@ -45,12 +45,13 @@ export function amountInput(required: string, positive = "Amount must be greater
     .meta({ description: "Positive amount with at most two decimals, as text or number", example: "1234.50" });
 }
 
-/** A commission that comes in: 0 to 99,999,999.99, nothing where it is missing or empty. */
-export const commissionInput = z
+/** A commission that comes in, 0 to 99,999,999.99; an empty one is none. Left out or null it is undefined. */
+export const optionalCommission = z
   .union([z.string().max(40), z.number()])
   .nullish()
-  .transform((value, context): Amount => {
-    const text = String(value ?? "").trim();
+  .transform((value, context): Amount | undefined => {
+    if (value === undefined || value === null) return undefined;
+    const text = String(value).trim();
     const commission = text === "" ? zeroAmount : parseAmount(text);
     if (commission !== undefined && commission >= 0n && commission <= largestCommission) return commission;
     context.addIssue({
@@ -60,6 +61,9 @@ export const commissionInput = z
     return z.NEVER;
   })
   .meta({ description: "Commission with at most two decimals, as text or number", example: "5.00" });
+
+/** A commission that comes in, and is nothing where it is missing. */
+export const commissionInput = optionalCommission.transform((commission): Amount => commission ?? zeroAmount);
 const commissionBounds = `Commission must be from 0 to ${amountText(largestCommission)}`;
 
 /** A rate that comes in: 0.000001 to 1,000,000,000 with at most eight decimals. */

@@ -110,13 +110,14 @@ export function bodyOf(slip: Slip, draw: Draw, given: bigint | undefined): Hawal
     return outgoingHawalaBody.parse({
       ...parties,
       direction: "outgoing",
-      senderAccountId: slip.payer,
-      partnerAccountId: slip.partner,
+      // A correction keeps whom it leaves out.
+      senderAccountId: slip.payer ?? null,
+      partnerAccountId: slip.partner ?? null,
       currency: currencyCodes[slip.amountCurrencyId ?? 0],
       convertedCurrency: currencyCodes[slip.currencyId],
       exchangeRate:
         slip.amountCurrencyId === slip.currencyId
-          ? undefined
+          ? "1"
           : `${String(draw.rate / 1000n)}.${String(draw.rate % 1000n).padStart(3, "0")}`,
       commission: textOf(slip.commission),
       convertedAmount: given === undefined ? undefined : textOf(given),

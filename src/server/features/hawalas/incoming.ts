@@ -12,7 +12,7 @@ import { auditHawala, type HawalaHead } from "#server/hawala/head.ts";
 import { defaultSenderCode, hawalaDay } from "#server/office.ts";
 
 import type { Done } from "./act.ts";
-import { checkAccounts, requireCurrency } from "./rules.ts";
+import { checkAccounts, keptOr, requireCurrency } from "./rules.ts";
 
 const longestNumber = 50;
 
@@ -41,36 +41,39 @@ export async function incomingFields(
   const currency = await requireCurrency(tx, { code: body.currency, field: "currency" }, head);
   await checkAccounts(tx, { receiverAccountId: body.receiverAccountId });
   return {
-    ...sharedFields(body),
+    ...sharedFields(body, head),
     hawala_no: body.hawalaNo,
     normal_no: normalNo,
     sender_code: body.senderCode ?? head?.sender_code ?? (await defaultSenderCode(tx)),
     exchange_rate: rateText(body.exchangeRate),
     currency_id: currency.id,
     r_amount: amountText(body.rAmount),
-    rate: textOr(body.rate, rateText),
-    into_usd: textOr(body.intoUSD, amountText),
-    remarks: body.remarks ?? "",
+    rate: keptOr(textOr(body.rate, rateText), head?.rate),
+    into_usd: keptOr(textOr(body.intoUSD, amountText), head?.into_usd),
+    remarks: keptOr(body.remarks, head?.remarks) ?? "",
     transaction_date: await hawalaDay(tx, body.transactionDate ?? head?.transaction_date),
   };
 }
 
 /** The columns that both directions fill in alike. */
-export function sharedFields(body: HawalaBody) {
+export function sharedFields(body: HawalaBody, head?: HawalaHead) {
   return {
     sender_name: body.senderName,
-    sender_location: body.senderLocation ?? null,
-    sender_phone: body.senderPhone ?? null,
+    sender_location: keptOr(body.senderLocation, head?.sender_location),
+    sender_phone: keptOr(body.senderPhone, head?.sender_phone),
     receiver_name: body.receiverName,
-    receiver_location: body.receiverLocation ?? null,
-    receiver_phone: body.receiverPhone ?? null,
-    receiver_account_id: body.receiverAccountId ?? null,
+    receiver_location: keptOr(body.receiverLocation, head?.receiver_location),
+    receiver_phone: keptOr(body.receiverPhone, head?.receiver_phone),
+    receiver_account_id: keptOr(body.receiverAccountId, head?.receiver_account_id),
     amount: amountText(body.amount),
   };
 }
 
-function textOr<Value extends Amount | Rate>(value: Value | null | undefined, text: (value: Value) => string): string | null {
-  return value === null || value === undefined ? null : text(value);
+function textOr<Value extends Amount | Rate>(
+  value: Value | null | undefined,
+  text: (value: Value) => string,
+): string | null | undefined {
+  return value === null || value === undefined ? value : text(value);
 }
 
 /** Says in words that the partner's number is there already: it stands once per sender code. */

@@ -18,7 +18,8 @@ import { hawalaDay } from "#server/office.ts";
 
 import type { Done } from "./act.ts";
 import { sharedFields, type Fields } from "./incoming.ts";
-import { checkAccounts, conversionOf, requireCurrency } from "./rules.ts";
+import { checkAccounts, keptOr, requireCurrency } from "./rules.ts";
+import { storedTerms, termsOf } from "./terms.ts";
 
 /** A database transaction with the ledger it posts to. */
 export interface Books {
@@ -124,10 +125,12 @@ interface Plan {
 }
 
 async function planOf(tx: Tx, body: OutgoingHawalaBody, head?: HawalaHead): Promise<Plan> {
-  const { rate, converted } = conversionOf(body);
-  const currency = await requireCurrency(tx, { code: body.currency, field: "currency" }, head);
-  const convertedCurrency = await requireCurrency(tx, { code: body.convertedCurrency, field: "convertedCurrency" }, head);
-  const { senderAccountId = null, partnerAccountId = null } = body;
+  const terms = termsOf(body, head === undefined ? undefined : await storedTerms(tx, head));
+  const paidField = (body.amountCurrency ?? null) !== null ? "amountCurrency" : "currency";
+  const currency = await requireCurrency(tx, { code: terms.currency, field: paidField }, head);
+  const convertedCurrency = await requireCurrency(tx, { code: terms.convertedCurrency, field: "convertedCurrency" }, head);
+  const senderAccountId = keptOr(body.senderAccountId, head?.sender_account_id);
+  const partnerAccountId = keptOr(body.partnerAccountId, head?.partner_account_id);
   await checkAccounts(tx, { senderAccountId, partnerAccountId, receiverAccountId: body.receiverAccountId });
   const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
   const payerId = senderAccountId ?? cash_account_id;
@@ -137,23 +140,23 @@ async function planOf(tx: Tx, body: OutgoingHawalaBody, head?: HawalaHead): Prom
   const booking = {
     payerId,
     currencyId: currency.id,
-    amount: body.amount,
+    amount: terms.amount,
     owedToId: partnerAccountId ?? transitAccountId,
     convertedCurrencyId: convertedCurrency.id,
-    converted,
-    commission: body.commission,
-    rate,
+    converted: terms.converted,
+    commission: terms.commission,
+    rate: terms.rate,
   };
   const fields = {
-    ...sharedFields(body),
+    ...sharedFields(body, head),
     sender_account_id: senderAccountId,
     partner_account_id: partnerAccountId,
     amount_currency_id: currency.id,
-    exchange_rate: rateText(rate),
-    r_amount: amountText(converted),
+    exchange_rate: rateText(terms.rate),
+    r_amount: amountText(terms.converted),
     currency_id: convertedCurrency.id,
-    commission: amountText(body.commission),
-    remarks: body.notes ?? "",
+    commission: amountText(terms.commission),
+    remarks: keptOr(body.notes === undefined ? body.remarks : body.notes, head?.remarks) ?? "",
     transaction_date: await hawalaDay(tx, body.transactionDate ?? head?.transaction_date),
   };
   return { body, fields, booking };

@@ -1,8 +1,5 @@
-import type { HawalaBody, OutgoingHawalaBody } from "#contract/hawalas.ts";
+import type { HawalaBody } from "#contract/hawalas.ts";
 import type { Tx } from "#db/client.ts";
-import { amountText, largestAmount, parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
-import { convertedAmount, isConvertedAmount } from "#kernel/hawala.ts";
-import { rateOfOne, type Rate } from "#kernel/rate.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import type { HawalaHead } from "#server/hawala/head.ts";
 
@@ -43,39 +40,9 @@ export async function checkAccounts(tx: Tx, accounts: Readonly<Record<string, nu
   }
 }
 
-/** What the amounts of an outgoing hawala come to. */
-export interface Conversion {
-  readonly rate: Rate;
-  readonly converted: Amount;
-}
-
-/**
- * The rate and the converted amount of an outgoing hawala. Refuses a missing rate between two currencies, another rate than
- * 1 within one, a converted amount that is off by more than a hundredth or larger than any amount, and one that the commission uses up.
- */
-export function conversionOf(body: OutgoingHawalaBody): Conversion {
-  const sameCurrency = body.currency === body.convertedCurrency;
-  const rate = body.exchangeRate ?? (sameCurrency ? rateOfOne : undefined);
-  if (rate === undefined) throw invalidField("exchangeRate", "Exchange rate is required");
-  if (sameCurrency && rate !== rateOfOne) throw invalidField("exchangeRate", "Within one currency the exchange rate is 1");
-  const computed = convertedAmount(body.amount, rate, body.commission);
-  if (computed <= zeroAmount && body.commission === zeroAmount) {
-    throw invalidField("exchangeRate", "At this rate nothing is left for the receiver");
-  }
-  if (computed <= zeroAmount) throw invalidField("commission", "The commission leaves nothing for the receiver");
-  if (computed > largestAmount) {
-    throw invalidField("exchangeRate", `At this rate the converted amount is more than ${amountText(largestAmount)}`);
-  }
-  if (body.convertedAmount === undefined || body.convertedAmount === null) return { rate, converted: computed };
-  const given = parseAmount(String(body.convertedAmount).trim());
-  if (given === undefined) throw invalidField("convertedAmount", "An amount is digits with at most two decimals");
-  if (given <= zeroAmount || !isConvertedAmount(given, computed) || (sameCurrency && given !== computed)) {
-    throw invalidField(
-      "convertedAmount",
-      `At this rate and commission the converted amount is ${amountText(computed)} ${body.convertedCurrency}`,
-    );
-  }
-  return { rate, converted: given };
+/** What a correction makes of a field that can be empty: left out it stays as stored, null empties it. */
+export function keptOr<Value>(given: Value | null | undefined, stored: Value | null | undefined): Value | null {
+  return (given === undefined ? stored : given) ?? null;
 }
 
 /** Refuses to turn a hawala round: its direction stays. */
