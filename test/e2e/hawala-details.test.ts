@@ -31,7 +31,7 @@ test("hawalas are narrowed by days, partner and branch, summed up and saved, aft
     route.fulfill({ status: 500, json: { message: "", code: "unexpected", requestId: "r-1" } }),
   );
   await signIn(page, office, office.admin, detailsPath);
-  await page.getByText("Failed to fetch hawala details").waitFor();
+  await page.getByText("Failed to fetch hawala details").first().waitFor();
   await axe(page);
   await page.unroute("**/api/hawala-details?*");
   await page.getByRole("button", { name: "Retry" }).click();

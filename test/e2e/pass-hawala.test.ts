@@ -178,7 +178,7 @@ test("a branch passes it, but none of another currency; cancelling asks first; w
   await axe(page);
   await page.route("**/api/hawala-details?*", failing);
   await page.goto(`${passPath}?selected=999999`);
-  await page.getByText("Failed to fetch hawala details").waitFor();
+  await page.getByText("Failed to fetch hawala details").first().waitFor();
   await page.getByText("There is no hawala 999999.").waitFor();
   await axe(page);
   await page.unroute("**/api/hawala-details?*");

@@ -136,7 +136,7 @@ describe("Hawala Details", () => {
       "GET /api/hawala-totals": { body: [] },
     });
     expect(screen.getByText("Loading hawala details...")).toBeDefined();
-    await screen.findByText("Failed to fetch hawala details");
+    await screen.findAllByText("Failed to fetch hawala details");
     state = "empty";
     await user.click(screen.getByRole("button", { name: "Retry" }));
     await screen.findByText("No hawala transactions found");

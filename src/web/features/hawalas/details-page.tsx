@@ -32,10 +32,10 @@ function Results({ filters }: { readonly filters: DetailsFilters }) {
   const found = useHawalaList(askedOf(filters));
   const { list, rows, isGoingOn, isFailed } = found;
   if (isFailed && rows.length === 0)
-    return <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={() => void list.refetch()} />;
+    return <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={found.retry} />;
   return (
     <Stack gap="xs" aria-busy={list.isPlaceholderData}>
-      {isFailed ? <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {isFailed ? <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={found.retry} /> : null}
       {rows.length === 0 ? null : (
         <Text size="sm" c="dimmed" role="status">
           {t("hawalaDetails:table.found", { count: found.total, total: countShown(found) })}

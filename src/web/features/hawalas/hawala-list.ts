@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, type RouterHistory } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
@@ -8,6 +9,7 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPage, readPages } from "#web/lib/query.ts";
+import { toast } from "#web/lib/toast.ts";
 
 import { asked, isTurned, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 
@@ -25,9 +27,44 @@ export function useHawalaList(filters: Query) {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: "always",
   });
-  return { list, ...useListedPages(list) };
+  const found = useListedPages(list);
+  const isRead = list.data !== undefined && !list.isPlaceholderData && (found.rows.length > 0 || !list.hasNextPage);
+  const tellNext = useToldFailure(list, { question: JSON.stringify(filters), isRead });
+  const retry = (): void => {
+    tellNext();
+    void list.refetch();
+  };
+  return { list, ...found, /** Reads the list again because the person asks for it. */ retry };
 }
 export type HawalaList = ReturnType<typeof useHawalaList>;
+
+type Listed = Pick<ReturnType<typeof useInfiniteQuery>, "data" | "error" | "isFetchNextPageError">;
+
+interface Asked {
+  /** The failure of another question is another one. */
+  readonly question: string;
+  /** It has rows, or was read to its end and has none. */
+  readonly isRead: boolean;
+}
+
+/**
+ * Tells by a toast that a list, or its next rows, could not be read. Rows that could not be read again stay, and nobody is
+ * interrupted for that; nor is it told again where the page asked once more by itself. Gives what has the next failure told.
+ */
+function useToldFailure({ data, error, isFetchNextPageError }: Listed, { question, isRead }: Asked): () => void {
+  const { t } = useTranslation("passHawala");
+  const failed = t("list.failed");
+  const told = useRef<{ readonly question: string; readonly error: unknown }>(undefined);
+  const isTold = data === undefined || isFetchNextPageError;
+  useEffect(() => {
+    if (isRead && error === null) told.current = undefined;
+    if (error === null || !isTold || told.current?.error === error) return;
+    if (!isRead && told.current?.question === question) return;
+    told.current = { question, error };
+    toast.failure(error, failed);
+  }, [error, isTold, isRead, question, failed]);
+  return () => (told.current = undefined);
+}
 
 /** A count as it is shown: grouped, and with a plus where it was counted no further. */
 export function countShown({ total, isAtLeast }: Pick<HawalaList, "total" | "isAtLeast">): string {

@@ -50,7 +50,7 @@ function Listed({ place, found, ticked, onTicked, onSelect, rows, hawalas }: Pas
         </Title>
         <TickAll hawalas={hawalas} isCut={list.hasNextPage} ticked={ticked} onTicked={onTicked} />
       </Group>
-      {isFailed ? <LoadError title={t("list.failed")} error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {isFailed ? <LoadError title={t("list.failed")} error={list.error} onRetry={found.retry} /> : null}
       {list.isPending || isGoingOn ? <PlaceholderRows /> : null}
       {list.data !== undefined && hawalas.length === 0 && !isGoingOn && !isFailed ? (
         <NoHawalas isFiltered={isFiltered(place.filters)} />

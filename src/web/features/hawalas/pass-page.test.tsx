@@ -53,17 +53,6 @@ describe("the list of Pass Hawala", () => {
     expect(screen.getByRole("heading", { name: "Hawala Transactions (0)" })).toBeDefined();
   });
 
-  it("says why it could not be read and tries again on request", async () => {
-    let away = true;
-    const { press } = await passPage("", {
-      "GET /api/hawala-details": () => (away ? refusal(500, "unexpected", "") : listed(everyHawala)),
-    });
-    await screen.findByText("Failed to fetch hawala details");
-    away = false;
-    await press("Retry");
-    await list();
-  });
-
   it("searches on the server, and keeps every filter in the address", async () => {
     const { user, asked, router } = await passPage("");
     await list();
