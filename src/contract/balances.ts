@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { accountTypes } from "#kernel/account-type.ts";
+
 import { amountReply } from "./money.ts";
 import { route } from "./route.ts";
 import { text } from "./text.ts";
@@ -15,14 +17,20 @@ export const balanceEntry = z.object({
   totalBalance: amountReply,
 });
 
+/** How many accounts are asked for in one call. */
+export const mostCodesAtOnce = 100;
+
 export const balancesByCode = route({
   method: "POST",
   path: "/api/account-balances",
   tag,
   summary: "Balances of accounts in their own currency, in the order asked; unknown codes apart",
   access: "everyone",
-  body: z.object({ accountCodes: z.array(text(50)).max(100, "At most 100 account codes") }),
-  reply: z.object({ balances: z.array(balanceEntry), unknown: z.array(z.string()) }),
+  body: z.object({ accountCodes: z.array(text(50)).max(mostCodesAtOnce, "At most 100 account codes") }),
+  reply: z.object({
+    balances: z.array(balanceEntry.extend({ accountType: z.enum(accountTypes) })),
+    unknown: z.array(z.string()),
+  }),
 });
 
 export const senderBalance = route({

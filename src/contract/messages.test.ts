@@ -27,6 +27,7 @@ describe("what is beyond its bound is told", () => {
     ["a rate", rateInput("Rate is required"), digits, "", "At most 40 characters"],
     ["a cursor", z.object(pageQuery), { cursor: "c".repeat(201) }, "cursor", "At most 200 characters"],
     ["branch codes", updateBusinessSettings.body, { branchCodes: Array(51).fill("1") }, "branchCodes", "At most 50 entries"],
+    ["expense codes", updateBusinessSettings.body, { expenseCodes: Array(201).fill("1") }, "expenseCodes", "At most 200 entries"],
     ["denominations", closeDay.body, { date: "2026-03-21", counts: [count] }, "counts.0.denominations", "At most 30 entries"],
     ["a text that is too short", z.string().min(2), "a", "", "At least 2 characters"],
     ["a list that is empty", z.array(z.string()).min(1), [], "", "At least 1 entry"],

@@ -10,6 +10,8 @@ export const officeSettings = z.object({
   cashAccountId: z.int(),
   senderCode: z.string(),
   branchCodes: z.array(z.string()),
+  /** Of the company accounts whose balance is spent, and no longer held. */
+  expenseCodes: z.array(z.string()),
   usdTotalFrom: z.string(),
   /** A rate further from the board than this is warned about, in percent. */
   rateDeviationPercent: z.string(),

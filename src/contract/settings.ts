@@ -85,6 +85,8 @@ export type BusinessSettings = z.infer<typeof businessSettings>;
 /** Below the shortest an office would sign people out between two customers; the longest is a day, and a week. */
 const idleMinutes = { shortest: 5, longest: 1_440 } as const;
 const backupsKept = { shortest: 1, longest: 365 } as const;
+/** How many codes each list takes: an office has more things to pay for than branches. */
+export const mostCodes = { branchCodes: 50, expenseCodes: 200 } as const;
 const sessionHours = { shortest: 1, longest: 168 } as const;
 
 function wholeNumber({ shortest, longest }: { readonly shortest: number; readonly longest: number }, what: string) {
@@ -114,7 +116,8 @@ export const updateBusinessSettings = route({
     baseCurrency: currencyCode.optional(),
     cashAccountId: idInput("Cash account is required").optional(),
     senderCode: accountCode("Sender code is required").optional(),
-    branchCodes: z.array(accountCode("A branch code is missing")).max(50).optional(),
+    branchCodes: z.array(accountCode("A branch code is missing")).max(mostCodes.branchCodes).optional(),
+    expenseCodes: z.array(accountCode("An expense account code is missing")).max(mostCodes.expenseCodes).optional(),
     usdTotalFrom: dateInput.optional(),
     rateDeviationPercent: z
       .union([z.string(), z.number()])

@@ -152,6 +152,7 @@ export interface BusinessSettings {
   base_currency: Generated<string>;
   branch_codes: Generated<string[]>;
   cash_account_id: Generated<number>;
+  expense_codes: Generated<string[]>;
   id: Generated<number>;
   office_name: Generated<string>;
   rate_deviation_percent: Generated<string>;

@@ -32,6 +32,7 @@ const office: Office = {
   cashAccountId: 11,
   senderCode: "2001",
   branchCodes: ["1007", "2007"],
+  expenseCodes: [],
   usdTotalFrom: "2025-08-18",
   rateDeviationPercent: "2",
   version: 1,

@@ -37,6 +37,7 @@ test("balances by code come in the order asked, each in the account's own curren
         currency: "AFN",
         currencySymbol: "؋",
         totalBalance: "0.00",
+        accountType: "company",
       },
       {
         accountCode: "2001",
@@ -45,6 +46,7 @@ test("balances by code come in the order asked, each in the account's own curren
         currency: "USD",
         currencySymbol: "$",
         totalBalance: "-250.75",
+        accountType: "partner",
       },
       {
         accountCode: "2001",
@@ -53,6 +55,7 @@ test("balances by code come in the order asked, each in the account's own curren
         currency: "USD",
         currencySymbol: "$",
         totalBalance: "-250.75",
+        accountType: "partner",
       },
       {
         accountCode: "11",
@@ -61,6 +64,7 @@ test("balances by code come in the order asked, each in the account's own curren
         currency: "AFN",
         currencySymbol: "؋",
         totalBalance: "0.00",
+        accountType: "company",
       },
     ],
     unknown: ["nobody", "POSITION-USD"],

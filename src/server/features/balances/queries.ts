@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { balancesByCode, cashBalance } from "#contract/balances.ts";
 import type { DB } from "#db/types.gen.ts";
 import { accountCodeOf } from "#kernel/account-code.ts";
+import type { AccountType } from "#kernel/account-type.ts";
 import { cashAtShop } from "#server/cash-at-shop.ts";
 import { balanceEntry } from "#server/sender-balances.ts";
 import { shownBalances } from "#server/shown-balances.ts";
@@ -15,7 +16,7 @@ export async function ownBalancesByCode(db: Kysely<DB>, codes: readonly string[]
   if (codes.length === 0) return { balances: [], unknown: [] };
   const accounts = await db
     .selectFrom("accounts")
-    .select(["id", "code", "account_name"])
+    .select(["id", "code", "account_name", "account_type"])
     .where("code", "in", codes.map(accountCodeOf))
     .where("is_system", "=", false)
     .execute();
@@ -29,7 +30,9 @@ export async function ownBalancesByCode(db: Kysely<DB>, codes: readonly string[]
       const account = byCode.get(accountCodeOf(code));
       // The own currency stands first; every account holds it from the day it was opened.
       const [own] = account === undefined ? [] : (balances.get(account.id) ?? []);
-      return account === undefined || own === undefined ? [] : [balanceEntry(account, own)];
+      return account === undefined || own === undefined
+        ? []
+        : [{ ...balanceEntry(account, own), accountType: account.account_type as AccountType }];
     }),
     unknown: codes.filter((code) => !byCode.has(accountCodeOf(code))),
   };

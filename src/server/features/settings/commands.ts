@@ -19,7 +19,7 @@ import { changesNothing, requireCurrentVersion } from "#server/http/current-vers
 import type { Actor } from "#server/http/serve.ts";
 
 import { businessSettings, numberSettings } from "./queries.ts";
-import { requireCashAccount, requireSessionLimits } from "./rules.ts";
+import { requireCashAccount, requireCashIsHeld, requireSessionLimits } from "./rules.ts";
 
 /** Sets the start number of a currency. Refuses an unknown currency and a second setting for one. */
 export async function addNumberSetting(
@@ -140,6 +140,10 @@ export async function changeBusinessSettings(db: Kysely<DB>, change: SettingsCha
     if (changesNothing(row, fields)) return before;
     if (change.baseCurrency !== undefined) await requireBaseCurrency(tx, change.baseCurrency);
     if (change.cashAccountId !== undefined) await prepareCashAccount(tx, change.cashAccountId);
+    requireCashIsHeld(
+      { cashCode: await codeOf(tx, fields.cash_account_id), expenseCodes: fields.expense_codes },
+      change.expenseCodes === undefined ? "cashAccountId" : "expenseCodes",
+    );
     requireSessionLimits({ idleMinutes: fields.session_idle_minutes, hours: fields.session_hours });
     await tx
       .updateTable("business_settings")
@@ -163,6 +167,7 @@ function fieldsOf(row: Selectable<BusinessSettingsRow>, change: SettingsChange) 
     cash_account_id: change.cashAccountId ?? row.cash_account_id,
     sender_code: change.senderCode ?? row.sender_code,
     branch_codes: change.branchCodes === undefined ? row.branch_codes : [...new Set(change.branchCodes)],
+    expense_codes: change.expenseCodes === undefined ? row.expense_codes : [...new Set(change.expenseCodes)],
     usd_total_from: change.usdTotalFrom ?? row.usd_total_from,
     rate_deviation_percent: amountText(percent),
     session_idle_minutes: change.sessionIdleMinutes ?? row.session_idle_minutes,
@@ -180,6 +185,11 @@ async function prepareCashAccount(tx: Tx, id: number): Promise<void> {
   await sql`
     select open_account_currency(${id}, c.id)
     from (select id from currencies order by id for key share) c`.execute(tx);
+}
+
+async function codeOf(tx: Tx, accountId: number): Promise<string> {
+  const { code } = await tx.selectFrom("accounts").select("code").where("id", "=", accountId).executeTakeFirstOrThrow();
+  return code;
 }
 
 /** Refuses a time zone that this program or the database does not know, such as "Kabul" for "Asia/Kabul". */

@@ -32,6 +32,7 @@ export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings
     cashAccountId: row.cash_account_id,
     senderCode: row.sender_code,
     branchCodes: row.branch_codes,
+    expenseCodes: row.expense_codes,
     usdTotalFrom: row.usd_total_from,
     rateDeviationPercent: row.rate_deviation_percent,
     sessionIdleMinutes: row.session_idle_minutes,

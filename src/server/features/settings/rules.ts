@@ -13,6 +13,22 @@ export function requireCashAccount(account: Candidate | undefined): void {
   if (account.account_status !== "active") throw invalidField("cashAccountId", "The cash account must be active");
 }
 
+interface CashAndExpenses {
+  readonly cashCode: string;
+  readonly expenseCodes: readonly string[];
+}
+
+/** Refuses the cash account among the expense accounts: what is in it is held. It is told at the field that was changed. */
+export function requireCashIsHeld({ cashCode, expenseCodes }: CashAndExpenses, changed: "expenseCodes" | "cashAccountId"): void {
+  if (!expenseCodes.includes(cashCode)) return;
+  throw invalidField(
+    changed,
+    changed === "expenseCodes"
+      ? `${cashCode} is the cash account, which is held and not spent: take it out of the expense account codes`
+      : `${cashCode} is one of the expense account codes: take it out of them first`,
+  );
+}
+
 const minutesOfHour = 60;
 
 interface SessionLimits {

@@ -116,6 +116,7 @@ describe("business settings", () => {
     cashAccountId: 11,
     senderCode: "2001",
     branchCodes: ["1007", "2007"],
+    expenseCodes: [],
     usdTotalFrom: "2025-08-18",
     rateDeviationPercent: "2.00",
     sessionIdleMinutes: 60,
@@ -146,6 +147,7 @@ describe("business settings", () => {
       cashAccountId: bank.id,
       senderCode: "۹۰۰۱",
       branchCodes: ["1", "ac2", "۱", "AC۲"],
+      expenseCodes: ["۱۰۰۲", "1002", "ac9"],
       usdTotalFrom: "2026-01-01",
       rateDeviationPercent: 2.5,
       sessionIdleMinutes: 480,
@@ -153,7 +155,7 @@ describe("business settings", () => {
       backupTime: "23:05",
       backupsKept: 30,
     };
-    const codes = { baseCurrency: "EUR", senderCode: "9001", branchCodes: ["1", "AC2"] };
+    const codes = { baseCurrency: "EUR", senderCode: "9001", branchCodes: ["1", "AC2"], expenseCodes: ["1002", "AC9"] };
     const wanted = { ...change, ...codes, rateDeviationPercent: "2.50", version: 2 };
     expect(await admin.ok(updateBusinessSettings, { body: change })).toEqual(wanted);
     for (const body of [{ id: 5, version: 9 }, change, wanted])
@@ -183,6 +185,9 @@ describe("business settings", () => {
     [{ senderCode: "" }, "senderCode"],
     [{ branchCodes: "1007" }, "branchCodes"],
     [{ branchCodes: [""] }, "branchCodes.0"],
+    [{ expenseCodes: "1002" }, "expenseCodes"],
+    [{ expenseCodes: ["1002", " "] }, "expenseCodes.1"],
+    [{ expenseCodes: ["1002", "11"] }, "expenseCodes"],
     [{ usdTotalFrom: "2026-02-30" }, "usdTotalFrom"],
     [{ rateDeviationPercent: "two" }, "rateDeviationPercent"],
     [{ rateDeviationPercent: -1 }, "rateDeviationPercent"],
@@ -228,6 +233,27 @@ describe("business settings", () => {
         issues: [{ path: "cashAccountId" }],
       });
     }
+  });
+
+  test("do not have the cash account among the expense accounts, whichever of the two is set last", async () => {
+    const rent = await user.ok(createAccount, { body: { accountName: "Rent", currencyId: 1, accountType: "company" } });
+    const code = rent.accountCode;
+    const set = (body: object) => admin.ok(updateBusinessSettings, { body });
+    const refused = (body: object) => admin.refused(updateBusinessSettings, { body });
+    const isTheCash = `${code} is the cash account, which is held and not spent: take it out of the expense account codes`;
+    expect(await set({ expenseCodes: [code] })).toMatchObject({ expenseCodes: [code] });
+    expect(await refused({ cashAccountId: rent.id })).toMatchObject({
+      status: 400,
+      issues: [{ path: "cashAccountId", message: `${code} is one of the expense account codes: take it out of them first` }],
+    });
+    expect(await refused({ cashAccountId: rent.id, expenseCodes: [code] })).toMatchObject({
+      issues: [{ path: "expenseCodes", message: isTheCash }],
+    });
+    // Another setting is no matter of theirs; both at once may change places.
+    expect(await set({ sessionHours: 11 })).toMatchObject({ expenseCodes: [code], cashAccountId: 11 });
+    expect(await set({ cashAccountId: rent.id, expenseCodes: ["11"] })).toMatchObject({ expenseCodes: ["11"] });
+    expect(await refused({ expenseCodes: [code] })).toMatchObject({ issues: [{ path: "expenseCodes", message: isTheCash }] });
+    await set({ cashAccountId: 11, expenseCodes: [] });
   });
 
   test("do not take an inactive currency for valuation", async () => {

@@ -9,7 +9,7 @@ import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { freeText } from "#web/ui/free-text.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
-import { BranchCodesInput, SenderCodeInput } from "./code-inputs.tsx";
+import { CodesInput, SenderCodeInput } from "./code-inputs.tsx";
 import { CurrencyCodeSelect } from "./currency-code-select.tsx";
 import type { BusinessField, BusinessForm } from "./rules.ts";
 import { TimeZoneInput } from "./time-zone-input.tsx";
@@ -38,7 +38,9 @@ export function BusinessInputs({ form, stored }: BusinessInputsProps) {
 }
 
 /** The fields whose hint says the same whatever stands in them. */
-type HintedField = Exclude<BusinessField, "timeZone" | "branchCodes" | "usdTotalFrom">;
+type HintedField = Exclude<BusinessField, "timeZone" | CodesField | "usdTotalFrom">;
+/** The fields that take several account codes. */
+type CodesField = "branchCodes" | "expenseCodes";
 
 type PartProps = Pick<BusinessInputsProps, "form">;
 
@@ -59,6 +61,19 @@ function useField(form: PartProps["form"]) {
       value: form.values[field],
     };
   };
+}
+
+/** The same of a field of several codes. A code of the list that is wrong is named by its place: `branchCodes.0`. */
+function useCodesField(form: PartProps["form"]) {
+  const { t } = useTranslation("settings");
+  return (name: CodesField) => ({
+    name,
+    label: t(`business.fields.${name}`),
+    hint: t(`business.hints.${name}`),
+    error: Object.entries(form.errors).find(([path]) => path.startsWith(name))?.[1],
+    value: form.values[name],
+    onChange: (codes: string[]) => form.setFieldValue(name, codes),
+  });
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -92,6 +107,7 @@ function OfficePart({ form, stored }: BusinessInputsProps) {
 function MoneyPart({ form }: PartProps) {
   const { t } = useTranslation("settings");
   const field = useField(form);
+  const codesField = useCodesField(form);
   return (
     <Part title={t("business.sections.money")}>
       <CurrencyCodeSelect {...field("baseCurrency")} />
@@ -102,6 +118,7 @@ function MoneyPart({ form }: PartProps) {
         onChange={(id) => form.setFieldValue("cashAccountId", id)}
       />
       <TextInput {...field("rateDeviationPercent")} {...figures} inputMode="decimal" />
+      <CodesInput {...codesField("expenseCodes")} only="company" />
     </Part>
   );
 }
@@ -111,16 +128,11 @@ const companies = { type: "company" } as const;
 function HawalaPart({ form }: PartProps) {
   const { t } = useTranslation("settings");
   const field = useField(form);
+  const codesField = useCodesField(form);
   return (
     <Part title={t("business.sections.hawala")}>
       <SenderCodeInput {...field("senderCode")} />
-      <BranchCodesInput
-        label={t("business.fields.branchCodes")}
-        hint={t("business.hints.branchCodes")}
-        error={branchFault(form)}
-        value={form.values.branchCodes}
-        onChange={(codes) => form.setFieldValue("branchCodes", codes)}
-      />
+      <CodesInput {...codesField("branchCodes")} />
       <BusinessDateInput
         label={t("business.fields.usdTotalFrom")}
         {...requiredMark}
@@ -129,11 +141,6 @@ function HawalaPart({ form }: PartProps) {
       />
     </Part>
   );
-}
-
-/** A code of the list that is wrong is named by its place: `branchCodes.0`. */
-function branchFault({ errors }: PartProps["form"]): ReactNode {
-  return Object.entries(errors).find(([path]) => path.startsWith("branchCodes"))?.[1];
 }
 
 function SessionPart({ form }: PartProps) {

@@ -17,6 +17,7 @@ const stored: BusinessSettings = {
   cashAccountId: 11,
   senderCode: "2001",
   branchCodes: ["1007", "2007"],
+  expenseCodes: [],
   usdTotalFrom: "2025-08-18",
   rateDeviationPercent: "2.00",
   sessionIdleMinutes: 60,
@@ -41,6 +42,7 @@ async function page(replies: Replies = {}) {
             currency: "USD",
             currencySymbol: "$",
             totalBalance: "0.00",
+            accountType: accountCode === "1002" ? "company" : "partner",
           })),
         unknown: (body as { accountCodes: string[] }).accountCodes.filter((code) => code === "2007"),
       },
@@ -90,6 +92,32 @@ describe("business settings", () => {
     expect(figures.map((name) => field(name).value)).toEqual(["2.00", "60", "12"]);
     expect(await screen.findByText("2001 is London Office (USD)")).toBeDefined();
     expect(await screen.findByText("No account has the code 2007 yet")).toBeDefined();
+  });
+
+  it("tell an expense account from one that is no company account, and has no effect", async () => {
+    const expenseCodes = ["1002", "2007", ...Array.from({ length: 150 }, (_, index) => String(5000 + index))];
+    await open({ [`GET ${path}`]: { body: { ...stored, expenseCodes } } });
+    expect(await screen.findByText("1002 is London Office (USD)")).toBeDefined();
+    expect(screen.getAllByText("No account has the code 2007 yet").length).toBe(2);
+    // The last of more codes than are asked for in one call.
+    const last = "5149 is London Office (USD), which is no company account: it has no effect here";
+    expect(await screen.findByText(last)).toBeDefined();
+    // A branch may be anybody's account.
+    expect(await screen.findByText("1007 is London Office (USD)")).toBeDefined();
+  });
+
+  it("show a refusal of one of several codes at their field", async () => {
+    const message = "CASH is the cash account, which is held and not spent: take it out of the expense account codes";
+    const { user, press, sent } = await open({
+      [`PUT ${path}`]: {
+        status: 400,
+        body: { message, code: "invalid", requestId: "r", issues: [{ path: "expenseCodes", message }] },
+      },
+    });
+    await user.type(field("Expense account codes"), "cash{Enter}");
+    await press("Save");
+    await waitFor(() => expect(field("Expense account codes").getAttribute("aria-invalid")).toBe("true"));
+    expect(sent()).toEqual([{ expenseCodes: ["CASH"] }]);
   });
 
   it("send what was changed alone, on condition of the version, and go on from what is stored", async () => {

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 
-import { balancesByCode } from "#contract/balances.ts";
+import { balancesByCode, mostCodesAtOnce } from "#contract/balances.ts";
 import {
   createAccountNumberSetting,
   getBusinessSettings,
@@ -48,7 +48,13 @@ export function useAccountsByCode(codes: readonly string[]) {
   const asked = [...new Set(codes.map((code) => code.trim()).filter((code) => code !== ""))];
   return useQuery({
     queryKey: [...queryKeys.noun("balances"), "by code", asked],
-    queryFn: ({ signal }) => call(balancesByCode, { body: { accountCodes: asked }, signal }),
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(asked.length / mostCodesAtOnce) }, (_, index) =>
+        asked.slice(index * mostCodesAtOnce, (index + 1) * mostCodesAtOnce),
+      );
+      const found = await Promise.all(parts.map((accountCodes) => call(balancesByCode, { body: { accountCodes }, signal })));
+      return { balances: found.flatMap(({ balances }) => balances), unknown: found.flatMap(({ unknown }) => unknown) };
+    },
     enabled: asked.length > 0,
   });
 }

@@ -72,6 +72,7 @@ describe("the body of changed business settings", () => {
     rateDeviationPercent: "2.00",
     senderCode: "2001",
     branchCodes: ["1007"],
+    expenseCodes: ["1002"],
     usdTotalFrom: "2025-08-18",
     sessionIdleMinutes: "60",
     sessionHours: "12",
@@ -84,13 +85,21 @@ describe("the body of changed business settings", () => {
   });
 
   it("carries what was changed, numbers as numbers, in digits of any script", () => {
-    const typed = { ...before, branchCodes: [], sessionIdleMinutes: "۳۰", sessionHours: "x", rateDeviationPercent: "۲٫۵" };
+    const typed = {
+      ...before,
+      branchCodes: [],
+      expenseCodes: ["1002", "1003"],
+      sessionIdleMinutes: "۳۰",
+      sessionHours: "x",
+      rateDeviationPercent: "۲٫۵",
+    };
     expect(businessEdit({ ...before, backupTime: " ۰۳:۱۵ ", backupsKept: "۳۰" }, before)).toEqual({
       backupTime: "03:15",
       backupsKept: 30,
     });
     expect(businessEdit(typed, before)).toEqual({
       branchCodes: [],
+      expenseCodes: ["1002", "1003"],
       sessionIdleMinutes: 30,
       sessionHours: Number.NaN,
       rateDeviationPercent: "2.5",

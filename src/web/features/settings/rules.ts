@@ -57,6 +57,7 @@ export type BusinessForm = {
   rateDeviationPercent: string;
   senderCode: string;
   branchCodes: string[];
+  expenseCodes: string[];
   usdTotalFrom: string;
   sessionIdleMinutes: string;
   sessionHours: string;

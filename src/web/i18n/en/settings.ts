@@ -45,7 +45,7 @@ export const settings = {
     saveFailed: "Failed to update settings",
     unchanged: "Nothing has been changed.",
     unknownTimeZone: "Give a time zone of the IANA list, such as Asia/Kabul",
-    addBranchCode: "Type a code and press Enter",
+    addCode: "Type a code and press Enter",
     sections: {
       office: "Office",
       money: "Money and rates",
@@ -61,6 +61,7 @@ export const settings = {
       rateDeviationPercent: "Rate warning beyond (%)",
       senderCode: "Default sender code",
       branchCodes: "Branch account codes",
+      expenseCodes: "Expense account codes",
       usdTotalFrom: "Count the USD total from",
       sessionIdleMinutes: "Sign out after minutes without use",
       sessionHours: "Longest session in hours",
@@ -76,6 +77,7 @@ export const settings = {
       rateDeviationPercent: "A rate further from the board is warned about before it is saved",
       senderCode: "The partner whose hawalas arrive without another code",
       branchCodes: "The accounts that a hawala can be passed by",
+      expenseCodes: "What is paid to these company accounts, such as rent, is spent and no longer held",
       sessionIdleMinutes: "From 5 to 1440 minutes; holds at once for everybody",
       sessionHours: "From 1 to 168 hours; holds from the next sign-in on",
       backupTime:
@@ -83,6 +85,7 @@ export const settings = {
       backupsKept: "From 1 to 365. The last good one is never removed",
     },
     knownCode: "{{code}} is {{name}} ({{currency}})",
+    noEffect: "{{who}}, which is no company account: it has no effect here",
     unknownCode: "No account has the code {{code}} yet",
   },
 } as const;
