@@ -23,7 +23,14 @@ const balanceFilters = {
   side: noFilterWhenEmpty(z.enum(balanceSides, { error: "Side must be one of owes-us, we-owe" })),
 };
 
-const balanceRow = z.object({ account: reportAccount, currencyId: z.int(), currency: z.string(), balance: amountReply });
+const balanceRow = z.object({
+  account: reportAccount,
+  currencyId: z.int(),
+  currency: z.string(),
+  balance: amountReply,
+  /** Of an expense account: it is not held any more. */
+  isSpent: z.boolean(),
+});
 export type BalanceRow = z.infer<typeof balanceRow>;
 
 const balanceTotal = z.object({
@@ -33,6 +40,8 @@ const balanceTotal = z.object({
   balances: z.int(),
   /** What company accounts hold. */
   held: amountReply,
+  /** What was paid to those of the expense codes. */
+  spent: amountReply,
   /** Without a sign: what the others owe us, and what we owe them. */
   owesUs: amountReply,
   weOwe: amountReply,
@@ -77,7 +86,7 @@ const ownerRow = z.object({
   /** Units per 1 USD, by the board of now. */
   rate: rateReply,
   cash: amountReply,
-  /** The other company accounts. */
+  /** The other company accounts, without the expense accounts. */
   banks: amountReply,
   owedToUs: amountReply,
   /** Without a sign. */
@@ -92,6 +101,8 @@ const ownerRow = z.object({
   inBase: amountReply,
   /** Since the end of the day before. */
   change: amountReply,
+  /** What stands on the expense accounts; it is in none of the figures above. */
+  spent: amountReply,
 });
 export type OwnerRow = z.infer<typeof ownerRow>;
 
@@ -101,6 +112,8 @@ const ownerReply = z.object({
   yesterday: z.string(),
   baseCurrency: z.string(),
   cashAccountId: z.int(),
+  /** The company accounts of the business settings' expense codes, in their order there. */
+  expenseAccounts: z.array(reportAccount),
   /** Every currency that is in use or in which anything stands. */
   rows: z.array(ownerRow),
   /** The sum of the rows in the base currency. */

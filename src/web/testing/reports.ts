@@ -75,10 +75,10 @@ export function statementOf(given: Partial<AccountStatement> = {}): AccountState
 export const balancesReply: AccountBalancesReport = {
   asOf: "2026-03-21",
   rows: [
-    { account: cashBox, currencyId: 2, currency: "USD", balance: "1500.00" },
-    { account: farid, currencyId: 2, currency: "USD", balance: "-50.00" },
+    { account: cashBox, currencyId: 2, currency: "USD", balance: "1500.00", isSpent: false },
+    { account: farid, currencyId: 2, currency: "USD", balance: "-50.00", isSpent: false },
   ],
-  totals: [{ currencyId: 2, currency: "USD", balances: 2, held: "1500.00", owesUs: "50.00", weOwe: "0.00" }],
+  totals: [{ currencyId: 2, currency: "USD", balances: 2, held: "1500.00", spent: "0.00", owesUs: "50.00", weOwe: "0.00" }],
   nextCursor: null,
 };
 
@@ -97,6 +97,7 @@ export const ownerReply: OwnerReport = {
   yesterday: "2026-03-20",
   baseCurrency: "USD",
   cashAccountId: 11,
+  expenseAccounts: [],
   rows: [
     {
       currencyId: 1,
@@ -111,10 +112,21 @@ export const ownerReply: OwnerReport = {
       netWorth: "7000.00",
       inBase: "100.00",
       change: "-70.00",
+      spent: "0.00",
     },
   ],
   netWorth: "100.00",
   yesterdayNetWorth: "98.00",
   change: "2.00",
   changeByRates: "3.00",
+};
+
+/** The same of an office that has named two expense accounts. */
+export const spendingOwner: OwnerReport = {
+  ...ownerReply,
+  expenseAccounts: [
+    { ...cashBox, id: 105, code: "1002", name: "Rent" },
+    { ...cashBox, id: 106, code: "1003", name: "Salaries" },
+  ],
+  rows: ownerReply.rows.map((row) => ({ ...row, spent: "2100.00" })),
 };

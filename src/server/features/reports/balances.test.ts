@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createCurrency } from "#contract/currencies.ts";
 import { accountBalancesReport, trialBalance, type BalanceRow, type TrialRow } from "#contract/report-balances.ts";
+import { updateBusinessSettings } from "#contract/settings.ts";
 import { deleteTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { outgoing } from "#test/support/hawalas.ts";
@@ -56,8 +57,8 @@ describe("account balances", () => {
       `${zahra.accountCode} -50.00 USD`,
     ]);
     expect(totals).toEqual([
-      { currencyId: 1, currency: "AFN", balances: 1, held: "0.00", owesUs: "0.00", weOwe: "700.00" },
-      { currencyId: 2, currency: "USD", balances: 4, held: "1000.00", owesUs: "50.00", weOwe: "1040.00" },
+      { currencyId: 1, currency: "AFN", balances: 1, held: "0.00", spent: "0.00", owesUs: "0.00", weOwe: "700.00" },
+      { currencyId: 2, currency: "USD", balances: 4, held: "1000.00", spent: "0.00", owesUs: "50.00", weOwe: "1040.00" },
     ]);
     expect(nextCursor).toBeNull();
     expect(rows[1]?.account).toEqual({ id: farid.id, code: farid.accountCode, name: "Farid", type: "customer", isSystem: false });
@@ -77,7 +78,9 @@ describe("account balances", () => {
     expect(lines((await balances({ type: "hawala_partner" })).rows)).toEqual([`${partner.accountCode} 700.00 AFN`]);
     const owing = await balances({ side: "owes-us" });
     expect(lines(owing.rows)).toEqual([`${zahra.accountCode} -50.00 USD`]);
-    expect(owing.totals).toEqual([{ currencyId: 2, currency: "USD", balances: 1, held: "0.00", owesUs: "50.00", weOwe: "0.00" }]);
+    expect(owing.totals).toEqual([
+      { currencyId: 2, currency: "USD", balances: 1, held: "0.00", spent: "0.00", owesUs: "50.00", weOwe: "0.00" },
+    ]);
     expect(lines((await balances({ side: "we-owe", currencyId: 2 })).rows)).toEqual([`${farid.accountCode} 1040.00 USD`]);
     expect((await balances({ side: "we-owe", type: "company" })).rows).toEqual([]);
   });
@@ -92,6 +95,26 @@ describe("account balances", () => {
       cursor = page.nextCursor;
     }
     expect(rows).toEqual(whole.rows);
+  });
+
+  test("tell what was spent from what is held, once the expense accounts are named", async () => {
+    const rent = await desk.open(currency.USD, { accountName: "Rent", accountType: "company" });
+    await desk.post(bodies.credit(rent, "250", { transDate: "2026-03-05" }));
+    const name = (...expenseCodes: string[]) => desk.admin.ok(updateBusinessSettings, { body: { expenseCodes } });
+    const spent = async (query: Readonly<Record<string, string>>) => {
+      const { rows, totals } = await balances({ currencyId: 2, ...query });
+      return [rows.filter(({ isSpent }) => isSpent).map(({ account }) => account.code), totals];
+    };
+    const total = { currencyId: 2, currency: "USD", balances: 5, owesUs: "50.00", weOwe: "1040.00" };
+    expect(await spent({})).toEqual([[], [{ ...total, held: "1000.00", spent: "0.00" }]]);
+    await name(rent.accountCode, farid.accountCode);
+    expect(await spent({})).toEqual([[rent.accountCode], [{ ...total, held: "750.00", spent: "250.00" }]]);
+    const companies = { currencyId: 2, currency: "USD", balances: 3, owesUs: "0.00", weOwe: "0.00" };
+    expect(await spent({ type: "company" })).toEqual([[rent.accountCode], [{ ...companies, held: "750.00", spent: "250.00" }]]);
+    expect(await spent({ asOf: "2026-03-04" })).toEqual([[], [{ ...total, balances: 4, held: "1000.00", spent: "0.00" }]]);
+    expect(lines((await balances({ currencyId: 2, type: "company" })).rows)).toContain(`${rent.accountCode} 250.00 USD`);
+    await name();
+    await desk.post(bodies.debit(rent, "250", { transDate: "2026-03-05" }));
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 import { fromWholeSnapshot } from "#server/snapshot.ts";
 
-import { standingAt } from "./standing.ts";
+import { expenseAccounts, standingAt } from "./standing.ts";
 
 type BalancesQuery = z.output<NonNullable<typeof accountBalancesReport.query>>;
 /** Which balances are asked for, without where the page begins and how long it is. */
@@ -50,13 +50,16 @@ export async function balancesOf(
       : sql`(f.currency_id, -abs(f.balance), f.account_id) > (${after.currencyId}::integer, -${after.size}::numeric, ${after.accountId}::integer)`;
   const { rows } = await sql<{ rows: BalanceRow[]; totals: BalanceTotal[] }>`
     with standing as (${standingAt(wanted.asOf, wanted.currencyId)}),
+    expenses as materialized (${expenseAccounts}),
     found as materialized (
-      select s.account_id, s.currency_id, a.account_type = 'company' as is_company,
+      select s.account_id, s.currency_id, a.account_type = 'company' as is_company, e.account_id is not null as is_spent,
         case a.account_type when 'company' then s.net else -s.net end as balance
       from standing s join accounts a on a.id = s.account_id and not a.is_system
+      left join expenses e on e.account_id = s.account_id
       where s.net <> 0 and ${isWanted(wanted)}
     ), totals as (
-      select currency_id, count(*) as balances, coalesce(sum(balance) filter (where is_company), 0) as held,
+      select currency_id, count(*) as balances, coalesce(sum(balance) filter (where is_company and not is_spent), 0) as held,
+        coalesce(sum(balance) filter (where is_spent), 0) as spent,
         coalesce(-sum(balance) filter (where not is_company and balance < 0), 0) as owes_us,
         coalesce(sum(balance) filter (where not is_company and balance > 0), 0) as we_owe
       from found group by currency_id
@@ -65,10 +68,11 @@ export async function balancesOf(
     )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('currencyId', c.id, 'currency', c.code, 'balances', t.balances,
-          'held', t.held::numeric(28, 2)::text, 'owesUs', t.owes_us::numeric(28, 2)::text, 'weOwe', t.we_owe::numeric(28, 2)::text) order by c.id), '[]')
+          'held', t.held::numeric(28, 2)::text, 'spent', t.spent::numeric(28, 2)::text,
+          'owesUs', t.owes_us::numeric(28, 2)::text, 'weOwe', t.we_owe::numeric(28, 2)::text) order by c.id), '[]')
         from totals t join currencies c on c.id = t.currency_id) as totals,
       (select coalesce(jsonb_agg(jsonb_build_object('account', ${reportAccountJson("a")}, 'currencyId', c.id, 'currency', c.code,
-          'balance', p.balance::numeric(28, 2)::text) order by p.currency_id, abs(p.balance) desc, p.account_id), '[]')
+          'balance', p.balance::numeric(28, 2)::text, 'isSpent', p.is_spent) order by p.currency_id, abs(p.balance) desc, p.account_id), '[]')
         from page p join accounts a on a.id = p.account_id join currencies c on c.id = p.currency_id) as rows`.execute(tx);
   return rows[0] ?? { rows: [], totals: [] };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportAccountBalances, exportOwnerReport, exportTrialBalance } from "#contract/report-balances.ts";
 import { exportAccountStatement, exportDailyBook } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
+import { updateBusinessSettings } from "#contract/settings.ts";
 import { deleteTransaction, getTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { currency } from "#test/support/ledger.ts";
@@ -110,6 +111,25 @@ describe("the other reports as files", () => {
     expect(rows[2]).toBe("USD,799.50,0.00,0.00,799.50,0.00,0.00,0.00,1.00000000,0.00,0.00");
     expect(rows.at(-1)).toBe("Total in USD,,,,,,,,,0.00,0.00");
     expect(readSheet((await file(exportOwnerReport, {})).bytes).name).toBe("Net Worth");
+  });
+
+  test("what was spent, where the office has named its expense accounts", async () => {
+    const rent = await desk.open(currency.USD, { accountName: "Rent", accountType: "company" });
+    await desk.post(bodies.credit(rent, "99.50", { transDate: "2026-03-03" }));
+    await desk.admin.ok(updateBusinessSettings, { body: { expenseCodes: [rent.accountCode] } });
+    const owner = await lines(exportOwnerReport);
+    expect(owner[0]?.endsWith(",Net Worth in USD,Change since Yesterday,Spent")).toBe(true);
+    expect(owner[2]).toBe("USD,700.00,0.00,0.00,799.50,0.00,0.00,-99.50,1.00000000,-99.50,0.00,99.50");
+    expect(owner.at(-1)).toBe("Total in USD,,,,,,,,,-99.50,0.00,");
+    expect((await lines(exportAccountBalances, { type: "company", asOf: "2026-03-05" })).slice(1)).toEqual([
+      "11,Cash at Shop,Company,USD,700.00,2026-03-05",
+      `${rent.accountCode},Rent,Expense,USD,99.50,2026-03-05`,
+    ]);
+    expect(await lines(exportTrialBalance, { asOf: "2026-03-05" })).toContain(
+      `${rent.accountCode},Rent,Company,USD,99.50,,2026-03-05`,
+    );
+    await desk.post(bodies.debit(rent, "99.50", { transDate: "2026-03-03" }));
+    await desk.admin.ok(updateBusinessSettings, { body: { expenseCodes: [] } });
   });
 });
 

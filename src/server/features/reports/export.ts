@@ -6,11 +6,11 @@ import {
   type exportAccountBalances,
   type exportOwnerReport,
   type exportTrialBalance,
+  type OwnerReport,
   type OwnerRow,
 } from "#contract/report-balances.ts";
-import type { exportAccountStatement, exportDailyBook } from "#contract/reports.ts";
+import type { exportAccountStatement, exportDailyBook, ReportAccount } from "#contract/reports.ts";
 import type { DB } from "#db/types.gen.ts";
-import type { AccountType } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
@@ -82,7 +82,7 @@ export function exportedBalances(
       refuseLargeExport(rows.length);
       return {
         columns: [...accountColumns, { header: "Balance", kind: "amount" }, { header: "As Of", kind: "date" }],
-        rows: rows.map(({ account, currency, balance }) => [...accountCells(account), currency, balance, asOf]),
+        rows: rows.map(({ account, currency, balance, isSpent }) => [...accountCells(account, isSpent), currency, balance, asOf]),
       };
     },
   });
@@ -122,11 +122,11 @@ const accountColumns: readonly SheetColumn[] = [
   { header: "Currency", kind: "text", width: 10 },
 ];
 
-function accountCells({ code, name, type, isSystem }: { code: string; name: string; type: AccountType; isSystem: boolean }) {
-  return [code, name, isSystem ? "House" : accountTypeWords[type]];
+function accountCells({ code, name, type, isSystem }: ReportAccount, isSpent = false) {
+  return [code, name, isSystem ? "House" : isSpent ? "Expense" : accountTypeWords[type]];
 }
 
-const ownerColumns = (base: string): readonly ColumnOf<OwnerRow>[] => [
+const ownerColumns = ({ baseCurrency: base, expenseAccounts }: OwnerReport): readonly ColumnOf<OwnerRow>[] => [
   ["Currency", "text", (row) => row.currency],
   ["Cash", "amount", (row) => row.cash],
   ["Banks", "amount", (row) => row.banks],
@@ -138,6 +138,7 @@ const ownerColumns = (base: string): readonly ColumnOf<OwnerRow>[] => [
   ["Rate per USD", "rate", (row) => row.rate],
   [`Net Worth in ${base}`, "amount", (row) => row.inBase],
   ["Change since Yesterday", "amount", (row) => row.change],
+  ...(expenseAccounts.length === 0 ? [] : [["Spent", "amount", (row: OwnerRow) => row.spent] as const]),
 ];
 
 /** The owner's page, with the sum in the base currency as its last line. */
@@ -152,8 +153,9 @@ export function exportedOwnerPage(
     format,
     filter: {},
     content: async (snapshot) => {
-      const { rows, baseCurrency, netWorth, change } = await readOwnerPage(snapshot);
-      const columns = ownerColumns(baseCurrency);
+      const owner = await readOwnerPage(snapshot);
+      const { rows, baseCurrency, netWorth, change } = owner;
+      const columns = ownerColumns(owner);
       const total: SheetCell[] = columns.map(() => null);
       [total[0], total[9], total[10]] = [`Total in ${baseCurrency}`, netWorth, change];
       return {

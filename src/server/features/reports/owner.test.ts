@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { updateCurrency } from "#contract/currencies.ts";
 import { cancelHawala, passHawala } from "#contract/hawalas.ts";
 import { getOffice } from "#contract/office.ts";
 import { ownerReport, type OwnerReport } from "#contract/report-balances.ts";
+import { updateBusinessSettings } from "#contract/settings.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
@@ -37,11 +38,13 @@ const nothing = {
   netWorth: "0.00",
   inBase: "0.00",
   change: "0.00",
+  spent: "0.00",
 };
 
 test("an office that has done nothing is worth nothing, in every currency in use", async () => {
   const owner = await page();
   expect(owner).toMatchObject({ today, yesterday, baseCurrency: "USD", cashAccountId: 11, netWorth: "0.00", change: "0.00" });
+  expect(owner.expenseAccounts).toEqual([]);
   expect(owner.rows).toEqual(
     [
       ["AFN", "70.00000000"],
@@ -127,6 +130,67 @@ test("the change tells what the rates did from what business did", async () => {
   // 7,000 AFN were 100.00 USD yesterday and are 87.50 now; the 7,000 that waited then have been paid since.
   expect(row(owner, "AFN")).toMatchObject({ rate: "80.00000000", netWorth: "7000.00", inBase: "87.50", change: "7000.00" });
   expect(owner).toMatchObject({ netWorth: "7.50", yesterdayNetWorth: "-100.00", change: "107.50", changeByRates: "0.00" });
+});
+
+describe("what is paid to an expense account", () => {
+  let rent: Party;
+  let before: OwnerReport;
+  const name = (...expenseCodes: string[]) => desk.admin.ok(updateBusinessSettings, { body: { expenseCodes } });
+
+  beforeAll(async () => {
+    rent = await desk.open(currency.AFN, { accountName: "Rent", lastName: "Shop", accountType: "company" });
+    before = await page();
+    expect(row(before, "AFN")).toMatchObject({ cash: "-7700.00", banks: "0.00", netWorth: "7000.00", change: "7000.00" });
+  });
+
+  test("is held as in a bank while nothing says that it is spent, nor where a customer, the house or nobody has the code", async () => {
+    await desk.post(bodies.credit(rent, "700", { transDate: today }));
+    const held = await page();
+    expect(row(held, "AFN")).toMatchObject({ cash: "-8400.00", banks: "700.00", netWorth: "7000.00", spent: "0.00" });
+    await name(farid.accountCode, "COMMISSION", "POSITION-AFN", "9999");
+    expect(await page()).toEqual(held);
+  });
+
+  test("is spent from its day on: paid today it lowers the net worth, by business and not by rates", async () => {
+    await name("9999", rent.accountCode, farid.accountCode);
+    const owner = await page();
+    const { id, accountCode: code } = rent;
+    expect(owner.expenseAccounts).toEqual([{ id, code, name: "Rent Shop", type: "company", isSystem: false }]);
+    expect(row(owner, "AFN")).toMatchObject({
+      cash: "-8400.00",
+      banks: "0.00",
+      netWorth: "6300.00",
+      inBase: "78.75",
+      change: "6300.00",
+      spent: "700.00",
+    });
+    // 700 AFN are 8.75 USD.
+    expect(owner).toMatchObject({ netWorth: "-1.25", yesterdayNetWorth: "-100.00", change: "98.75", changeByRates: "0.00" });
+    expect(row(owner, "USD")).toEqual(row(before, "USD"));
+  });
+
+  test("paid yesterday it lowers both days, and the change of neither", async () => {
+    await desk.post(bodies.credit(rent, "7000", { transDate: yesterday }));
+    const owner = await page();
+    expect(row(owner, "AFN")).toMatchObject({ cash: "-15400.00", netWorth: "-700.00", change: "6300.00", spent: "7700.00" });
+    // 7,000 AFN were 100.00 USD at yesterday's rate and are 87.50 at that of now.
+    expect(owner).toMatchObject({ netWorth: "-88.75", yesterdayNetWorth: "-200.00", change: "111.25", changeByRates: "12.50" });
+  });
+
+  test("dated tomorrow is not spent yet; given back it is not spent any more", async () => {
+    const spent = await page();
+    await desk.post(bodies.credit(rent, "5", { transDate: addDays(today, 1) }));
+    expect(await page()).toEqual(spent);
+    await desk.post(bodies.debit(rent, "7700", { transDate: today }));
+    expect(row(await page(), "AFN")).toMatchObject({ cash: "-7700.00", netWorth: "7000.00", spent: "0.00" });
+  });
+
+  test("is held again once nothing says otherwise", async () => {
+    await name();
+    const owner = await page();
+    expect(row(owner, "AFN")).toMatchObject({ cash: "-7700.00", banks: "0.00", netWorth: "7000.00", change: "7000.00" });
+    expect(owner).toEqual(before);
+  });
 });
 
 test("every role reads it, nobody who is not signed in", async () => {

@@ -8,14 +8,17 @@ import { assert } from "#kernel/assert.ts";
 import { convertAmount } from "#kernel/conversion.ts";
 import { transitAccountId } from "#kernel/id.ts";
 import { rateFrom } from "#kernel/rate.ts";
+import { reportAccountJson } from "#server/report-account.ts";
 import { fromWholeSnapshot } from "#server/snapshot.ts";
+
+import { expenseAccounts } from "./standing.ts";
 
 /** What the house is worth now and was worth at yesterday's end. */
 export function ownerPage(db: Kysely<DB>): Promise<OwnerReport> {
   return fromWholeSnapshot(db, readOwnerPage);
 }
 
-interface Office {
+interface Office extends Pick<OwnerReport, "expenseAccounts"> {
   readonly today: string;
   readonly yesterday: string;
   readonly baseCurrency: string;
@@ -70,8 +73,10 @@ function valuedRow({ now, then, rateThen, ...shown }: Figures, base: Figures) {
 
 async function officeOf(tx: Tx): Promise<Office> {
   const { rows } = await sql<Office>`
-    select office_today() as today, office_today() - 1 as yesterday, base_currency as "baseCurrency", cash_account_id as "cashAccountId"
-    from business_settings`.execute(tx);
+    select office_today() as today, office_today() - 1 as yesterday, s.base_currency as "baseCurrency", s.cash_account_id as "cashAccountId",
+      (select coalesce(jsonb_agg(${reportAccountJson("a")} order by array_position(s.expense_codes, a.code)), '[]')
+        from (${expenseAccounts}) e join accounts a on a.id = e.account_id) as "expenseAccounts"
+    from business_settings s`.execute(tx);
   const [office] = rows;
   assert(office !== undefined, "an office has settings");
   return office;
@@ -87,20 +92,25 @@ async function figuresOf(tx: Tx, { today, yesterday, cashAccountId }: Office): P
       select account_id, currency_id, coalesce(sum(debits - credits) filter (where business_date > ${today}::date), 0) as after_today,
         sum(debits - credits) as after_yesterday
       from balance_days where business_date > ${yesterday}::date group by 1, 2
+    ), expenses as materialized (${expenseAccounts}
     ), standing as (
-      select b.currency_id, b.account_id, a.account_type, a.account_type <> 'company' and not a.is_system and a.id <> ${cashAccountId} as is_person,
+      select b.currency_id, b.account_id, a.account_type, e.account_id is not null as is_spent,
+        a.account_type <> 'company' and not a.is_system and a.id <> ${cashAccountId} as is_person,
         b.debits - b.credits - coalesce(l.after_today, 0) as net,
         b.debits - b.credits - coalesce(l.after_yesterday, 0) as net_then
       from balances b
       join accounts a on a.id = b.account_id and (not a.is_system or a.id = ${transitAccountId})
+      left join expenses e on e.account_id = b.account_id
       left join later l on l.account_id = b.account_id and l.currency_id = b.currency_id
     ), sums as (
       select currency_id, coalesce(sum(net) filter (where account_id = ${cashAccountId}), 0) as cash,
-        coalesce(sum(net) filter (where account_type = 'company' and account_id <> ${cashAccountId}), 0) as banks,
+        coalesce(sum(net) filter (where account_type = 'company' and account_id <> ${cashAccountId} and not is_spent), 0) as banks,
+        coalesce(sum(net) filter (where is_spent), 0) as spent,
         coalesce(sum(net) filter (where is_person and net > 0), 0) as owed_to_us,
         coalesce(-sum(net) filter (where is_person and net < 0), 0) as owed_by_us,
         coalesce(-sum(net) filter (where account_id = ${transitAccountId}), 0) as in_transit,
-        sum(net) as net, sum(net_then) as net_then, bool_or(net <> 0 or net_then <> 0) as moved
+        coalesce(sum(net) filter (where not is_spent), 0) as net, coalesce(sum(net_then) filter (where not is_spent), 0) as net_then,
+        bool_or(net <> 0 or net_then <> 0) as moved
       from standing group by currency_id
     ), waiting as (
       select currency_id, sum(r_amount) filter (where transaction_date <= ${today}::date) as now,
@@ -126,7 +136,8 @@ async function figuresOf(tx: Tx, { today, yesterday, cashAccountId }: Office): P
       coalesce(s.owed_to_us, 0)::numeric(28, 2) as "owedToUs", coalesce(s.owed_by_us, 0)::numeric(28, 2) as "owedByUs",
       coalesce(s.in_transit, 0)::numeric(28, 2) as "inTransit",
       h.now::numeric(28, 2) as "pendingHawalas", (coalesce(s.net, 0) - h.now)::numeric(28, 2) as now,
-      (coalesce(s.net_then, 0) - h.then)::numeric(28, 2) as then
+      (coalesce(s.net_then, 0) - h.then)::numeric(28, 2) as then,
+      coalesce(s.spent, 0)::numeric(28, 2) as spent
     from currencies c
     cross join business_settings o
     join hawalas_waiting h on h.currency_id = c.id

@@ -13,3 +13,12 @@ export function standingAt(day: string, currencyId: number | undefined): RawBuil
     ) later using (account_id, currency_id)
     where ${currencyId === undefined ? sql`true` : sql`b.currency_id = ${currencyId}`}`;
 }
+
+/**
+ * The accounts whose balance is spent and not held, as account_id: the company accounts of the expense codes, none of which is the
+ * cash account's.
+ */
+export const expenseAccounts: RawBuilder<unknown> = sql`
+    select a.id as account_id
+    from business_settings s
+    join accounts a on a.code = any (s.expense_codes) and a.account_type = 'company'`;

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
-import { balancesReply, ownerReply, trialReply } from "#web/testing/reports.ts";
+import { balancesReply, cashBox, ownerReply, spendingOwner, trialReply } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AccountBalancesPage } from "./balances/balances-page.tsx";
@@ -46,6 +46,29 @@ describe("Account Balances", () => {
       "/reports/account-balances?asOf=2026-03-05&currency=2&side=owes-us",
     );
     expect(totals.getByRole("link", { name: /^We hold, USD/ }).getAttribute("href")).toContain("type=company");
+  });
+
+  it("tells what was spent from what is held, where anything was", async () => {
+    const rent = { ...cashBox, id: 105, code: "1002", name: "Rent" };
+    const rows = [
+      { account: cashBox, currencyId: 2, currency: "USD", balance: "1500.00", isSpent: false },
+      { account: rent, currencyId: 2, currency: "USD", balance: "250.00", isSpent: true },
+    ];
+    const totals = balancesReply.totals.map((total) => ({ ...total, spent: "250.00" }));
+    await opened(<AccountBalancesPage />, "/reports/account-balances?side=we-owe", {
+      "GET /api/reports/account-balances": { body: { ...balancesReply, rows, totals } },
+    });
+    const standing = (await table("Balances")).getAllByRole("row").slice(1);
+    expect(standing.map(({ textContent }) => /(?:we hold|spent)$/.exec(textContent)?.[0])).toEqual(["we hold", "spent"]);
+    const spent = (await table("Totals")).getByRole("link", { name: /^Spent, USD/ });
+    expect(spent.textContent).toContain("$250.00");
+    expect(spent.getAttribute("href")).toBe("/reports/account-balances?currency=2&type=company");
+  });
+
+  it("says nothing of spending where nothing was spent", async () => {
+    await opened(<AccountBalancesPage />, "/reports/account-balances");
+    const heads = (await table("Totals")).getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(heads).toEqual(["Currency", "Balances", "We hold", "Owed to us", "Owed by us"]);
   });
 
   it("leads from a balance of today to a statement of the same day: an open one would have tomorrow's entries in it", async () => {
@@ -121,6 +144,29 @@ describe("Owner's Page", () => {
     expect(leads("AFN$")).toBe("/reports/trial-balance?currency=1");
     expect(rows.getByText("70.00 per USD")).toBeDefined();
     expect(rows.getAllByRole("row").at(-1)?.textContent).toContain("Total in USD");
+  });
+
+  it("has what was spent apart from the sum, and names the accounts that it stands on", async () => {
+    await opened(<OwnerPage />, "/reports/owner", { "GET /api/reports/owner": { body: spendingOwner } });
+    const rows = await table("Net worth by currency");
+    expect(rows.getAllByRole("columnheader").at(-1)?.textContent).toBe("Spent");
+    const link = rows.getByRole("link", { name: /^Spent in AFN: the company accounts/ });
+    expect(link.textContent).toContain("2,100.00");
+    expect(link.getAttribute("href")).toBe("/reports/account-balances?type=company&currency=1");
+    expect(rows.getByTitle("Company accounts, the cash account and the expense accounts too")).toBeDefined();
+    expect(screen.getByText(/^Cash \+ banks/).textContent).toMatch(/ Without what was spent: 1002 Rent, 1003 Salaries\.$/);
+  });
+
+  it("names the first of many expense accounts, and how many more there are", async () => {
+    const expenseAccounts = Array.from({ length: 200 }, (_, index) => ({ ...cashBox, code: String(index), name: "Rent" }));
+    await opened(<OwnerPage />, "/reports/owner", { "GET /api/reports/owner": { body: { ...ownerReply, expenseAccounts } } });
+    expect((await screen.findByText(/^Cash \+ banks/)).textContent).toMatch(/: 0 Rent, 1 Rent, 2 Rent, 3 Rent and 196 more\.$/);
+  });
+
+  it("says nothing of spending where no expense account is named", async () => {
+    await opened(<OwnerPage />, "/reports/owner");
+    expect((await table("Net worth by currency")).getAllByRole("columnheader").at(-1)?.textContent).toBe("Since yesterday");
+    expect(screen.getByText(/^Cash \+ banks/).textContent).toMatch(/at the rates of now\.$/);
   });
 
   it("says why it could not be read", async () => {

@@ -62,13 +62,14 @@ export function FigureLink({ to, search, label, hint, className = "", children }
   );
 }
 
-/** What a shown balance means: who owes whom, or what we hold. */
-export function useStanding(): (account: ReportAccount, balance: string) => string {
+/** What a shown balance means: who owes whom, what we hold, or what was spent. */
+export function useStanding(): (account: ReportAccount, balance: string, isSpent?: boolean) => string {
   const { t } = useTranslation("reports");
-  return ({ type, isSystem }, balance) => {
+  return ({ type, isSystem }, balance, isSpent = false) => {
     const isNegative = balance.startsWith("-");
     if (/^-?0+\.00$/.test(balance)) return t("stands.even");
     if (isSystem) return "";
+    if (isSpent) return t("stands.spent");
     if (type === "company") return isNegative ? t("stands.missing") : t("stands.weHold");
     return isNegative ? t("stands.owesUs") : t("stands.weOwe");
   };

@@ -8,7 +8,15 @@ import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { positionReport } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
-import { balancesReply, cashBox, ownerReply, statementEntry, statementOf, trialReply } from "#web/testing/reports.ts";
+import {
+  balancesReply,
+  cashBox,
+  ownerReply,
+  spendingOwner,
+  statementEntry,
+  statementOf,
+  trialReply,
+} from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { PrintedBalancesPage } from "./balances/balances-paper.tsx";
@@ -122,6 +130,25 @@ describe("on paper", () => {
     expect(owner.sheet.textContent).toContain("By business-1.00 USD");
     expect(owner.shown.getByRole("row", { name: "In USD 100.00" })).toBeDefined();
     expect(owner.shown.getByRole("row", { name: "Since yesterday -70.00" })).toBeDefined();
+  });
+
+  it("the owner's page and the balances tell what was spent, where anything was", async () => {
+    const owner = await paper(<PrintedOwnerPage />, "/print/owner", { "GET /api/reports/owner": { body: spendingOwner } });
+    expect(owner.shown.getAllByRole("row").at(-1)?.textContent).toBe("Spent2,100.00");
+    expect(owner.sheet.textContent).toContain("Without what was spent: 1002 Rent, 1003 Salaries.");
+    owner.unmount();
+    const rows = [{ account: cashBox, currencyId: 2, currency: "USD", balance: "250.00", isSpent: true }];
+    const totals = balancesReply.totals.map((total) => ({ ...total, spent: "250.00" }));
+    const { shown } = await paper(<PrintedBalancesPage />, "/print/account-balances", {
+      "GET /api/reports/account-balances": { body: { ...balancesReply, rows, totals } },
+    });
+    expect(shown.getByRole("row", { name: /Cash at Shop/ }).textContent).toContain("Companyspent250.00 USD");
+    expect(within(shown.getByRole("table", { name: "Totals" })).getByRole("columnheader", { name: "Spent" })).toBeDefined();
+  });
+
+  it("says nothing on paper of spending where there is none", async () => {
+    const { sheet } = await paper(<PrintedOwnerPage />, "/print/owner", { "GET /api/reports/owner": { body: ownerReply } });
+    expect(sheet.textContent).not.toMatch(/spent/i);
   });
 
   it("the balances name what they were narrowed to", async () => {

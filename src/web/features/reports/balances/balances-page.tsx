@@ -17,7 +17,7 @@ import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { BalancesTable } from "./balances-table.tsx";
-import { balancesAsked, useBalancesPlace, type BalancesPlace } from "./place.ts";
+import { balancesAsked, totalColumns, useBalancesPlace, type BalancesPlace } from "./place.ts";
 
 /** Account Balances: who owes us and whom we owe at the end of a day, the largest first. */
 export function AccountBalancesPage() {
@@ -96,8 +96,9 @@ function BalancesFilters({ place, onChange }: FiltersProps) {
 /** What all balances of the filter come to per currency; each sum opens the balances that it is made of. */
 export function TotalsTable({ totals, place }: { readonly totals: readonly BalanceTotal[]; readonly place: BalancesPlace }) {
   const { t } = useTranslation("reports");
-  const columns = ["held", "owesUs", "weOwe"] as const;
-  const behind = { held: { type: "company", side: "" }, owesUs: { side: "owes-us" }, weOwe: { side: "we-owe" } } as const;
+  const columns = totalColumns(totals);
+  const companies = { type: "company", side: "" } as const;
+  const behind = { held: companies, spent: companies, owesUs: { side: "owes-us" }, weOwe: { side: "we-owe" } } as const;
   return (
     <ReportTable
       label={t("balances.totals")}

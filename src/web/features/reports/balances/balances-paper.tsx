@@ -8,7 +8,7 @@ import { formatDigits } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
 
-import { balancesAsked, useBalancesPlace } from "./place.ts";
+import { balancesAsked, totalColumns, useBalancesPlace } from "./place.ts";
 
 /** The account balances on A4. */
 export function PrintedBalancesPage() {
@@ -52,11 +52,11 @@ export function PrintedBalancesPage() {
             figuresFrom={3}
           >
             {report.data?.pages.flatMap(({ rows }) =>
-              rows.map(({ account, currencyId, currency, balance }) => (
+              rows.map(({ account, currencyId, currency, balance, isSpent }) => (
                 <tr key={`${String(account.id)} ${String(currencyId)}`}>
                   <td dir="auto">{nameOf(account)}</td>
                   <td>{t(`ui:accountTypes.${account.type}`)}</td>
-                  <td>{standing(account, balance)}</td>
+                  <td>{standing(account, balance, isSpent)}</td>
                   <PaperCell isFigure>
                     {formatDigits(balance)} {currency}
                   </PaperCell>
@@ -72,7 +72,7 @@ export function PrintedBalancesPage() {
 
 function Totals({ totals }: { readonly totals: readonly BalanceTotal[] }) {
   const { t } = useTranslation("reports");
-  const columns = ["held", "owesUs", "weOwe"] as const;
+  const columns = totalColumns(totals);
   return (
     <PaperTable
       label={t("balances.totals")}

@@ -22,7 +22,7 @@ export function BalancesTable({ rows, toDate }: { readonly rows: readonly Balanc
         t("reports:balances.side"),
       ]}
     >
-      {rows.map(({ account, currencyId, currency, balance }) => (
+      {rows.map(({ account, currencyId, currency, balance, isSpent }) => (
         <Table.Tr role="row" key={`${String(account.id)} ${String(currencyId)}`} className={classes["row"] ?? ""}>
           <Cell name="who">
             <StatementLink
@@ -39,7 +39,7 @@ export function BalancesTable({ rows, toDate }: { readonly rows: readonly Balanc
           </Cell>
           <Cell name="standing">
             <Text component="span" size="sm" c="dimmed">
-              {standing(account, balance)}
+              {standing(account, balance, isSpent)}
             </Text>
           </Cell>
         </Table.Tr>

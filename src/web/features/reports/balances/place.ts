@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { balanceSides } from "#contract/report-balances.ts";
+import { balanceSides, type BalanceTotal } from "#contract/report-balances.ts";
 import { accountTypes } from "#kernel/account-type.ts";
 import { dayInUrl, idInUrl } from "#web/features/reports/place.ts";
 import { useUrlState } from "#web/lib/url.ts";
@@ -19,4 +19,12 @@ export function useBalancesPlace() {
 
 export function balancesAsked({ asOf, currency, type, side }: BalancesPlace) {
   return { asOf, currencyId: currency, type, side };
+}
+
+const totalsOfAll = ["held", "owesUs", "weOwe"] as const;
+const totalsWithSpent = ["held", "spent", "owesUs", "weOwe"] as const;
+
+/** The sums to show: what was spent only where anything was. */
+export function totalColumns(totals: readonly BalanceTotal[]): typeof totalsOfAll | typeof totalsWithSpent {
+  return totals.every(({ spent }) => /^-?0+\.00$/.test(spent)) ? totalsOfAll : totalsWithSpent;
 }

@@ -13,7 +13,7 @@ import { Page } from "#web/shell/page.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { OwnerTable } from "./owner-table.tsx";
-import { useWorth } from "./owner-worth.ts";
+import { useFormula, useWorth } from "./owner-worth.ts";
 
 /** Owner's Page: what the house is worth, and how that changed since yesterday. */
 export function OwnerPage() {
@@ -44,12 +44,18 @@ export function OwnerPage() {
           <Card withBorder padding={0}>
             <OwnerTable owner={data} />
           </Card>
-          <Text size="sm" c="dimmed">
-            {t("owner.formula")}
-          </Text>
+          <Formula owner={data} />
         </>
       )}
     </Page>
+  );
+}
+
+function Formula({ owner }: { readonly owner: OwnerReport }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {useFormula(owner)}
+    </Text>
   );
 }
 

@@ -9,7 +9,7 @@ import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
 
-import { useWorth } from "./owner-worth.ts";
+import { useFormula, useWorth } from "./owner-worth.ts";
 
 /** The owner's page on A4. */
 export function PrintedOwnerPage() {
@@ -33,9 +33,9 @@ const parts = ["cash", "banks", "owedToUs", "owedByUs", "inTransit", "pendingHaw
 const sideBySide = 5;
 
 function Sheet({ owner }: { readonly owner: OwnerReport }) {
-  const { t } = useTranslation("reports");
   const base = owner.baseCurrency;
   const worth = useWorth(owner);
+  const formula = useFormula(owner);
   const groups = Array.from({ length: Math.ceil(owner.rows.length / sideBySide) }, (_, index) =>
     owner.rows.slice(index * sideBySide, (index + 1) * sideBySide),
   );
@@ -50,23 +50,24 @@ function Sheet({ owner }: { readonly owner: OwnerReport }) {
         ))}
       </dl>
       {groups.map((rows) => (
-        <Currencies key={rows[0]?.currency} rows={rows} base={base} />
+        <Currencies key={rows[0]?.currency} rows={rows} owner={owner} />
       ))}
-      <p className={classes["second"]}>{t("owner.formula")}</p>
+      <p className={classes["second"]}>{formula}</p>
     </>
   );
 }
 
 /** Some currencies, a column for each. */
-function Currencies({ rows, base }: { readonly rows: readonly OwnerRow[]; readonly base: string }) {
+function Currencies({ rows, owner }: { readonly rows: readonly OwnerRow[]; readonly owner: OwnerReport }) {
   const { t } = useTranslation("reports");
   const lines: readonly (readonly [label: string, valueOf: (row: OwnerRow) => string, isSum?: boolean])[] = [
     ...parts.map(
       (part) => [part === "inTransit" ? t("owner.transit") : t(`owner.${part}`), (row: OwnerRow) => row[part]] as const,
     ),
     [t("owner.net"), (row) => row.netWorth, true],
-    [t("owner.inBase", { base }), (row) => row.inBase],
+    [t("owner.inBase", { base: owner.baseCurrency }), (row) => row.inBase],
     [t("owner.changed"), (row) => row.change],
+    ...(owner.expenseAccounts.length === 0 ? [] : [[t("owner.spent"), (row: OwnerRow) => row.spent] as const]),
   ];
   return (
     <PaperTable label={t("owner.table")} columns={[t("owner.currency"), ...rows.map(({ currency }) => currency)]} figuresFrom={1}>

@@ -13,13 +13,19 @@ import { formatRate, useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
-const columns = ["cash", "banks", "owedToUs", "owedByUs", "pendingHawalas", "net", "changed"] as const;
-type Column = (typeof columns)[number];
+const worthColumns = ["cash", "banks", "owedToUs", "owedByUs", "pendingHawalas", "net", "changed"] as const;
+type Column = (typeof worthColumns)[number] | "spent";
+
+/** What was spent stands apart from what the sum is made of, and only where the office has said what it is. */
+function columnsOf({ expenseAccounts }: OwnerReport): readonly Column[] {
+  return expenseAccounts.length === 0 ? worthColumns : [...worthColumns, "spent"];
+}
 
 /** What the house has and owes in each currency. Each figure opens what it is made of. */
 export function OwnerTable({ owner }: { readonly owner: OwnerReport }) {
   const { t } = useTranslation("reports");
   const base = owner.baseCurrency;
+  const columns = columnsOf(owner);
   const totals: Partial<Record<Column, string>> = { net: owner.netWorth, changed: owner.change };
   const wordsOf = (column: Column): string => t(`owner.${column}`, { base });
   return (
@@ -29,7 +35,7 @@ export function OwnerTable({ owner }: { readonly owner: OwnerReport }) {
       columns={[t("owner.currency"), ...columns.map((column) => ({ figure: wordsOf(column) }))]}
     >
       {owner.rows.map((row) => (
-        <CurrencyRow key={row.currencyId} row={row} owner={owner} wordsOf={wordsOf} />
+        <CurrencyRow key={row.currencyId} row={row} owner={owner} columns={columns} wordsOf={wordsOf} />
       ))}
       <Table.Tr role="row" className={classes["edge"] ?? ""}>
         <Cell name="code">{t("owner.total", { base })}</Cell>
@@ -46,10 +52,11 @@ export function OwnerTable({ owner }: { readonly owner: OwnerReport }) {
 interface CurrencyRowProps {
   readonly row: OwnerRow;
   readonly owner: OwnerReport;
+  readonly columns: readonly Column[];
   readonly wordsOf: (column: Column) => string;
 }
 
-function CurrencyRow({ row, owner, wordsOf }: CurrencyRowProps) {
+function CurrencyRow({ row, owner, columns, wordsOf }: CurrencyRowProps) {
   const { t } = useTranslation("reports");
   const { currency, currencyId } = row;
   const behind = useBehind(row, owner);
@@ -77,6 +84,7 @@ function CurrencyRow({ row, owner, wordsOf }: CurrencyRowProps) {
       </>
     ),
     changed: figure(row.change),
+    spent: opens("spent"),
   };
   return (
     <Table.Tr role="row" className={classes["row"] ?? ""}>
@@ -95,10 +103,10 @@ function CurrencyRow({ row, owner, wordsOf }: CurrencyRowProps) {
   );
 }
 
-type Part = "cash" | "banks" | "owedToUs" | "owedByUs" | "pendingHawalas";
+type Part = "cash" | "banks" | "owedToUs" | "owedByUs" | "pendingHawalas" | "spent";
 
 /** What each figure of a currency is made of: where it stands, and what its link is called. All of it at the end of today. */
-function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }: OwnerReport) {
+function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, expenseAccounts, today }: OwnerReport) {
   const { t } = useTranslation("reports");
   const id = String(currencyId);
   const balances = paths.accountBalances;
@@ -112,7 +120,13 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }:
       to: balances,
       search: { type: "company", currency: id },
       label: t("owner.openBanks", { currency }),
-      hint: t("owner.banksHint"),
+      hint: expenseAccounts.length === 0 ? t("owner.banksHint") : t("owner.banksHintSpent"),
+    },
+    spent: {
+      to: balances,
+      search: { type: "company", currency: id },
+      label: t("owner.openSpent", { currency }),
+      hint: t("owner.spentHint"),
     },
     owedToUs: { to: balances, search: { side: "owes-us", currency: id }, label: t("owner.openOwedToUs", { currency }) },
     owedByUs: { to: balances, search: { side: "we-owe", currency: id }, label: t("owner.openOwedByUs", { currency }) },

@@ -14,3 +14,15 @@ export function useWorth({ netWorth, change, changeByRates }: OwnerReport) {
     [t("owner.byRates"), changeByRates],
   ] as const;
 }
+
+const accountsNamed = 4;
+
+/** What the net worth is made of, and which accounts are not in it: what was paid to them is spent. */
+export function useFormula({ expenseAccounts }: OwnerReport): string {
+  const { t } = useTranslation("reports");
+  const formula = t("owner.formula");
+  if (expenseAccounts.length === 0) return formula;
+  const named = expenseAccounts.slice(0, accountsNamed).map(({ code, name }) => `${code} ${name}`);
+  const [accounts, more] = [named.join(", "), expenseAccounts.length - named.length];
+  return t("owner.withoutSpent", { formula, accounts: more === 0 ? accounts : t("owner.moreAccounts", { accounts, more }) });
+}
