@@ -22,6 +22,8 @@ export interface DemoAccount {
   readonly accountType: AccountType;
   /** As it stands at the end of the ninety days; everyone starts active. */
   readonly accountStatus?: AccountStatus;
+  /** What is paid to it is spent. */
+  readonly isExpense?: boolean;
 }
 
 /** The house's partners, in an order that gives London the code 2001 and the branches 1007 and 2007. */
@@ -59,10 +61,10 @@ const partners: readonly DemoAccount[] = [
 const companies: readonly DemoAccount[] = [
   { accountName: "Bank Account", currencyId: USD, accountType: "company" },
   { accountName: "Bank Account Afghani", currencyId: AFN, accountType: "company" },
-  { accountName: "Rent", currencyId: AFN, accountType: "company" },
-  { accountName: "Salaries", currencyId: AFN, accountType: "company" },
-  { accountName: "Electricity and Internet", currencyId: AFN, accountType: "company" },
-  { accountName: "Kitchen and Guests", currencyId: AFN, accountType: "company" },
+  { accountName: "Rent", currencyId: AFN, accountType: "company", isExpense: true },
+  { accountName: "Salaries", currencyId: AFN, accountType: "company", isExpense: true },
+  { accountName: "Electricity and Internet", currencyId: AFN, accountType: "company", isExpense: true },
+  { accountName: "Kitchen and Guests", currencyId: AFN, accountType: "company", isExpense: true },
 ];
 
 const branches: readonly DemoAccount[] = [

@@ -14,6 +14,7 @@ export interface OpenedAccount {
   readonly name: string;
   readonly currencyId: number;
   readonly accountType: string;
+  readonly isExpense: boolean;
 }
 
 export interface DemoOffice {
@@ -31,6 +32,8 @@ const usual: Readonly<Record<number, readonly [number, number]>> = {
   [EUR]: [50, 3_000],
   [PKR]: [10_000, 400_000],
 };
+/** What is spent at once, in whole afghani. */
+const usualExpense = [1_000, 25_000] as const;
 /** Pairs the counter deals in: what is bought, what is given, the rate in thousandths and how far it wanders. */
 const deals = [
   { buys: USD, gives: AFN, rate: 69_800, wander: 600 },
@@ -93,15 +96,19 @@ function openingOf(office: DemoOffice, day: BusinessDate): readonly BusinessEven
     { out: cash, into: capital.id },
     { currencyId: USD, amount: units(450_000), day, narrative: "Capital paid in" },
   );
+  // The stock is older than the books, and stands in them at what it cost: what it has gained since is what the house has earned so far.
   const exchanged: readonly (readonly [number, number, string])[] = [
-    [AFN, 12_000_000, "70"],
-    [EUR, 40_000, "1.08"],
+    [AFN, 30_000_000, "85"],
+    [EUR, 40_000, "1.02"],
     [PKR, 9_000_000, "278"],
   ];
   return [
     paidIn,
     ...exchanged.map(([buys, amount, rate]) =>
-      exchange({ office, day }, { buys, gives: USD, amount: units(amount), rate: rateFrom(rate) }),
+      exchange(
+        { office, day },
+        { buys, gives: USD, amount: units(amount), rate: rateFrom(rate), narrative: "Stock brought in, at what it cost" },
+      ),
     ),
   ];
 }
@@ -152,7 +159,7 @@ function overTheCounter(type: "Debit" | "Credit", { office, who, moment }: AtThe
   const cash = office.cashAccountId;
   const cashIsOut = (type === "Credit") !== (who.accountType === "company");
   const sides = cashIsOut ? { out: cash, into: who.id } : { out: who.id, into: cash };
-  const amount = usualAmount(who.currencyId, moment.choose);
+  const amount = who.isExpense ? roundAmount(usualExpense, moment.choose) : usualAmount(who.currencyId, moment.choose);
   return entry(type, sides, { currencyId: who.currencyId, amount, day: moment.day, narrative });
 }
 
@@ -189,6 +196,7 @@ interface Deal {
   readonly gives: number;
   readonly amount: Amount;
   readonly rate: Rate;
+  readonly narrative?: string;
 }
 
 function exchange({ office, day }: { office: DemoOffice; day: BusinessDate }, deal: Deal): BusinessEvent {
@@ -196,7 +204,7 @@ function exchange({ office, day }: { office: DemoOffice; day: BusinessDate }, de
   const cash = office.cashAccountId;
   const out = { accountId: cash, currencyId: deal.buys, amount: deal.amount };
   const into = { accountId: cash, currencyId: deal.gives, amount: sellingAmount(deal.amount, deal.rate, pair) };
-  const narrative = `Bought ${pair.from}, gave ${pair.to}`;
+  const { narrative = `Bought ${pair.from}, gave ${pair.to}` } = deal;
   return event("Exchange", { out, into }, { day, narrative, counterNarrative: narrative, rate: deal.rate });
 }
 
@@ -231,9 +239,12 @@ function event(
   return { type, out, in: into, rate, narrative, counterNarrative, businessDate: day, referenceId: 0 };
 }
 
-/** A round amount, as people bring it. */
 function usualAmount(currencyId: number, choose: Chooser): Amount {
-  const [least, most] = usual[currencyId] ?? [50, 4_000];
+  return roundAmount(usual[currencyId] ?? [50, 4_000], choose);
+}
+
+/** A round amount, as people bring it. */
+function roundAmount([least, most]: readonly [number, number], choose: Chooser): Amount {
   const step = most > 50_000 ? 500 : 10;
   return units(Math.max(step, Math.round(choose.between(least, most) / step) * step));
 }

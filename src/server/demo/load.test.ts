@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { readConfig } from "#server/config.ts";
+import { ownerPage } from "#server/features/reports/owner.ts";
 import { passwordMatches } from "#server/identity/password-hash.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
@@ -72,6 +73,23 @@ describe("the demo office", () => {
       "select min(debits - credits) as least from balances where account_id = 11",
     );
     expect(Number(row?.least)).toBeGreaterThanOrEqual(0);
+  });
+
+  test("has an owner's page as a house has one that earns: the expenses are spent, and it is worth something without them", async () => {
+    const { rows, expenseAccounts, netWorth } = await ownerPage(database.db);
+    expect(expenseAccounts.map(({ code, name }) => `${code} ${name}`)).toEqual([
+      "1002 Rent",
+      "1003 Salaries",
+      "1004 Electricity and Internet",
+      "1005 Kitchen and Guests",
+    ]);
+    expect(rows.map(({ currency, spent }) => `${currency} ${spent === "0.00" ? "nothing" : "spent"}`)).toEqual([
+      "AFN spent",
+      "USD nothing",
+      "EUR nothing",
+      "PKR nothing",
+    ]);
+    expect(netWorth).toMatch(/^\d{5}\.\d\d$/);
   });
 
   test("balances its books", () => expectBooksBalance(database));

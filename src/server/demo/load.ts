@@ -15,7 +15,7 @@ import { openCurrencyBook } from "#ledger/currency-book.ts";
 import { recordTransaction } from "#ledger/post.ts";
 import type { Config } from "#server/config.ts";
 import { changeAccount, openAccount } from "#server/features/accounts/commands.ts";
-import { addNumberSetting } from "#server/features/settings/commands.ts";
+import { addNumberSetting, changeBusinessSettings } from "#server/features/settings/commands.ts";
 import { deleteCommand } from "#server/features/transactions/commands.ts";
 import { addUser } from "#server/features/users/commands.ts";
 import { ensureFirstAdmin } from "#server/identity/first-admin.ts";
@@ -68,6 +68,7 @@ export async function loadDemoOffice(
   const choose = createChooser(seed);
   await numberFrom(db, actor);
   const accounts = await openAll(db, demoAccounts(choose), actor);
+  await nameExpenses(db, accounts, actor);
   const books = await openBooks(database, actor);
   const ids = await recordDays(books, accounts, choose);
   await deleteSome(db, ids, actor);
@@ -133,7 +134,7 @@ async function numberFrom(db: Kysely<DB>, actor: DemoActor): Promise<void> {
   await addNumberSetting(db, { currency: "USD", startNumber: 2001 }, actor);
 }
 
-type OpenedDemoAccount = OpenedAccount & { readonly finalStatus: DemoAccount["accountStatus"] };
+type OpenedDemoAccount = OpenedAccount & { readonly code: string; readonly finalStatus: DemoAccount["accountStatus"] };
 
 async function openAll(db: Kysely<DB>, wanted: readonly DemoAccount[], actor: DemoActor): Promise<readonly OpenedDemoAccount[]> {
   const opened: OpenedDemoAccount[] = [];
@@ -141,16 +142,24 @@ async function openAll(db: Kysely<DB>, wanted: readonly DemoAccount[], actor: De
   for (const demo of wanted) {
     const body = createAccount.body?.parse({ ...demo, accountStatus: "active" });
     if (body === undefined) throw new Error("Assertion failed: an account is created from a body");
-    const { id } = await openAccount(db, body, { actor, idempotency: undefined });
+    const { id, accountCode } = await openAccount(db, body, { actor, idempotency: undefined });
     opened.push({
       id,
+      code: accountCode,
       name: demo.accountName,
       currencyId: demo.currencyId,
       accountType: demo.accountType,
+      isExpense: demo.isExpense ?? false,
       finalStatus: demo.accountStatus,
     });
   }
   return opened;
+}
+
+/** Says which company accounts are spent from, so that the owner's page does not count them as held. */
+async function nameExpenses(db: Kysely<DB>, accounts: readonly OpenedDemoAccount[], actor: DemoActor): Promise<void> {
+  const expenseCodes = accounts.filter(({ isExpense }) => isExpense).map(({ code }) => code);
+  await changeBusinessSettings(db, { expenseCodes, ifMatch: undefined }, actor);
 }
 
 type DemoBooks = HawalaOffice & { readonly cashAccountId: number };
