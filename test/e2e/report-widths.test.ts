@@ -17,6 +17,8 @@ interface House {
   readonly customer: number;
   /** Somebody whose amounts have twelve digits. */
   readonly wealthy: number;
+  /** Of an account that rent was paid to; nothing says yet that it is spent. */
+  readonly expenseCode: string;
 }
 
 async function deposit(desk: Desk, inAccountId: number, given: { readonly currencyId: number; readonly dAmount: string }) {
@@ -45,7 +47,10 @@ const test = base.extend("house", { scope: "file" }, async ({ office }): Promise
     const { id } = await addCurrency(desk, { code, symbol: code });
     await buy(desk, [id, dollars], ["3450000", "6900000", "2"]);
   }
-  return { customer: customer.id, wealthy: wealthy.id };
+  const rent = await openAccount(office, { accountName: "Rent", accountType: "company", currencyId: rupees });
+  const paid = { transType: "Credit", outAccountId: rent.id, inAccountId: cashId, currencyId: rupees, dAmount: "1250000" };
+  await desk.send("POST", "/api/transactions", { ...paid, transDescription: "Rent of the year" });
+  return { customer: customer.id, wealthy: wealthy.id, expenseCode: rent.accountCode };
 });
 
 /** What of a cell is looked at in the page. */
@@ -88,11 +93,15 @@ test.for([
   },
   { report: "the cash box's statement", at: () => `account-statement?account=${String(cashId)}&currency=4`, name: "Entries" },
   { report: "the owner's page", at: () => "owner", name: "Net worth by currency" },
+  { report: "the owner's page with what was spent", at: () => "owner", name: "Net worth by currency", isSpent: true },
   { report: "the deals of a position", at: () => `currency-position?currency=${String(rupees)}`, name: "Deals in PKR" },
   { report: "the daily book", at: () => `daily-book?currency=${String(dollars)}`, name: "Entries" },
-])("on every screen each figure of $report is whole", async ({ at, name }, { page, office, house }) => {
+])("on every screen each figure of $report is whole", async ({ at, name, isSpent = false }, { page, office, house }) => {
+  const desk = await office.signIn(office.admin);
+  await desk.send("PUT", "/api/business-settings", { expenseCodes: isSpent ? [house.expenseCode] : [] });
   await signIn(page, office, office.admin, `/reports/${at(house)}`);
   await table(page, name).getByRole("cell").first().waitFor();
+  if (isSpent) await page.getByRole("link", { name: "Spent in PKR: the company accounts" }).waitFor();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await expect

@@ -31,7 +31,7 @@ export function OwnerTable({ owner }: { readonly owner: OwnerReport }) {
   return (
     <ReportTable
       label={t("owner.table")}
-      kind="owner"
+      kind={owner.expenseAccounts.length === 0 ? "owner" : "owner spending"}
       columns={[t("owner.currency"), ...columns.map((column) => ({ figure: wordsOf(column) }))]}
     >
       {owner.rows.map((row) => (
