@@ -141,6 +141,16 @@ test("an error that is not of the contract becomes the status code, a colon and 
   expect((await refused(call(me))).message).toBe("502: Bad Gateway");
 });
 
+test("an error page over HTTP/2, which has no status text, leaves the words to whoever asked", async () => {
+  const page = { status: 413, headers: { "content-type": "text/html" } };
+  fetched.mockResolvedValueOnce(new Response("<h1>413 Request Entity Too Large</h1>", page));
+  const error = await refused(call(me));
+  expect(error).toMatchObject({ status: 413, code: "unexpected", message: "" });
+  expect(messageOf(error, "Preview failed")).toBe("Preview failed");
+  fetched.mockResolvedValueOnce(new Response("", { status: 502 }));
+  expect(messageOf(await refused(call(me)), "Failed to save")).toBe("Failed to save");
+});
+
 test("a server that cannot be reached is said to be away, in words", async () => {
   fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const error = await refused(call(me));

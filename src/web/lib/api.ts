@@ -209,7 +209,10 @@ function addressOf(route: Route, { params, query }: AnySent): string {
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-/** Reads the error reply of the contract; what is none (a proxy's page) becomes the status and its text. */
+/**
+ * Reads the error reply of the contract; what is none (a proxy's page) becomes the status and its text. HTTP/2 has no such text:
+ * then there is no message, and whoever asked has a sentence of their own.
+ */
 async function faultOf(response: Response): Promise<Fault> {
   const text = await response.text();
   const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
@@ -218,7 +221,8 @@ async function faultOf(response: Response): Promise<Fault> {
   if (reply !== undefined) return { ...reply, status: response.status, retryAfterSeconds };
   const isPage = response.headers.get("content-type")?.includes("html") === true;
   const said = isPage || text === "" ? response.statusText : text.slice(0, 200);
-  return { status: response.status, code: "unexpected", message: `${String(response.status)}: ${said}`, retryAfterSeconds };
+  const message = said === "" ? "" : `${String(response.status)}: ${said}`;
+  return { status: response.status, code: "unexpected", message, retryAfterSeconds };
 }
 
 function errorIn(text: string): Fault | undefined {

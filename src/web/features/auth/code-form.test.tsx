@@ -79,9 +79,12 @@ test("a recovery code is taken instead, and the way back is open", async () => {
   await waitFor(() => expect(codes()).toMatchObject([{ body: { code: "abcde-fghjk" } }]));
 });
 
-test("a sign-in that has expired begins again at the password, with the reason", async () => {
-  const reason = "This sign-in has expired. Enter your password again";
-  const { user } = await passwordGiven(refusal(401, "not_signed_in", reason));
+test.each([
+  ["the server's reason", "This sign-in has expired. Enter your password again", undefined],
+  ["words of our own where it has none", "", "The code could not be checked"],
+])("a sign-in that has expired begins again at the password, with %s", async (_whose, said, shown) => {
+  const reason = shown ?? said;
+  const { user } = await passwordGiven(refusal(401, "not_signed_in", said));
   await user.type(code(), "123456{Enter}");
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(reason));
   expect(screen.getByLabelText("Username")).toHaveProperty("value", " admin ");

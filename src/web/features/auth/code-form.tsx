@@ -30,7 +30,7 @@ export function CodeForm({ challenge, username, onSignedIn, onStartAgain }: Code
     mutationFn: () => call(secondStep, { body: { challenge, code } }),
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (hasExpired(error)) onStartAgain(error.message);
+      if (hasExpired(error)) onStartAgain(messageOf(error, t("auth:code.failed")));
       else field.current?.select();
     },
   });
