@@ -53,6 +53,7 @@ export function DeleteDialog({ user, isGone, onClose, onDeactivate }: DeleteDial
       toast.success(t("common:success"), t("users:delete.deleted"));
       onClose();
     },
+    onError: (error) => toast.failure(error, t("users:delete.failed")),
     onSettled: () => usersStored(client),
   });
   const isRefused = deleting.error instanceof ApiError && deleting.error.status === 409;
@@ -84,6 +85,7 @@ export function ResetDialog({ user, isGone, onClose }: UserDialogProps) {
       toast.success(t("common:success"), t("users:reset.done"));
       onClose();
     },
+    onError: (error) => toast.failure(error, t("users:reset.failed")),
     onSettled: () => usersStored(client),
   });
   return (

@@ -196,3 +196,29 @@ describe("Delete", () => {
     expect(asked.queryByRole("button", { name: "Deactivate instead" })).toBeNull();
   });
 });
+
+describe("a refusal", () => {
+  const reason = "The server is busy at the moment. Try again shortly";
+  const refused = refusal(503, "unavailable", reason);
+  const idle = userRow({ id: "3f3b1c0a-0000-4000-8000-000000000003", username: "karim", fullName: "Karim", isActive: false });
+
+  it.each([
+    ["Deactivate Mariam Noori", "Deactivate", `PATCH ${mariamPath}/status`],
+    ["Delete Mariam Noori", "Delete", `DELETE ${mariamPath}`],
+    ["Reset two-step sign-in of Mariam Noori", "Reset", `DELETE ${mariamPath}/second-factor`],
+  ])("to %s stands in the dialog, and as an error in place of what was said before", async (asking, confirm, call) => {
+    const { press, dialog, user } = await listed([ownRow, userRow({ hasSecondFactor: true }), idle], {
+      [`PATCH /api/users/${idle.id}/status`]: { body: { ...idle, isActive: true } },
+      [call]: refused,
+    });
+    await press("Activate Karim");
+    await screen.findByText("User status updated successfully");
+    await press(asking);
+    const asked = await dialog();
+    await user.click(asked.getByRole("button", { name: confirm }));
+    expect((await asked.findByRole("alert")).textContent).toContain(reason);
+    const told = (await screen.findByText("Error")).closest("[role=alert]");
+    expect(told?.textContent).toContain(reason);
+    expect(screen.queryByText("User status updated successfully")).toBeNull();
+  });
+});

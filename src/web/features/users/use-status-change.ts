@@ -12,10 +12,7 @@ interface StatusChange {
   readonly isActive: boolean;
 }
 
-/**
- * Activates or deactivates a user, on condition that nobody has changed them since they were read. Whoever passes `onDone` is a
- * dialog, which closes then and says itself what went wrong.
- */
+/** Activates or deactivates a user, on condition that nobody has changed them since they were read. `onDone` closes what asked. */
 export function useStatusChange(onDone?: () => void) {
   const { t } = useTranslation(["users", "common"]);
   const client = useQueryClient();
@@ -26,9 +23,7 @@ export function useStatusChange(onDone?: () => void) {
       toast.success(t("common:success"), t("users:status.updated"));
       onDone?.();
     },
-    onError: (error) => {
-      if (onDone === undefined) toast.failure(error, t("users:status.failed"));
-    },
+    onError: (error) => toast.failure(error, t("users:status.failed")),
     // Also after a failure: it may have been somebody else's change that stood in the way.
     onSettled: () => usersStored(client),
   });
