@@ -10,7 +10,7 @@ import surfaces from "#web/ui/surfaces.module.css";
 import classes from "./amounts-panel.module.css";
 import { counted } from "./figures.ts";
 import { Panel } from "./panel.tsx";
-import type { DashboardPlace, TimeFrame } from "./place.ts";
+import { isTurned, type DashboardPlace, type TimeFrame } from "./place.ts";
 
 interface AmountsPanelProps {
   readonly figures: Dashboard | undefined;
@@ -22,21 +22,17 @@ interface AmountsPanelProps {
 /** What the hawalas of the time frame come to, in each currency they are paid in, and for admins in dollars. */
 export function AmountsPanel({ figures, frame, isAdmin, onOpen }: AmountsPanelProps) {
   const { t } = useTranslation("dashboard");
-  const isEmpty = figures !== undefined && figures.amounts.length === 0;
+  const isUnknown = isTurned(frame);
+  const amounts = isUnknown ? undefined : figures?.amounts;
   return (
     <Panel title={t("amounts.title")}>
       <div className={classes["amounts"]} data-with-total={isAdmin || undefined}>
-        {figures === undefined ? <Waiting /> : null}
-        {isEmpty ? (
-          <div className={surfaces["empty"]} role="status">
-            <Text size="sm" c="dimmed">
-              {t("amounts.none")}
-            </Text>
-          </div>
-        ) : null}
-        {figures === undefined || isEmpty ? null : (
+        {isUnknown ? <Nothing>{t("filter.ended")}</Nothing> : null}
+        {figures === undefined && !isUnknown ? <Waiting /> : null}
+        {amounts?.length === 0 ? <Nothing role="status">{t("amounts.none")}</Nothing> : null}
+        {amounts === undefined || amounts.length === 0 ? null : (
           <ul className={classes["currencies"]} aria-label={t("amounts.title")}>
-            {figures.amounts.map((amount) => (
+            {amounts.map((amount) => (
               <Currency key={amount.currencyId} amount={amount} onOpen={onOpen} />
             ))}
           </ul>
@@ -103,34 +99,38 @@ interface TotalUsdProps {
   readonly frame: TimeFrame;
 }
 
-/** The dollars that the default sender's hawalas come to, as a link to these hawalas where the sender has an account. */
+/** The dollars that the default sender's hawalas come to, and what they are counted from. */
 function TotalUsd({ usd, frame }: TotalUsdProps) {
   const { t } = useTranslation("dashboard");
   return (
     <div className={classes["usd"]}>
       <span className={classes["usdTitle"]}>{t("amounts.usd")}</span>
-      {usd === undefined ? (
-        <Skeleton height={30} width="70%" my={4} />
-      ) : usd.partnerAccountId === null ? (
-        <span className={classes["amount"]}>
-          <Money value={usd.totalUsd} currency="USD" withoutCode />
-        </span>
-      ) : (
-        <Link
-          to={paths.hawalaDetails}
-          search={{
-            ...frame,
-            fromDate: frame.fromDate > usd.countedFrom ? frame.fromDate : usd.countedFrom,
-            partner: String(usd.partnerAccountId),
-          }}
-          title={t("amounts.openUsd", { code: usd.senderCode })}
-          className={`${classes["amount"] ?? ""} ${classes["figure"] ?? ""}`}
-        >
-          <Money value={usd.totalUsd} currency="USD" withoutCode />
-        </Link>
-      )}
+      <UsdFigure usd={usd} frame={frame} />
       <span className={classes["note"]}>{usd === undefined ? null : <UsdNote usd={usd} />}</span>
     </div>
+  );
+}
+
+/** A link to the hawalas where the sender has an account. */
+function UsdFigure({ usd, frame }: TotalUsdProps) {
+  const { t } = useTranslation("dashboard");
+  if (isTurned(frame)) return <span className={classes["amount"]}>{t("nothing")}</span>;
+  if (usd === undefined) return <Skeleton height={30} width="70%" my={4} />;
+  const total = <Money value={usd.totalUsd} currency="USD" withoutCode />;
+  if (usd.partnerAccountId === null) return <span className={classes["amount"]}>{total}</span>;
+  return (
+    <Link
+      to={paths.hawalaDetails}
+      search={{
+        ...frame,
+        fromDate: frame.fromDate > usd.countedFrom ? frame.fromDate : usd.countedFrom,
+        partner: String(usd.partnerAccountId),
+      }}
+      title={t("amounts.openUsd", { code: usd.senderCode })}
+      className={`${classes["amount"] ?? ""} ${classes["figure"] ?? ""}`}
+    >
+      {total}
+    </Link>
   );
 }
 
@@ -140,6 +140,17 @@ function UsdNote({ usd: { partnerName, senderCode, countedFrom } }: { readonly u
   return partnerName === null
     ? t("amounts.usdNoteNoAccount", { code: senderCode, date: countedFrom })
     : t("amounts.usdNote", { partner: partnerName, code: senderCode, date: countedFrom });
+}
+
+/** Why there are no amounts. */
+function Nothing({ role, children }: { readonly role?: "status"; readonly children: string }) {
+  return (
+    <div className={surfaces["empty"]} role={role}>
+      <Text size="sm" c="dimmed">
+        {children}
+      </Text>
+    </div>
+  );
 }
 
 function Waiting() {

@@ -16,7 +16,7 @@ import classes from "./dashboard.module.css";
 import { HawalaChartPanel } from "./hawala-chart-panel.tsx";
 import { HawalaListModal } from "./hawala-list-modal.tsx";
 import { HealthPanel } from "./health-panel.tsx";
-import { isTurned, useDashboardPlace, type TimeFrame } from "./place.ts";
+import { everyDay, isTurned, useDashboardPlace, type TimeFrame } from "./place.ts";
 import { RecentPanel } from "./recent-panel.tsx";
 import { SenderPanel } from "./sender-panel.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
@@ -51,7 +51,7 @@ export function DashboardPage() {
       />
       {isBroken ? null : (
         <>
-          <SummaryCards figures={data} isAdmin={isAdmin} onOpen={place.open} />
+          <SummaryCards figures={data} frame={place.frame} isAdmin={isAdmin} onOpen={place.open} />
           <AmountsPanel figures={data} frame={place.frame} isAdmin={isAdmin} onOpen={place.open} />
           <div className={classes["wideAndNarrow"]}>
             <HawalaChartPanel figures={data} frame={place.frame} onChoose={place.choose} />
@@ -73,12 +73,14 @@ export function DashboardPage() {
 /** How often figures of another day than the office's are read again: those of a page that stays open over midnight. */
 const anotherDayMs = 10_000;
 
-/** Every figure of the page but the Balances card, in one answer. A frame that is turned round is not asked for. */
+/**
+ * Every figure of the page but the Balances card, in one answer. In place of a frame that is turned round every day is asked for:
+ * what does not obey the filter is shown then, too, and the parts that do obey it show none of it.
+ */
 function useFigures(frame: TimeFrame, today: string) {
   return useQuery({
-    ...read(getDashboard, { query: { ...frame } }),
+    ...read(getDashboard, { query: { ...(isTurned(frame) ? everyDay : frame) } }),
     placeholderData: keepPreviousData,
-    enabled: !isTurned(frame),
     refetchInterval: ({ state: { data } }) => (data === undefined || data.today === today ? false : anotherDayMs),
   });
 }

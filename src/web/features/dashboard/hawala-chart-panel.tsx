@@ -2,7 +2,7 @@ import { Skeleton, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { exportHawalaDays, type Dashboard } from "#contract/dashboard.ts";
+import { exportHawalaDays, type Dashboard, type HawalaDays } from "#contract/dashboard.ts";
 import { callFile } from "#web/lib/api.ts";
 
 import { ChartControls, type ChartForm } from "./chart-frame.tsx";
@@ -11,7 +11,7 @@ import classes from "./charts.module.css";
 import { HawalaDaysTable } from "./hawala-days-table.tsx";
 import { InTurn } from "./in-turn.tsx";
 import { Panel } from "./panel.tsx";
-import { isEveryDay, type DashboardPlace, type TimeFrame } from "./place.ts";
+import { isEveryDay, isTurned, type DashboardPlace, type TimeFrame } from "./place.ts";
 
 const HawalaChart = lazy(async () => ({ default: (await import("./hawala-chart.tsx")).HawalaChart }));
 
@@ -25,38 +25,65 @@ interface HawalaChartPanelProps {
 export function HawalaChartPanel({ figures, frame, onChoose }: HawalaChartPanelProps) {
   const { t } = useTranslation("dashboard");
   const [form, setForm] = useState<ChartForm>("chart");
-  const days = figures?.hawalaDays;
+  const isUnknown = isTurned(frame);
+  const days = isUnknown ? undefined : figures?.hawalaDays;
   const title = days?.unit === "month" ? t("charts.hawalasByMonth") : t("charts.hawalas");
   return (
     <Panel
       title={title}
       note={days === undefined ? undefined : t("charts.period", { from: days.fromDate, to: days.toDate })}
       aside={
-        <ChartControls
-          title={title}
-          form={form}
-          onForm={setForm}
-          makeFile={(format) => callFile(exportHawalaDays, { query: { ...frame, format } })}
-        />
+        isUnknown ? null : (
+          <ChartControls
+            title={title}
+            form={form}
+            onForm={setForm}
+            makeFile={(format) => callFile(exportHawalaDays, { query: { ...frame, format } })}
+          />
+        )
       }
     >
       <div className={classes["hawalas"]}>
-        {days === undefined ? (
-          <Skeleton height="100%" className={classes["fill"] ?? ""} />
+        {isUnknown ? (
+          <Nothing>{t("filter.ended")}</Nothing>
+        ) : days === undefined ? (
+          <Waiting />
         ) : form === "table" ? (
           <HawalaDaysTable title={title} days={days} />
         ) : hasHawalas(days) ? (
-          <InTurn fallback={<Skeleton height="100%" className={classes["fill"] ?? ""} />}>
-            <Suspense fallback={<Skeleton height="100%" className={classes["fill"] ?? ""} />}>
-              <HawalaChart title={title} days={days} onChoose={onChoose} />
-            </Suspense>
-          </InTurn>
+          <Drawn title={title} days={days} onChoose={onChoose} />
         ) : (
-          <Text size="sm" c="dimmed" role="status" className={`${classes["fill"] ?? ""} ${classes["nothing"] ?? ""}`}>
-            {isEveryDay(frame) ? t("charts.noneLately") : t("charts.none")}
-          </Text>
+          <Nothing role="status">{isEveryDay(frame) ? t("charts.noneLately") : t("charts.none")}</Nothing>
         )}
       </div>
     </Panel>
+  );
+}
+
+interface DrawnProps extends Pick<HawalaChartPanelProps, "onChoose"> {
+  readonly title: string;
+  readonly days: HawalaDays;
+}
+
+function Drawn(chart: DrawnProps) {
+  return (
+    <InTurn fallback={<Waiting />}>
+      <Suspense fallback={<Waiting />}>
+        <HawalaChart {...chart} />
+      </Suspense>
+    </InTurn>
+  );
+}
+
+function Waiting() {
+  return <Skeleton height="100%" className={classes["fill"] ?? ""} />;
+}
+
+/** Why nothing is drawn. */
+function Nothing({ role, children }: { readonly role?: "status"; readonly children: string }) {
+  return (
+    <Text size="sm" c="dimmed" role={role} className={`${classes["fill"] ?? ""} ${classes["nothing"] ?? ""}`}>
+      {children}
+    </Text>
   );
 }

@@ -27,7 +27,7 @@ function Lists({ isAdmin }: { readonly isAdmin: boolean }) {
   const shown = isAdmin ? { ...figures, admin: adminFigures } : figures;
   return (
     <>
-      <SummaryCards figures={shown} isAdmin={isAdmin} onOpen={place.open} />
+      <SummaryCards figures={shown} frame={place.frame} isAdmin={isAdmin} onOpen={place.open} />
       <AmountsPanel figures={shown} frame={place.frame} isAdmin={isAdmin} onOpen={place.open} />
       <HawalaListModal figures={shown} isAdmin={isAdmin} place={place} />
     </>

@@ -32,7 +32,7 @@ export function HawalaListModal({ place, figures, isAdmin }: HawalaListModalProp
   const { t } = useTranslation(["dashboard", "common"]);
   const [asked, setAsked] = useState<Hawala>();
   const cancelling = useCancel();
-  const shown = listsFor(isAdmin).find((list) => list === place.shown);
+  const shown = listsFor(isAdmin, place.frame).find((list) => list === place.shown);
   const name = useListName(shown, place.currency);
   // The words stay while the window fades away.
   const [last, setLast] = useState("");

@@ -11,7 +11,7 @@ import surfaces from "#web/ui/surfaces.module.css";
 import classes from "./hawala-row.module.css";
 import { HawalaRow } from "./hawala-row.tsx";
 import { Panel } from "./panel.tsx";
-import type { TimeFrame } from "./place.ts";
+import { isTurned, type TimeFrame } from "./place.ts";
 
 interface RecentPanelProps {
   readonly figures: Dashboard | undefined;
@@ -21,11 +21,20 @@ interface RecentPanelProps {
 /** The five newest hawalas of the time frame. What other desks add does not push a row from under the pointer. */
 export function RecentPanel({ figures, frame }: RecentPanelProps) {
   const { t } = useTranslation("dashboard");
+  const isUnknown = isTurned(frame);
+  const recent = isUnknown ? undefined : figures?.recent;
   return (
     <Panel title={t("recent.title")}>
       <div className={classes["recent"]}>
-        {figures === undefined ? <Waiting /> : null}
-        {figures?.recent.length === 0 ? (
+        {isUnknown ? (
+          <div className={surfaces["empty"]}>
+            <Text size="sm" c="dimmed">
+              {t("filter.ended")}
+            </Text>
+          </div>
+        ) : null}
+        {figures === undefined && !isUnknown ? <Waiting /> : null}
+        {recent?.length === 0 ? (
           <div className={surfaces["empty"]} role="status">
             <Text fw={600}>{t("recent.none")}</Text>
             <Text size="sm" c="dimmed">
@@ -33,8 +42,8 @@ export function RecentPanel({ figures, frame }: RecentPanelProps) {
             </Text>
           </div>
         ) : null}
-        {figures === undefined || figures.recent.length === 0 ? null : (
-          <SettledRows page={{ rows: figures.recent, isCut: true }} list={JSON.stringify(frame)}>
+        {recent === undefined || recent.length === 0 ? null : (
+          <SettledRows page={{ rows: recent, isCut: true }} list={JSON.stringify(frame)}>
             {(settled) => (
               <ul className={classes["list"]} aria-label={t("recent.title")}>
                 {settled.map((hawala) => (

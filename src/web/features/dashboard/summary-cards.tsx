@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { dashboardCards, dashboardLists, type Dashboard, type DashboardCard, type DashboardList } from "#contract/dashboard.ts";
 
 import { counted, percentOf } from "./figures.ts";
-import type { DashboardPlace } from "./place.ts";
+import { isTurned, type DashboardPlace, type TimeFrame } from "./place.ts";
 import classes from "./summary-cards.module.css";
 
 const icons: Readonly<Record<DashboardCard, Icon>> = {
@@ -21,9 +21,9 @@ export function cardsFor(isAdmin: boolean): readonly DashboardCard[] {
   return dashboardCards.filter((card) => isAdmin || card !== "today");
 }
 
-/** The lists that a role can open. */
-export function listsFor(isAdmin: boolean): readonly DashboardList[] {
-  return dashboardLists.filter((list) => isAdmin || list !== "today");
+/** The lists that a role can open. Of a frame that is turned round there is only the one that takes no notice of it. */
+export function listsFor(isAdmin: boolean, frame: TimeFrame): readonly DashboardList[] {
+  return dashboardLists.filter((list) => (list === "today" ? isAdmin : !isTurned(frame)));
 }
 
 /** How many hawalas a list has, of a currency or of all (""); undefined where the figures do not tell. */
@@ -37,19 +37,26 @@ export function figureOf(list: DashboardList, currency: string, figures: Dashboa
 
 interface SummaryCardsProps {
   readonly figures: Dashboard | undefined;
+  readonly frame: TimeFrame;
   readonly isAdmin: boolean;
   readonly onOpen: DashboardPlace["open"];
 }
 
 /** How many hawalas there are and where they stand; each card opens the list behind its figure. */
-export function SummaryCards({ figures, isAdmin, onOpen }: SummaryCardsProps) {
+export function SummaryCards({ figures, frame, isAdmin, onOpen }: SummaryCardsProps) {
   const { t } = useTranslation("dashboard");
+  const lists = listsFor(isAdmin, frame);
   return (
     <section aria-label={t("cards.label")}>
       <ul className={classes["cards"]} data-count={cardsFor(isAdmin).length}>
         {cardsFor(isAdmin).map((card) => (
           <li key={card}>
-            <Card card={card} figures={figures} isAdmin={isAdmin} onOpen={() => onOpen(card)} />
+            <Card
+              card={card}
+              figures={figures}
+              isAdmin={isAdmin}
+              onOpen={lists.includes(card) ? () => onOpen(card) : undefined}
+            />
           </li>
         ))}
       </ul>
@@ -59,23 +66,35 @@ export function SummaryCards({ figures, isAdmin, onOpen }: SummaryCardsProps) {
 
 interface CardProps extends Pick<SummaryCardsProps, "figures" | "isAdmin"> {
   readonly card: DashboardCard;
-  readonly onOpen: () => void;
+  /** Undefined where there is no figure, and so no list behind it. */
+  readonly onOpen: (() => void) | undefined;
 }
 
 function Card({ card, figures, isAdmin, onOpen }: CardProps) {
   const { t } = useTranslation("dashboard");
   const Sign = icons[card];
   const figure = figureOf(card, "", figures);
+  const isUnknown = onOpen === undefined;
   return (
-    <UnstyledButton className={classes["card"] ?? ""} data-card={card} aria-haspopup="dialog" onClick={onOpen}>
+    <UnstyledButton
+      className={classes["card"] ?? ""}
+      data-card={card}
+      aria-haspopup="dialog"
+      aria-disabled={isUnknown}
+      onClick={onOpen}
+    >
       <span className={classes["words"]}>
         <span className={classes["label"]}>{t(`cards.${card}`)}</span>
         <span className={classes["figure"]}>
-          {figure === undefined ? <Skeleton component="span" display="block" height={28} width={72} /> : counted(figure)}
+          {isUnknown ? (
+            t("nothing")
+          ) : figure === undefined ? (
+            <Skeleton component="span" display="block" height={28} width={72} />
+          ) : (
+            counted(figure)
+          )}
         </span>
-        <span className={classes["note"]}>
-          <Note card={card} figures={figures} isAdmin={isAdmin} />
-        </span>
+        <span className={classes["note"]}>{isUnknown ? null : <Note card={card} figures={figures} isAdmin={isAdmin} />}</span>
       </span>
       <span className={classes["sign"]} aria-hidden>
         <Sign size={20} stroke={1.8} />

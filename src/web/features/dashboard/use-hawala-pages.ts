@@ -4,7 +4,7 @@ import { listDashboardHawalas, type DashboardList } from "#contract/dashboard.ts
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPages } from "#web/lib/query.ts";
 
-import type { TimeFrame } from "./place.ts";
+import { everyDay, isTurned, type TimeFrame } from "./place.ts";
 
 const pageSize = 50;
 
@@ -18,8 +18,10 @@ interface Wanted {
 
 /** The hawalas behind a figure, page by page, newest first. */
 export function useHawalaPages({ shown, currency, frame, q }: Wanted) {
+  // The server refuses a frame that is turned round, also where it takes no notice of it; no other list opens then.
+  const days = isTurned(frame) ? everyDay : frame;
   const list = useInfiniteQuery({
-    ...readPages(listDashboardHawalas, { query: { ...frame, filter: shown, currency, q, limit: pageSize } }),
+    ...readPages(listDashboardHawalas, { query: { ...days, filter: shown, currency, q, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
   return { list, ...useListedPages(list) };

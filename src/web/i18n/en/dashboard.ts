@@ -4,6 +4,7 @@ export const dashboard = {
   titleOther: "Currency Portfolio Overview",
   overview: "Real-time overview of {{officeName}} on {{today}}",
   failed: "Failed to fetch hawala details",
+  nothing: "—",
   filter: {
     title: "Time Frame Filter",
     active: "Active",
