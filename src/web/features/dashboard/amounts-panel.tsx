@@ -111,13 +111,14 @@ function TotalUsd({ usd, frame }: TotalUsdProps) {
   );
 }
 
-/** A link to the hawalas where the sender has an account. */
+/** A link to the hawalas where the sender has an account and the frame does not end before they are counted. */
 function UsdFigure({ usd, frame }: TotalUsdProps) {
   const { t } = useTranslation("dashboard");
   if (isTurned(frame)) return <span className={classes["amount"]}>{t("nothing")}</span>;
   if (usd === undefined) return <Skeleton height={30} width="70%" my={4} />;
   const total = <Money value={usd.totalUsd} currency="USD" withoutCode />;
-  if (usd.partnerAccountId === null) return <span className={classes["amount"]}>{total}</span>;
+  const endsBefore = frame.toDate !== "" && frame.toDate < usd.countedFrom;
+  if (usd.partnerAccountId === null || endsBefore) return <span className={classes["amount"]}>{total}</span>;
   return (
     <Link
       to={paths.hawalaDetails}

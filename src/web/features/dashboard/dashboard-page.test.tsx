@@ -70,6 +70,16 @@ describe("the admin dashboard", () => {
     expect(amounts.getByText("London branch: Sherullah (2001), from 2025-08-18 on")).toBeDefined();
   });
 
+  test.each([
+    ["2020-01-01", null],
+    ["2025-08-17", null],
+    ["2025-08-18", "/transactions/hawala-details?fromDate=2025-08-18&toDate=2025-08-18&partner=107"],
+  ])("leads to the dollars up to %s only where they are counted by then", async (toDate, address) => {
+    await dashboardParts(<AmountsPanel figures={adminView} frame={{ ...everyDay, toDate }} isAdmin onOpen={() => {}} />);
+    const total = await part("Total Hawala Amounts by Currency").findByText("64,044.88 USD");
+    expect(total.closest("a")?.getAttribute("href") ?? null).toBe(address);
+  });
+
   test("names the sender code that no account has", async () => {
     const usd = { totalUsd: "0.00", senderCode: "2001", partnerName: null, partnerAccountId: null, countedFrom: "2025-08-18" };
     const shown = { ...figures, admin: { ...adminFigures, usd } };
