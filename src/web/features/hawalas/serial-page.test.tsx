@@ -93,11 +93,21 @@ describe("Hawala Serial Number Management", () => {
     expect(await shown.findByText("HWL1043")).toBeDefined();
     expect([shown.getByText("HWL"), shown.getByText("1043")]).toHaveLength(2);
     expect(screen.queryByRole("textbox")).toBeNull();
+    expect(shown.queryByText(/passed over/)).toBeNull();
+  });
+
+  it("says why the next serial is not of the next number", async () => {
+    await page({ [`GET ${path}`]: { body: { ...settings, nextNumber: 1001, nextHawalaNo: "HWL1081" } } });
+    const shown = await series();
+    expect(await shown.findByText("HWL1081")).toBeDefined();
+    expect(shown.getByText("Every number from 1001 up to the next serial is issued already, and is passed over.")).toBeDefined();
   });
 
   it("says what to do where the series is used up", async () => {
     await page({ [`GET ${path}`]: { body: { ...settings, nextNumber: 999_999_999, nextHawalaNo: null } } });
-    expect(await (await series()).findByText("None: give another prefix or number")).toBeDefined();
+    const shown = await series();
+    expect(await shown.findByText("None: give another prefix or number")).toBeDefined();
+    expect(shown.queryByText(/passed over/)).toBeNull();
   });
 
   it("counts all hawalas, those paid out and those that wait", async () => {

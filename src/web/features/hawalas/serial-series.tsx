@@ -45,6 +45,7 @@ function Series({ settings }: { readonly settings: HawalaSettings }) {
   const { t } = useTranslation("hawalaSerial");
   const [isEdited, setEdited] = useState(false);
   const { prefix, nextNumber, nextHawalaNo } = settings;
+  const isIssued = nextHawalaNo !== null && nextHawalaNo !== `${prefix}${String(nextNumber)}`;
   const facts = [
     ["prefix", prefix === "" ? t("series.noPrefix") : prefix],
     ["nextNumber", String(nextNumber)],
@@ -60,6 +61,11 @@ function Series({ settings }: { readonly settings: HawalaSettings }) {
           </div>
         ))}
       </dl>
+      {isIssued ? (
+        <Text size="sm" c="dimmed" role="status">
+          {t("series.passedOver", { number: String(nextNumber) })}
+        </Text>
+      ) : null}
       {isEdited ? (
         <SeriesForm settings={settings} onClose={() => setEdited(false)} />
       ) : (

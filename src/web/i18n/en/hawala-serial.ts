@@ -7,6 +7,7 @@ export const hawalaSerial = {
     prefix: "Prefix",
     nextNumber: "Next Number",
     nextSerial: "Next Serial",
+    passedOver: "Every number from {{number}} up to the next serial is issued already, and is passed over.",
     edit: "Edit",
     close: "Close",
     failed: "The serial settings could not be loaded.",
