@@ -14,7 +14,10 @@ describe("the Balances card", () => {
     part("Balances")
       .getAllByRole("listitem")
       .map((item) => /Holder of \d{4}|\d{4}/.exec(item.textContent ?? "")?.[0]);
-  const kept = () => localStorage.getItem("sarraf-dashboard-accounts");
+  const userId = "3f3b1c0a-0000-4000-8000-000000000001";
+  const sharedKey = "sarraf-dashboard-accounts";
+  const keyOf = (user: string) => `${sharedKey}:${user}`;
+  const kept = () => localStorage.getItem(keyOf(userId));
 
   async function adding(user: Awaited<ReturnType<typeof open>>["user"], typed: string) {
     await user.click(part("Balances").getByRole("button", { name: "Add account" }));
@@ -43,7 +46,7 @@ describe("the Balances card", () => {
     await waitFor(() => expect(codes()).toEqual(["2001", "2002", "2006", "2004"].map((code) => `Holder of ${code}`)));
     expect(part("Balances").getByRole("list").dataset["columns"]).toBe("2");
     expect(part("Balances").getByText("minus 50.00 USD")).toBeDefined();
-    expect(JSON.parse(kept() ?? "{}")).toMatchObject({ codes: ["2001", "2002", "2006", "2004"] });
+    expect(JSON.parse(kept() ?? "[]")).toEqual(["2001", "2002", "2006", "2004"]);
     const window = await adding(user, "2005");
     await window.findByText("Maximum 4 accounts allowed");
   });
@@ -76,20 +79,42 @@ describe("the Balances card", () => {
   });
 
   test.each([
-    ["of this person", { codes: ["2003", "9999"] }, ["Holder of 2003", "9999"]],
-    ["of somebody else", { userId: "another", codes: ["2003"] }, ["Holder of 2001"]],
-    ["that is none", { codes: [] }, ["Holder of 2001"]],
-  ])("reads the choice %s", async (_whose, choice, shown) => {
-    const choiceKept = { userId: "3f3b1c0a-0000-4000-8000-000000000001", ...choice };
-    localStorage.setItem("sarraf-dashboard-accounts", JSON.stringify(choiceKept));
+    ["of this person", { [keyOf(userId)]: ["2003", "9999"] }, ["Holder of 2003", "9999"]],
+    ["of somebody else", { [keyOf("another")]: ["2003"] }, ["Holder of 2001"]],
+    ["that is none", { [keyOf(userId)]: [] }, ["Holder of 2001"]],
+    ["that this person had made for the whole browser", { [sharedKey]: { userId, codes: ["2003"] } }, ["Holder of 2003"]],
+    ["that somebody else had made for it", { [sharedKey]: { userId: "another", codes: ["2003"] } }, ["Holder of 2001"]],
+    [
+      "that this person has made since then",
+      { [keyOf(userId)]: ["2002"], [sharedKey]: { userId, codes: ["2003"] } },
+      ["Holder of 2002"],
+    ],
+  ])("reads the choice %s", async (_whose, choices, shown) => {
+    for (const [key, choice] of Object.entries(choices)) localStorage.setItem(key, JSON.stringify(choice));
     await open();
     await part("Balances").findByText("1,250.00 USD");
     expect(codes()).toEqual(shown);
     expect(screen.queryAllByText("No account has this code.")).toHaveLength(shown.includes("9999") ? 1 : 0);
   });
 
+  test.each([
+    ["leaves what others have chosen in this browser, as it is kept now and as it was", "another", true],
+    ["takes what this person had chosen for the whole browser along", userId, false],
+  ])("%s", async (_what, whose, isLeft) => {
+    const [theirs, shared] = [JSON.stringify(["2004"]), JSON.stringify({ userId: whose, codes: ["2003"] })];
+    localStorage.setItem(keyOf("a third"), theirs);
+    localStorage.setItem(sharedKey, shared);
+    const { user } = await open();
+    await adding(user, "2002");
+    await screen.findByText("Account 2002 added successfully");
+    expect(localStorage.getItem(keyOf("a third"))).toBe(theirs);
+    expect(localStorage.getItem(sharedKey)).toBe(isLeft ? shared : null);
+    expect(JSON.parse(kept() ?? "[]")).toEqual([isLeft ? "2001" : "2003", "2002"]);
+  });
+
   test("begins anew where something unreadable was kept, and says why balances could not be read", async () => {
-    localStorage.setItem("sarraf-dashboard-accounts", "{");
+    localStorage.setItem(keyOf(userId), "{");
+    localStorage.setItem(sharedKey, "{");
     const { user } = await open({ "POST /api/account-balances": refusal(503, "unavailable", "The database is away.") });
     expect(await screen.findByText("The balances could not be read")).toBeDefined();
     const window = await adding(user, "2002");

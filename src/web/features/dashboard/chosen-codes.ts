@@ -6,8 +6,15 @@ import { useOffice, useSession } from "#web/lib/session.ts";
 const mostCodes = 4;
 export const longestCode = 50;
 
-const storageKey = "sarraf-dashboard-accounts";
-const stored = z.object({ userId: z.string(), codes: z.array(z.string().trim().min(1).max(longestCode)).min(1).max(mostCodes) });
+const ownCodes = z.array(z.string().trim().min(1).max(longestCode)).min(1).max(mostCodes);
+
+/** Where one choice lay for all who use a browser; it is still read for the person who made it. */
+const sharedKey = "sarraf-dashboard-accounts";
+const sharedCodes = z.object({ userId: z.string(), codes: ownCodes });
+
+function keyOf(userId: string): string {
+  return `${sharedKey}:${userId}`;
+}
 
 /** Why a typed code is not added. Each has a sentence in the catalogue under `dashboard:balances.faults`. */
 type CodeFault = "empty" | "present" | "full";
@@ -27,16 +34,34 @@ export function useChosenCodes(): readonly [readonly string[], (codes: readonly 
   const [chosen, setChosen] = useState(() => keptCodes(userId));
   const choose = (codes: readonly string[]): void => {
     setChosen(codes);
-    localStorage.setItem(storageKey, JSON.stringify({ userId, codes }));
+    keep(userId, codes);
   };
   return [chosen ?? [senderCode], choose];
 }
 
 /** What was chosen here before; undefined for nothing that is this person's, or nothing that can be read. */
 function keptCodes(userId: string): readonly string[] | undefined {
+  const codes = read(keyOf(userId), ownCodes) ?? sharedCodesOf(userId);
+  return codes === undefined ? undefined : [...new Set(codes)];
+}
+
+function sharedCodesOf(userId: string): readonly string[] | undefined {
+  const shared = read(sharedKey, sharedCodes);
+  return shared?.userId === userId ? shared.codes : undefined;
+}
+
+function keep(userId: string, codes: readonly string[]): void {
   try {
-    const kept = stored.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? "null"));
-    return kept.success && kept.data.userId === userId ? [...new Set(kept.data.codes)] : undefined;
+    localStorage.setItem(keyOf(userId), JSON.stringify(codes));
+    if (sharedCodesOf(userId) !== undefined) localStorage.removeItem(sharedKey);
+  } catch {
+    // A full or forbidden storage costs the convenience of finding them again.
+  }
+}
+
+function read<Kept>(key: string, schema: z.ZodType<Kept>): Kept | undefined {
+  try {
+    return schema.safeParse(JSON.parse(localStorage.getItem(key) ?? "null")).data;
   } catch {
     // Anything may stand under the key.
     return undefined;
