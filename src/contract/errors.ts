@@ -18,6 +18,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   unsupported_type: 415,
   unreadable: 422,
   too_many: 429,
+  busy: 503,
   unavailable: 503,
 };
 

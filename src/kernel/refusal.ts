@@ -16,6 +16,8 @@ export type RefusalCode =
   | "unsupported_type"
   | "unreadable"
   | "too_many"
+  // What was begun was rolled back for certain; after "unavailable" nobody knows.
+  | "busy"
   | "unavailable";
 
 /** A field of the request that is wrong, and why, in words for a person. */

@@ -172,7 +172,7 @@ describe("while many requests are under way", () => {
   test("more than 5,000 are not let wait: the next is told to come again in a second", async () => {
     const { database, recorder } = open();
     const all = Array.from({ length: 5000 }, () => record(recorder));
-    const refused = { code: "unavailable", details: { retryAfterSeconds: 1 }, message: expect.stringMatching(/Try again/) };
+    const refused = { code: "busy", details: { retryAfterSeconds: 1 }, message: expect.stringMatching(/Try again/) };
     await expect(record(recorder)).rejects.toMatchObject(refused);
     await settled();
     while (database.sizes.reduce((sum, size) => sum + size, 0) < 5000) await database.answer();

@@ -45,7 +45,7 @@ export function createRecorder(pool: pg.Pool, told: (batchSize: number) => void 
 
   async function enqueue(recording: Recording): Promise<OutcomeRow> {
     if (queue.length >= longestQueue) {
-      throw new Refusal("unavailable", "The office is very busy. Try again in a moment", { retryAfterSeconds: 1 });
+      throw new Refusal("busy", "The office is very busy. Try again in a moment", { retryAfterSeconds: 1 });
     }
     return new Promise((settle, fail) => {
       queue.push({ recording, settle, fail });

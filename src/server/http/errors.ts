@@ -22,7 +22,7 @@ export function answerTo(error: unknown, requestId: string, log: Logger): ErrorA
   const refusal = refusalOf(error);
   if (refusal !== undefined) {
     // The error is PostgreSQL's own, with its SQLSTATE: which of the limits it was cannot be guessed from the answer.
-    if (refusal.code === "unavailable") log.warn({ requestId, err: error }, refusal.message);
+    if (refusal.code === "unavailable" || refusal.code === "busy") log.warn({ requestId, err: error }, refusal.message);
     return answerOfRefusal(refusal, requestId);
   }
   log.error({ requestId, err: error }, "request failed");
@@ -36,7 +36,10 @@ export function sendError(reply: FastifyReply, { status, body, headers }: ErrorA
   return reply.code(status).headers(headers).header("content-type", "application/json; charset=utf-8").send(text);
 }
 
-/** Answers an error once the work is done; what that throws is answered instead. */
+/**
+ * Answers an error once the work is done; what that throws is answered instead. But where nobody knows what became of the request,
+ * work that fails knows no better, and its "busy" would say that nothing was changed.
+ */
 export async function sendErrorAfter(
   work: Promise<unknown>,
   error: unknown,
@@ -45,10 +48,16 @@ export async function sendErrorAfter(
   let told = error;
   try {
     await work;
-  } catch (refusal) {
-    told = refusal;
+  } catch (fault) {
+    if (fault instanceof Refusal || !isOpen(error)) told = fault;
   }
   await sendError(reply, answerTo(told, reply.request.id, log));
+}
+
+/** Whether nobody knows what became of the request that ended so. */
+function isOpen(error: unknown): boolean {
+  const refusal = refusalOf(error);
+  return refusal === undefined || refusal.code === "unavailable";
 }
 
 /** The answer for a path that nothing is served at. */
@@ -72,12 +81,17 @@ function refusalOf(error: unknown): Refusal | undefined {
   const code = codeOf(error);
   if (code === closedDay) return refusalOfClosedDay(error as Error);
   if (code === keptSettlement) return new Refusal("conflict", (error as Error).message);
-  if (code !== undefined && busyStates.has(code)) return unavailable("The server is busy at the moment. Try again shortly");
+  if (code !== undefined && busyStates.has(code)) {
+    return new Refusal("busy", "The server is busy at the moment. Try again shortly", { retryAfterSeconds });
+  }
   if (code?.startsWith("FST_") === true) return refusalOfFramework(code, (error as { statusCode?: number }).statusCode ?? 500);
   return undefined;
 }
 
-/** Lost races after all tries, a lock or a statement that took too long, a transaction that was left open too long. */
+/**
+ * Lost races after all tries, a lock or a statement that took too long, a transaction that was left open too long. PostgreSQL itself
+ * says so, and has rolled the transaction back.
+ */
 const busyStates: ReadonlySet<string> = new Set(["40001", "40P01", "55P03", "57014", "25P03", "25P04"]);
 
 /** The ledger's triggers raise it, in words for a person, whatever the act was. */

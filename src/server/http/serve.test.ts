@@ -151,7 +151,16 @@ describe("an error", () => {
     const answer = await send("/x");
     expect(answer.statusCode).toBe(503);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    expect(answer.json()).toMatchObject({ code: "unavailable" });
+    expect(answer.json()).toMatchObject({ code: "busy" });
+  });
+
+  test("of which nobody knows what it left is not told as that of a database too busy to look at the session again", async () => {
+    const { app, send } = bareApp();
+    const find = () => Promise.reject(Object.assign(new Error("canceling statement"), { code: "57014" }));
+    const sessions = { find, recent: () => person };
+    const handle = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+    serve({ ...app, sessions }, post(), { authorize: () => undefined, handle, isCheckedByLedger: true });
+    expect((await send("/x", { n: 1 })).json()).toMatchObject({ code: "unavailable" });
   });
 
   test("that is a text with line ends makes one line of the log", async () => {

@@ -45,6 +45,16 @@ export function isUnanswered(error: unknown): boolean {
   return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 }
 
+const busy: RefusalCode = "busy";
+
+/**
+ * The same of an act on a hawala, which is one database transaction together with its answer: a server that was too busy for it has
+ * rolled it back, and says so in its own words.
+ */
+export function isActUnanswered(error: unknown): boolean {
+  return isUnanswered(error) && !(error instanceof ApiError && error.code === busy);
+}
+
 const alreadyPassed: RefusalCode = "already_passed";
 
 /** Whether a hawala was not passed because it had been passed before, here or at another desk. */

@@ -12,6 +12,7 @@ import {
 } from "#contract/hawalas.ts";
 import { cash, openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { holding } from "#test/support/holding.ts";
 import { sortedStatuses, type Sent } from "#test/support/server.ts";
 
 let desk: Desk;
@@ -128,6 +129,16 @@ describe("an act on a hawala as it was seen", () => {
     const refused = await desk.refused(desk.user, cancelHawala, seen(hawala, "cancel-anew"));
     expect(refused.code).toBe("stale_version");
     expect(await desk.user.ok(cancelHawala, seen(paid, "cancel-anew"))).toMatchObject({ hawalaStatus: "Cancelled" });
+  });
+
+  test("that waited too long for another desk is told that the server is busy: nothing has changed, and the same key does it", async () => {
+    const hawala = await enter(desk, incoming());
+    const { letGo } = await holding(desk.server.database, `select from hawalas where id = ${String(hawala.id)} for update`);
+    const refused = await desk.refused(desk.user, cancelHawala, seen(hawala, "cancel-busy"));
+    expect(refused).toMatchObject({ status: 503, code: "busy" });
+    await letGo();
+    expect(await shown(hawala.id)).toMatchObject({ hawalaStatus: "Pending", version: hawala.version });
+    expect(await desk.user.ok(cancelHawala, seen(hawala, "cancel-busy"))).toMatchObject({ hawalaStatus: "Cancelled" });
   });
 
   test("that could not be done in any version says so first", async () => {

@@ -84,3 +84,20 @@ test("asked again after a lost answer, it is the same attempt on the same versio
   expect(first).toMatchObject({ ifMatch: "1" });
   expect(second).toEqual(first);
 });
+
+test.each([
+  [
+    "a server that was too busy is refused in its words",
+    503,
+    "busy",
+    "The server is busy at the moment. Try again shortly",
+    true,
+  ],
+  ["a database that went away meanwhile is not known", 503, "unavailable", "The database is not available at the moment", false],
+  ["an unforeseen fault is not known", 500, "internal", "Something went wrong on the server", false],
+])("what came of %s", async (_what, status, code, said, isRefused) => {
+  const { confirm } = await opened(() => ({ [cancelling]: refusal(status, code, said) }));
+  await confirm();
+  await screen.findByText(isRefused ? "Failed to Cancel Hawala" : "No Answer Came");
+  expect(screen.queryByText(said) !== null).toBe(isRefused);
+});

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { cancelHawala, hawalaToPending, type Hawala } from "#contract/hawalas.ts";
-import { isUnanswered, messageOf } from "#web/lib/api-error.ts";
+import { isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved } from "#web/lib/query.ts";
@@ -19,7 +19,7 @@ export function useCancel() {
   const client = useQueryClient();
   const keyFor = useAttemptKey();
   const tell = (error: unknown, title: string, fallback: string): void => {
-    if (isUnanswered(error)) toast.error(t("cancel.noAnswer"), t("cancel.noAnswerText"));
+    if (isActUnanswered(error)) toast.error(t("cancel.noAnswer"), t("cancel.noAnswerText"));
     else toast.error(title, messageOf(error, fallback));
   };
   const reopening = useMutation({

@@ -11,7 +11,7 @@ import {
   type Hawala,
   type RecordedHawala,
 } from "#contract/hawalas.ts";
-import { isAlreadyPassed, isUnanswered, messageOf } from "#web/lib/api-error.ts";
+import { isActUnanswered, isAlreadyPassed, isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
@@ -136,7 +136,7 @@ export function useAct(onReopened?: (id: number) => void) {
     },
     onError: (error, { act }) => {
       const [title, text] = failed[act];
-      if (isUnanswered(error)) toast.error(t("acts.noAnswer"), t("acts.noAnswerText"));
+      if (isActUnanswered(error)) toast.error(t("acts.noAnswer"), t("acts.noAnswerText"));
       else toast.error(title, messageOf(error, text));
     },
     onSettled: () => moneyMoved(client),

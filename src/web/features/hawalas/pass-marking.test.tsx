@@ -56,6 +56,14 @@ describe("marking and cancelling", () => {
     expect(screen.queryByText("Failed to Update Status")).toBeNull();
   });
 
+  it.each(acts)("%s at a server that was too busy says so in its words", async (name, hawala, path) => {
+    const said = "The server is busy at the moment. Try again shortly";
+    const page = await passPage(`?direction=all&selected=${String(hawala.id)}`, { [path]: refusal(503, "busy", said) });
+    await page.opened(hawala.hawalaNo);
+    await page.inPanel(name);
+    await page.toast("Failed to Update Status", said);
+  });
+
   it.each(acts)(
     "%s of what has changed meanwhile says who did that, and shows it as it stands now once that was looked at",
     async (name, hawala, path) => {
