@@ -46,6 +46,8 @@ export const hawala = z.object({
   currencySymbol: z.string(),
   remarks: z.string(),
   transactionDate: z.string(),
+  /** The same day, by the name that the dashboard's record has for it. */
+  hawalaDate: z.string(),
   /** Incoming: the account code of the partner, units of `currency` per USD, and the dollars it comes to. */
   senderCode: z.string().nullable(),
   rate: rateReply.nullable(),

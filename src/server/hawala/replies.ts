@@ -105,6 +105,7 @@ export function hawalaReply(row: HawalaRow): Hawala {
     currencySymbol: row.currency_symbol,
     remarks: row.remarks,
     transactionDate: row.transaction_date,
+    hawalaDate: row.transaction_date,
     senderCode: row.sender_code,
     rate: row.rate,
     intoUSD: row.into_usd,

@@ -25,6 +25,7 @@ export function hawalaRow(given: Partial<Hawala> & Pick<Hawala, "id">): Hawala {
     currencySymbol: "؋",
     remarks: "",
     transactionDate: "2026-03-20",
+    hawalaDate: "2026-03-20",
     senderCode: "2001",
     rate: "70.00000000",
     intoUSD: "131.43",

@@ -49,6 +49,7 @@ describe("one hawala", () => {
       intoUSD: "131.43",
       remarks: "Call first",
       transactionDate: "2026-03-05",
+      hawalaDate: "2026-03-05",
       importBatchId: null,
       importDate: null,
       senderAccountId: null,
