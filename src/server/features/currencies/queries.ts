@@ -64,6 +64,7 @@ export async function currencyUses(db: Kysely<DB>, id: number): Promise<Currency
   const keepers = {
     accounts: Math.min(use.accounts, usesCounted),
     areMoreAccounts: use.accounts > usesCounted,
+    hasTransactions: use.transactions > 0,
     hasPostings: use.has_postings,
     hasHawalas: use.hawalas > 0,
     hasNumberSetting: use.has_number_setting,

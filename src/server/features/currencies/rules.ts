@@ -51,6 +51,9 @@ function reasonToHave(code: string, baseCurrency: string): string | undefined {
 export interface Keepers {
   readonly accounts: number;
   readonly areMoreAccounts: boolean;
+  /** Of those that stand. */
+  readonly hasTransactions: boolean;
+  /** Also of what was deleted, or moved to another currency: they are there for ever. */
   readonly hasPostings: boolean;
   readonly hasHawalas: boolean;
   readonly hasNumberSetting: boolean;
@@ -59,10 +62,10 @@ export interface Keepers {
 
 /** Why a currency cannot be deleted, naming what uses it; undefined where nothing stands against it. */
 export function reasonToKeep(code: string, baseCurrency: string, keepers: Keepers): string | undefined {
-  const { accounts, areMoreAccounts, hasPostings, hasHawalas, hasNumberSetting, hasDayCounts } = keepers;
+  const { accounts, areMoreAccounts, hasTransactions, hasPostings, hasHawalas, hasNumberSetting, hasDayCounts } = keepers;
   const uses = [
     ...(accounts > 0 ? [`${areMoreAccounts ? "more than " : ""}${String(accounts)} account${accounts === 1 ? "" : "s"}`] : []),
-    ...(hasPostings ? ["transactions"] : []),
+    ...(hasPostings ? [hasTransactions ? "transactions" : "deleted or corrected transactions"] : []),
     ...(hasHawalas ? ["hawalas"] : []),
     ...(hasNumberSetting ? ["an account number setting"] : []),
     ...(hasDayCounts ? ["the count of a closed day"] : []),

@@ -13,7 +13,7 @@ import {
 import { closeDay } from "#contract/day-closes.ts";
 import { createHawala, updateHawala } from "#contract/hawalas.ts";
 import { createAccountNumberSetting, updateBusinessSettings } from "#contract/settings.ts";
-import { createTransaction, deleteTransaction } from "#contract/transactions.ts";
+import { createTransaction, deleteTransaction, updateTransaction } from "#contract/transactions.ts";
 import { incoming } from "#test/support/hawalas.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
@@ -61,7 +61,23 @@ describe("the use of a currency", () => {
 
     // A deleted transaction no longer counts, but its postings are there for ever.
     await admin.ok(deleteTransaction, { params: { id: transactionId } });
-    expect(await useOf(id)).toEqual({ ...use, balances: none, transactions: none });
+    const still = "AED is in use and cannot be deleted: 1 account, deleted or corrected transactions, an account number setting";
+    expect(await useOf(id)).toEqual({ ...use, balances: none, transactions: none, keptBecause: still });
+    await expectBooksBalance(server.database);
+  });
+
+  test("names what was moved to another currency, of which no transaction tells any more", async () => {
+    const { id } = await add("KWD");
+    const customer = await admin.ok(createAccount, { body: { accountName: "C", currencyId: afn } });
+    const deal = { transType: "Exchange", outAccountId: cash, inAccountId: customer.id, currencyId: usd, dAmount: "10" };
+    const wrong = { ...deal, cCurrencyId: id, cAmount: "15", exRate: "1.5" };
+    const { id: transactionId } = await admin.ok(createTransaction, { body: wrong });
+    expect((await useOf(id)).keptBecause).toBe("KWD is in use and cannot be deleted: transactions");
+    const right = { ...deal, cCurrencyId: afn, cAmount: "700", exRate: "70" };
+    await admin.ok(updateTransaction, { params: { id: transactionId }, body: right });
+    const reason = "KWD is in use and cannot be deleted: deleted or corrected transactions";
+    expect(await useOf(id)).toEqual({ ...unused, keptBecause: reason });
+    expect(await admin.refused(deleteCurrency, { params: { id } })).toMatchObject({ status: 409, message: reason });
     await expectBooksBalance(server.database);
   });
 
