@@ -128,6 +128,19 @@ describe("an import", () => {
     expect(await hawala(number)).toMatchObject({ amount: "100.00", rAmount: "9000.00" });
   });
 
+  test("tells what was there already apart from what the file repeats", async () => {
+    const there = listOf([{}, {}]);
+    const numbers = [numberOf(0), numberOf(1)];
+    await imported(desk.operator, there);
+    const repeated = `R-${String(Date.now())}`;
+    const file = listOf([...numbers.map((C) => ({ C })), { C: repeated }, { C: repeated }]);
+    expect(await imported(desk.operator, file)).toMatchObject({
+      importedCount: 1,
+      duplicateCount: 3,
+      message: "1 hawala imported, 2 were there already, 1 repeated in the file",
+    });
+  });
+
   test("knows a name however it is written, with the letters of another keyboard and with marks that nobody sees", async () => {
     const number = `N-${String(Date.now())}`;
     await imported(desk.operator, listOf([{ C: number, D: "علی احمدی", E: "کریم محمد" }]));
@@ -145,7 +158,11 @@ describe("an import", () => {
     const number = `MK ${String(Date.now())}`;
     const plain = number.replace(" ", "").toLowerCase();
     const file = listOf([{ C: number }, { C: ` ${plain} ` }, { C: plain.replaceAll("1", "۱") }]);
-    expect(await imported(desk.operator, file)).toMatchObject({ importedCount: 1, duplicateCount: 2 });
+    expect(await imported(desk.operator, file)).toMatchObject({
+      importedCount: 1,
+      duplicateCount: 2,
+      message: "1 hawala imported, 2 repeated in the file",
+    });
     expect(await imported(desk.operator, listOf([{ C: plain }]))).toMatchObject({
       importedCount: 0,
       duplicateCount: 1,

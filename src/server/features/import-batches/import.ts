@@ -88,11 +88,12 @@ export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise
   const fresh = importable(rows);
   await holdCurrencies(tx, fresh);
   const counts = countsOf(rows);
-  const duplicates = counts.duplicateInFile + counts.duplicateStored + counts.changed;
+  const there = counts.duplicateStored + counts.changed;
+  const duplicates = counts.duplicateInFile + there;
   const batchId =
     fresh.length === 0 ? null : await writeBatch(tx, { ...order, day, fresh, counts: { ...counts, duplicates } }, by);
   return {
-    message: summary(fresh.length, duplicates, counts.error),
+    message: summary({ imported: fresh.length, repeated: counts.duplicateInFile, there, skipped: counts.error }),
     importedCount: fresh.length,
     duplicateCount: duplicates,
     changed: counts.changed,
@@ -103,9 +104,18 @@ export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise
   };
 }
 
-function summary(imported: number, duplicates: number, skipped: number): string {
+/** Of the rows of a file: how many there are of each kind that is told. */
+interface Told {
+  readonly imported: number;
+  readonly repeated: number;
+  readonly there: number;
+  readonly skipped: number;
+}
+
+function summary({ imported, repeated, there, skipped }: Told): string {
   const parts = [`${String(imported)} ${imported === 1 ? "hawala" : "hawalas"} imported`];
-  if (duplicates > 0) parts.push(`${String(duplicates)} ${duplicates === 1 ? "was" : "were"} there already`);
+  if (there > 0) parts.push(`${String(there)} ${there === 1 ? "was" : "were"} there already`);
+  if (repeated > 0) parts.push(`${String(repeated)} repeated in the file`);
   if (skipped > 0) parts.push(`${String(skipped)} faulty ${skipped === 1 ? "row was" : "rows were"} left out`);
   return parts.join(", ");
 }
