@@ -189,14 +189,20 @@ function useTransactionItem(): (transaction: Transaction | DeletedTransaction, i
 function useHawalaItem(): (hawala: Hawala) => PaletteItem {
   const { t } = useTranslation(["shell", "passHawala"]);
   const navigate = useNavigate();
-  return ({ id, direction, hawalaNo, hawalaStatus, senderName, receiverName, rAmount, currency }) => ({
-    id: `hawala-${String(id)}`,
-    icon: IconSend,
-    label: t("shell:palette.hawala", { number: hawalaNo }),
-    words: "",
-    isFound: true,
-    note: `${senderName} → ${receiverName} · ${t(`passHawala:statuses.${hawalaStatus}`)}`,
-    end: `${formatAmount(rAmount, currency)} ${currency}`,
-    run: () => void navigate({ href: paths.hawala(id, direction) }),
-  });
+  return (hawala) => {
+    const { id, direction, hawalaNo, hawalaStatus, senderName, receiverName, rAmount, currency } = hawala;
+    // Two partners may have hawalas of one number. First, since the end of a long line is cut off.
+    const partner = direction === "incoming" ? hawala.senderCode : hawala.partnerCode;
+    const parts = [partner, `${senderName} → ${receiverName}`, t(`passHawala:statuses.${hawalaStatus}`)];
+    return {
+      id: `hawala-${String(id)}`,
+      icon: IconSend,
+      label: t("shell:palette.hawala", { number: hawalaNo }),
+      words: "",
+      isFound: true,
+      note: parts.filter((part) => part !== null).join(" · "),
+      end: `${formatAmount(rAmount, currency)} ${currency}`,
+      run: () => void navigate({ href: paths.hawala(id, direction) }),
+    };
+  };
 }

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
-import { hawalaRow } from "#web/testing/hawalas.ts";
+import { hawalaRow, outgoingRow } from "#web/testing/hawalas.ts";
 import { officeAccounts, replyingOffice } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
 import { stage, type Staging } from "#web/testing/stage.tsx";
@@ -160,6 +160,21 @@ describe("the palette", () => {
     await user.paste("HWL-1");
     await waitFor(() => expect(lines()).toHaveLength(5));
     expect(lines().map((line) => /HWL-\d+/.exec(line)?.[0])).toEqual(["HWL-1", "HWL-19", "HWL-18", "HWL-17", "HWL-16"]);
+  });
+
+  it("tells two partners' hawalas of one number apart", async () => {
+    const rows = [
+      hawalaRow({ id: 8, hawalaNo: "310905" }),
+      hawalaRow({ id: 9, hawalaNo: "310905", senderCode: "2002" }),
+      outgoingRow({ id: 10, hawalaNo: "310905", partnerCode: "2003" }),
+      outgoingRow({ id: 11, hawalaNo: "310905", partnerCode: null }),
+    ];
+    const { user, lines } = await open({ "GET /api/hawala-details": { body: rows } });
+    await pressPalette(user);
+    await user.paste("310905");
+    await waitFor(() => expect(lines()).toHaveLength(4));
+    const notes = lines().map((line) => /^Hawala 310905 (.*) → /.exec(line ?? "")?.[1]);
+    expect(notes).toEqual(["2001 · Omid Karimi", "2002 · Omid Karimi", "2003 · Omid Karimi", "Omid Karimi"]);
   });
 
   it("takes a typed code for an account before a hawala of the same number, a pasted one the other way round", async () => {

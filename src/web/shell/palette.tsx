@@ -195,7 +195,10 @@ function Option({ item, id, active, onChoose }: OptionProps) {
       <item.icon size={18} stroke={1.7} aria-hidden className={classes["icon"]} />
       <span className={classes["label"]}>
         {item.label}
-        {item.note === undefined ? null : <span className={classes["note"]}>{item.note}</span>}
+        {item.note === undefined ? null : (
+          // A space for the ear: the number of a hawala would run into its partner's code.
+          <span className={classes["note"]}> {item.note}</span>
+        )}
       </span>
       {item.end === undefined ? null : <span className={classes["end"]}>{item.end}</span>}
       {item.keys === undefined ? null : (
