@@ -57,7 +57,14 @@ const senderCode = accountCodeFilter;
 /** Leave faulty rows out instead of refusing the file. */
 const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
 
-const importedBefore = z.object({ batchId: z.int(), fileName: z.string(), importedBy: z.string(), importedAt: instantReply });
+const importedBefore = z.object({
+  batchId: z.int(),
+  /** For whom. Another one than the preview's: importing it for this one too makes second copies. */
+  senderCode: z.string(),
+  fileName: z.string(),
+  importedBy: z.string(),
+  importedAt: instantReply,
+});
 
 export const previewHawalaSheet = route({
   method: "POST",
@@ -69,13 +76,20 @@ export const previewHawalaSheet = route({
   reply: z.object({
     fileName: z.string(),
     fileSize: z.int(),
+    /** Whose sheet it was taken for. */
+    senderCode: z.string(),
     sha256: z.string(),
     format: z.string(),
     sheetName: z.string(),
     /** Further sheets that hold data and are left alone. */
     otherSheets: z.array(z.string()),
-    /** The same file was imported before, and its batch stands. */
+    /** The same file was imported before, and its batch stands: one of this sender's first, otherwise one of another's. */
     importedBefore: importedBefore.nullable(),
+    /**
+     * Another sender code under which more than half of the rows to be imported stand, with the same number, receiver and amount, and how
+     * many they are; cancelled ones do not count.
+     */
+    standingElsewhere: z.object({ senderCode: z.string(), count: z.int() }).nullable(),
     counts: z.record(z.enum(rowVerdicts), z.int()),
     totals: z.array(currencyTotal),
     rows: z.array(previewRow),

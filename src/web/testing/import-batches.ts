@@ -28,11 +28,13 @@ export function previewOf(rows: readonly PreviewRow[], given: Partial<SheetPrevi
   return {
     fileName: "march.xlsx",
     fileSize: 2048,
+    senderCode: "2001",
     sha256: "ab".repeat(32),
     format: "xlsx",
     sheetName: "Hawala",
     otherSheets: [],
     importedBefore: null,
+    standingElsewhere: null,
     counts,
     totals: [{ currency: "AFN", count: counts.ok, rAmount: "9200.00", intoUSD: "131.43" }],
     rows: [...rows],
@@ -40,6 +42,12 @@ export function previewOf(rows: readonly PreviewRow[], given: Partial<SheetPrevi
     skippedLines: 0,
     ...given,
   };
+}
+
+/** An import of the previewed file that stands. */
+export function importBefore(given: Partial<SheetPreview["importedBefore"] & {}> = {}): SheetPreview["importedBefore"] & {} {
+  const importedAt = "2026-03-20T06:00:00.000Z";
+  return { batchId: 5, senderCode: "2001", fileName: "march.xlsx", importedBy: "zahra", importedAt, ...given };
 }
 
 /** What an import of one row answers. */

@@ -97,7 +97,8 @@ function readable(text: string): string {
   return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ",")}.${fraction.replace(/(?<=\d{2})0+$/, "")}`;
 }
 
-function plainName(name: string): string {
+/** A name as it is compared: however it was written, with whatever letters and marks. */
+export function plainName(name: string): string {
   return withoutUnseen(foldLetters(name.normalize("NFKC")))
     .toLowerCase()
     .replaceAll(/\p{Cf}/gu, "")

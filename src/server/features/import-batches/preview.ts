@@ -6,6 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
 import { defaultSenderCode } from "#server/office.ts";
 
+import { standingElsewhere } from "./elsewhere.ts";
 import { countsOf, importable, judgeRows } from "./judge.ts";
 import { importedBefore, knownFile, readSheet } from "./read.ts";
 import { totalsOf } from "./totals.ts";
@@ -30,6 +31,7 @@ export async function previewSheet(db: Kysely<DB>, { file, senderCode, who, gone
   return {
     fileName: known.name,
     fileSize: known.bytes.length,
+    senderCode: sender,
     sha256: known.sha256.toString("hex"),
     format: sheet.format,
     sheetName: sheet.sheetName,
@@ -39,10 +41,12 @@ export async function previewSheet(db: Kysely<DB>, { file, senderCode, who, gone
         ? null
         : {
             batchId: before.id,
+            senderCode: before.sender_code,
             fileName: before.file_name,
             importedBy: before.imported_by,
             importedAt: before.imported_at.toISOString(),
           },
+    standingElsewhere: await standingElsewhere(db, rows, sender),
     counts: countsOf(rows),
     totals: [...totalsOf(importable(rows))],
     rows: rows.map(({ normalNo: _normal, ...row }) => row),

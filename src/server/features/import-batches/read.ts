@@ -23,25 +23,30 @@ export function knownFile(file: UploadedFile): KnownFile {
   return { ...file, sha256: createHash("sha256").update(file.bytes).digest() };
 }
 
-/** A batch that stands and was imported from the same bytes for the same sender. */
+/** A batch that stands and was imported from the same bytes. */
 export interface EarlierImport {
   readonly id: number;
+  readonly sender_code: string;
   readonly file_name: string;
   readonly imported_by: string;
   readonly imported_at: Date;
 }
 
-/** The earlier import of a file, where it stands. What of the file is new is another question: its hawalas may have gone since. */
+/**
+ * The earlier import of a file, where it stands: one for the same sender, otherwise one for another, of which this import would make
+ * second copies. What of the file is new is another question: its hawalas may have gone since.
+ */
 export async function importedBefore(
   db: Kysely<DB>,
   { sha256 }: KnownFile,
   senderCode: string,
 ): Promise<EarlierImport | undefined> {
+  // Of the same sender's only one that left nothing out; under another one a part of the file stands twice as well as all of it.
   const { rows } = await sql<EarlierImport>`
-    select b.id, b.file_name, u.username as imported_by, b.imported_at
+    select b.id, b.sender_code, b.file_name, u.username as imported_by, b.imported_at
     from import_batches b join users u on u.id = b.imported_by
-    where b.sha256 = ${sha256} and b.sender_code = ${senderCode} and b.undone_at is null and b.skipped_count = 0
-    order by b.id desc limit 1`.execute(db);
+    where b.sha256 = ${sha256} and b.undone_at is null and (b.skipped_count = 0 or b.sender_code <> ${senderCode})
+    order by b.sender_code = ${senderCode} desc, b.id desc limit 1`.execute(db);
   return rows[0];
 }
 

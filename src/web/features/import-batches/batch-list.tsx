@@ -14,8 +14,13 @@ import { UndoDialog } from "./undo-dialog.tsx";
 
 const pageSize = 20;
 
+interface BatchListProps {
+  /** An import was taken back: what was said of a sheet before that need not hold any more. */
+  readonly onUndone: () => void;
+}
+
 /** The sheets that were imported, the latest first. */
-export function BatchList() {
+export function BatchList({ onUndone }: BatchListProps) {
   const { t } = useTranslation("importHawala");
   const heading = useId();
   const [undone, setUndone] = useState<ImportBatch>();
@@ -55,7 +60,7 @@ export function BatchList() {
           <More list={list} />
         </Stack>
       )}
-      <UndoDialog batch={undone} onClose={() => setUndone(undefined)} />
+      <UndoDialog batch={undone} onClose={() => setUndone(undefined)} onUndone={onUndone} />
     </section>
   );
 }

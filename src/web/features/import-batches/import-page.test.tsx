@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { batchRow, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
+import { batchRow, importBefore, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
 import { replying, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { uploading } from "#web/testing/uploads.ts";
@@ -107,7 +107,7 @@ test("what was said of a file that could not be previewed goes once a good one i
 });
 
 test("the preview has its columns, and says that its file was imported before, that no row is new and what is left out", async () => {
-  const importedBefore = { batchId: 5, fileName: "twice.xlsx", importedBy: "admin", importedAt: "2026-03-20T06:00:00.000Z" };
+  const importedBefore = importBefore({ fileName: "twice.xlsx", importedBy: "admin" });
   const stored = previewRow({ row: 2, verdict: "duplicateStored" });
   await open([{ body: previewOf([stored], { importedBefore, totals: [], ...leftOut }) }]);
   await choose();

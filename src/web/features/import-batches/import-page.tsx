@@ -1,6 +1,6 @@
 import { Button, Card, Group, SimpleGrid, Stack } from "@mantine/core";
 import { IconDatabaseImport, IconTableOptions } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useRef, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Page } from "#web/shell/page.tsx";
@@ -16,6 +16,7 @@ import { PreviewTotals, Readiness } from "./preview-facts.tsx";
 import { ImportProgress } from "./progress.tsx";
 import { RequirementsCard } from "./requirements-card.tsx";
 import { ResultDialog } from "./result-dialog.tsx";
+import { AskOnceMore, SecondCopies } from "./second-copies.tsx";
 import { useImport, type ImportState } from "./use-import.ts";
 
 /** Import Hawala: a partner's sheet is chosen, previewed and imported; below, what was imported before. */
@@ -29,7 +30,7 @@ export function ImportHawalaPage() {
         <SheetForm state={state} picker={picker} />
         <RequirementsCard />
       </div>
-      <BatchList />
+      <BatchList onUndone={state.previewing.reset} />
       <PreviewDialog state={state} />
       <ResultDialog
         result={state.importing.result}
@@ -59,10 +60,6 @@ function SheetForm({ state, picker }: SheetFormProps) {
     } else state.previewing.run(file);
   };
   const dateFault = state.date === "" ? t("form.dateRequired") : checkDate(state.date);
-  const importNow = (): void => {
-    if (dateFault === undefined) state.importing.run();
-    else dateField.current?.focus();
-  };
   return (
     <Card withBorder component="section" aria-label={t("form.label")}>
       <Stack gap="md">
@@ -81,35 +78,61 @@ function SheetForm({ state, picker }: SheetFormProps) {
         </SimpleGrid>
         {preview === undefined || state.isPreviewOpen ? null : (
           <>
+            <SecondCopies sheet={preview} />
             <PreviewTotals totals={preview.totals} />
             <Readiness state={state} sheet={preview} />
           </>
         )}
-        {state.isPreviewOpen ? null : <ImportProgress state={state} />}
-        <Group justify="flex-end" gap="xs">
-          {preview === undefined ? null : (
-            <Button variant="subtle" disabled={busy !== undefined} onClick={state.showPreview}>
-              {t("preview.show")}
-            </Button>
-          )}
-          <Button
-            variant={preview === undefined ? "filled" : "default"}
-            leftSection={<IconTableOptions size={16} aria-hidden />}
-            disabled={busy !== undefined || state.reading !== undefined}
-            onClick={showOrRefuse}
-          >
-            {busy === "previewing" ? t("form.previewing") : t("form.preview")}
-          </Button>
-          <Button
-            leftSection={<IconDatabaseImport size={16} aria-hidden />}
-            variant={preview === undefined ? "default" : "filled"}
-            disabled={preview === undefined || busy !== undefined}
-            onClick={importNow}
-          >
-            {busy === "importing" ? t("form.importing") : t("form.import")}
-          </Button>
-        </Group>
+        {state.isPreviewOpen ? null : (
+          <>
+            <ImportProgress state={state} />
+            <AskOnceMore state={state} />
+          </>
+        )}
+        <FormButtons
+          state={state}
+          onPreview={showOrRefuse}
+          onImport={(press) => {
+            if (dateFault === undefined) state.importNow(press);
+            else dateField.current?.focus();
+          }}
+        />
       </Stack>
     </Card>
+  );
+}
+
+interface FormButtonsProps {
+  readonly state: ImportState;
+  readonly onPreview: () => void;
+  readonly onImport: (press: MouseEvent) => void;
+}
+
+function FormButtons({ state: { busy, preview, reading, showPreview }, onPreview, onImport }: FormButtonsProps) {
+  const { t } = useTranslation("importHawala");
+  return (
+    <Group justify="flex-end" gap="xs">
+      {preview === undefined ? null : (
+        <Button variant="subtle" disabled={busy !== undefined} onClick={showPreview}>
+          {t("preview.show")}
+        </Button>
+      )}
+      <Button
+        variant={preview === undefined ? "filled" : "default"}
+        leftSection={<IconTableOptions size={16} aria-hidden />}
+        disabled={busy !== undefined || reading !== undefined}
+        onClick={onPreview}
+      >
+        {busy === "previewing" ? t("form.previewing") : t("form.preview")}
+      </Button>
+      <Button
+        leftSection={<IconDatabaseImport size={16} aria-hidden />}
+        variant={preview === undefined ? "default" : "filled"}
+        disabled={preview === undefined || busy !== undefined}
+        onClick={onImport}
+      >
+        {busy === "importing" ? t("form.importing") : t("form.import")}
+      </Button>
+    </Group>
   );
 }

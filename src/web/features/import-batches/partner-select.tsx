@@ -17,13 +17,13 @@ interface PartnerSelectProps {
 }
 
 const mostPartners = 1_000;
+const partnersQuery = { type: "hawala_partner", limit: mostPartners, balances: "0" } as const;
 
 /** Whose sheet it is: the partners' accounts by their codes, and the office's usual sender. Warns when nobody could be charged. */
 export function PartnerSelect({ value, onChange, disabled }: PartnerSelectProps) {
   const { t } = useTranslation("importHawala");
   const { senderCode: usual } = useOffice();
-  const query = { type: "hawala_partner", limit: mostPartners, balances: "0" } as const;
-  const partners = useQuery(read(listAccounts, { query }));
+  const partners = useQuery(read(listAccounts, { query: partnersQuery }));
   const others = useOtherAccount(usual, partners.data);
   if (partners.isError && partners.data === undefined)
     return <LoadError title={t("form.partnersFailed")} error={partners.error} onRetry={() => void partners.refetch()} />;
@@ -51,6 +51,16 @@ export function PartnerSelect({ value, onChange, disabled }: PartnerSelectProps)
       {isKnown ? <Doubt code={value} account={account} /> : null}
     </div>
   );
+}
+
+/** A function that gives a partner's code with its name, as the choice of partners does; the code alone where no partner has it. */
+export function usePartnerLabel(): (code: string) => string {
+  const { t } = useTranslation("importHawala");
+  const { data } = useQuery(read(listAccounts, { query: partnersQuery }));
+  return (code) => {
+    const name = data?.find(({ accountCode }) => accountCode === code)?.accountName;
+    return name === undefined ? code : t("form.partnerOption", { code, name });
+  };
 }
 
 /** The account of a code that no partner has: it may be of another type. */

@@ -11,6 +11,7 @@ import { PreviewRows } from "./preview-rows.tsx";
 import classes from "./preview.module.css";
 import { ImportProgress } from "./progress.tsx";
 import { counted, freshRows } from "./rules.ts";
+import { AskOnceMore, SecondCopies } from "./second-copies.tsx";
 import type { ImportState } from "./use-import.ts";
 
 /** What the import of the sheet would do, row by row, and the button that does it. */
@@ -47,6 +48,7 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
     <>
       <Stack gap="xs">
         <SheetFacts sheet={sheet} />
+        <SecondCopies sheet={sheet} />
         <LeftOutLines of={sheet} />
         <div className={classes["summary"]}>
           <VerdictFilter sheet={sheet} value={verdict} onChange={setVerdict} />
@@ -57,11 +59,12 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
       <Stack gap="xs">
         {sheet.counts.error === 0 ? null : <Readiness state={state} sheet={sheet} />}
         <ImportProgress state={state} />
+        <AskOnceMore state={state} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={state.hidePreview}>
             {t("preview.close")}
           </Button>
-          <Button disabled={isStopped || state.busy !== undefined} onClick={state.importing.run}>
+          <Button disabled={isStopped || state.busy !== undefined} onClick={state.importNow}>
             {state.busy === "importing"
               ? t("form.importing")
               : fresh === 0

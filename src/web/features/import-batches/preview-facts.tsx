@@ -13,11 +13,13 @@ import { counted, freshRows, kilobytesText, verdictsIn } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
-/** What was read: the sheet, the size of the file, sheets that were not read, and an earlier import of the same file. */
+/** What was read: the sheet, the size of the file, sheets that were not read, and an earlier import of the same file for the same partner. */
 export function SheetFacts({ sheet }: { readonly sheet: SheetPreview }) {
   const { t } = useTranslation("importHawala");
   const { timeZone } = useOffice();
-  const { importedBefore, otherSheets } = sheet;
+  const { otherSheets } = sheet;
+  // Another partner's has a notice of its own.
+  const importedBefore = sheet.importedBefore?.senderCode === sheet.senderCode ? sheet.importedBefore : null;
   return (
     <>
       <Text size="sm" c="dimmed" dir="auto">

@@ -17,6 +17,23 @@ export function freshRows(counts: SheetPreview["counts"]): number {
   return counts.ok + counts.warning;
 }
 
+/** For whom the rows of a sheet stand already, by the import of these very bytes or row by row. */
+interface CopiedFrom {
+  readonly senderCode: string;
+  readonly batch: (SheetPreview["importedBefore"] & {}) | undefined;
+  /** How many of them are known to stand. */
+  readonly rows: number;
+}
+
+/** The other partner of whose hawalas an import of this sheet would make second copies; undefined where it would make none. */
+export function copiedFrom({ senderCode, importedBefore, standingElsewhere, counts }: SheetPreview): CopiedFrom | undefined {
+  if (freshRows(counts) === 0) return undefined;
+  const rows = standingElsewhere?.count ?? 0;
+  if (importedBefore !== null && importedBefore.senderCode !== senderCode)
+    return { senderCode: importedBefore.senderCode, batch: importedBefore, rows };
+  return standingElsewhere === null ? undefined : { senderCode: standingElsewhere.senderCode, batch: undefined, rows };
+}
+
 /** The columns of a sheet as the header names them; A and B are free. */
 export const columnLetters = ["C", "D", "E", "F", "G", "H", "I", "J", "K", "L"] as const;
 

@@ -16,12 +16,16 @@ interface UndoDialogProps {
   /** The import in question; undefined while the dialog is closed. */
   readonly batch: ImportBatch | undefined;
   readonly onClose: () => void;
+  readonly onUndone: () => void;
 }
 
 /** Asks before an import is taken back. What the server says against it is shown in here. */
-export function UndoDialog({ batch, onClose }: UndoDialogProps) {
+export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
   const { t } = useTranslation(["importHawala", "common"]);
-  const undoing = useUndo(onClose);
+  const undoing = useUndo(() => {
+    onClose();
+    onUndone();
+  });
   const close = (): void => {
     // What comes of it would be said of the import that is asked about next.
     if (undoing.isPending) return;

@@ -10,7 +10,10 @@ import { queryKeys } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useToday } from "#web/ui/business-date-input.tsx";
+import { isSecondHalf, noteShown } from "#web/ui/second-press.ts";
 import { useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
+
+import { copiedFrom } from "./rules.ts";
 
 /** A preview, and what it is of: any other file or partner needs one of its own. */
 interface Previewed {
@@ -35,6 +38,7 @@ export function useImport() {
   const preview = previewing.preview;
   const skipInvalid = preview !== undefined && skipping === preview.choice && preview.sheet.counts.error > 0;
   const importing = useImporting({ file, senderCode, transactionDate: date, skipInvalid }, () => setPreviewOpen(false));
+  const doubt = useDoubt(preview?.sheet);
   const clear = (): void => {
     chosen.remove();
     previewing.reset();
@@ -55,11 +59,29 @@ export function useImport() {
     setSkipInvalid: (skip: boolean) => setSkipping(skip ? preview?.choice : undefined),
     previewing,
     importing,
+    isAsking: doubt.isAsked,
+    /** Imports. What would make second copies asks first, and the next press imports. */
+    importNow: (press: { readonly detail: number }): void => {
+      if (doubt.isOpen) doubt.ask();
+      else if (!doubt.isAsked || !isSecondHalf(press)) importing.run();
+    },
     busy: previewing.isPending ? ("previewing" as const) : importing.isPending ? ("importing" as const) : undefined,
     clear,
   };
 }
 export type ImportState = ReturnType<typeof useImport>;
+
+/** Whether second copies of another partner's hawalas have to be asked about before a sheet is imported, and whether they were. */
+function useDoubt(sheet: SheetPreview | undefined) {
+  const [asked, setAsked] = useState<SheetPreview>();
+  const isDoubtful = sheet !== undefined && copiedFrom(sheet) !== undefined;
+  const isAsked = isDoubtful && asked === sheet;
+  const ask = (): void => {
+    setAsked(sheet);
+    noteShown();
+  };
+  return { isOpen: isDoubtful && !isAsked, isAsked, ask };
+}
 
 const previewAct = "preview of a hawala sheet";
 

@@ -109,6 +109,17 @@ export const importHawala = {
     importNow_other: "Import {{shown}} hawalas",
     importNone: "Import",
   },
+  copies: {
+    fileTitle: "This file was imported for another partner",
+    file: "{{file}} was imported for {{other}} by {{user}} on {{when}} (import {{id}}). Importing it for {{partner}} too would make second copies of its hawalas. Undo that import first if the partner was wrong.",
+    rowsTitle: "These hawalas are stored for another partner",
+    rows_one:
+      "{{shown}} hawala of this sheet is stored for {{other}} with the same number, receiver and amount. Importing it for {{partner}} too would make a second copy. Undo its import first if the partner was wrong.",
+    rows_other:
+      "{{shown}} hawalas of this sheet are stored for {{other}} with the same number, receiver and amount. Importing them for {{partner}} too would make second copies. Undo their import first if the partner was wrong.",
+    askTitle: "Import second copies?",
+    ask: "Press Import once more to import them for {{partner}} too; each copy can then be paid.",
+  },
   faulty: {
     title_one: "{{shown}} row is faulty: nothing is imported",
     title_other: "{{shown}} rows are faulty: nothing is imported",

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { listHawalas } from "#contract/hawala-lists.ts";
+import { cancelHawala } from "#contract/hawalas.ts";
+import { undoImportBatch } from "#contract/import-batches.ts";
+import { openDesk, type Desk } from "#test/support/desk.ts";
+import { imported, listOf, previewed } from "#test/support/import-batches.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.closeInBalance());
+
+const london = { senderCode: "2001" };
+const dubai = { senderCode: "2002" };
+
+let series = 0;
+
+/** Rows of numbers of their own, each for another receiver. */
+function rowsOf(count: number) {
+  series += 1;
+  const own = `E${String(series)}`;
+  return Array.from({ length: count }, (_, nth) => ({ C: `${own}-${String(nth)}`, E: `Receiver ${String(nth)}` }));
+}
+
+const undo = (batchId: number | null) => desk.operator.ok(undoImportBatch, { params: { id: batchId ?? -1 } });
+
+describe("the preview of a file that stands as another partner's import", () => {
+  test("names that import, which keeps nobody from importing it once more", async () => {
+    const file = listOf(rowsOf(3), "london.xlsx");
+    const first = await imported(desk.operator, file, london);
+    expect((await previewed(desk.admin, file, london)).importedBefore).toMatchObject({ ...london, batchId: first.batchId });
+    const other = await previewed(desk.admin, file, dubai);
+    expect(other).toMatchObject({ ...dubai, counts: { ok: 3 }, standingElsewhere: { ...london, count: 3 } });
+    expect(other.importedBefore).toMatchObject({
+      ...london,
+      batchId: first.batchId,
+      fileName: "london.xlsx",
+      importedBy: desk.operator.username,
+    });
+    expect(await imported(desk.operator, file, dubai)).toMatchObject({
+      message: "3 hawalas imported",
+      importedCount: 3,
+      duplicateCount: 0,
+    });
+  });
+
+  test("names the same partner's import first, and none that was undone", async () => {
+    const file = listOf(rowsOf(2));
+    const ofDubai = await imported(desk.operator, file, dubai);
+    const ofLondon = await imported(desk.operator, file, london);
+    const before = async (fields: typeof london) => (await previewed(desk.operator, file, fields)).importedBefore;
+    expect(await before(dubai)).toMatchObject({ batchId: ofDubai.batchId });
+    await undo(ofDubai.batchId);
+    expect(await before(dubai)).toMatchObject({ ...london, batchId: ofLondon.batchId });
+    await undo(ofLondon.batchId);
+    expect(await previewed(desk.operator, file, dubai)).toMatchObject({ importedBefore: null, standingElsewhere: null });
+  });
+
+  test("names one that left faulty rows out, too: what it brought would stand twice", async () => {
+    const [good, bad] = rowsOf(2);
+    const file = listOf([{ ...good }, { ...bad, F: null }]);
+    const { batchId } = await imported(desk.operator, file, { ...london, skipInvalid: "true" });
+    expect((await previewed(desk.operator, file, dubai)).importedBefore).toMatchObject({ ...london, batchId });
+    expect((await previewed(desk.operator, file, london)).importedBefore).toBeNull();
+  });
+});
+
+describe("the preview of a sheet that was saved anew counts the rows that stand under another sender code", () => {
+  const elsewhere = async (rows: readonly object[], fields = dubai) =>
+    (
+      await previewed(
+        desk.operator,
+        listOf(
+          rows.map((row) => ({ ...row })),
+          "again.xlsx",
+        ),
+        fields,
+      )
+    ).standingElsewhere;
+
+  test("where they are more than half of those that would be imported", async () => {
+    const rows = rowsOf(4);
+    await imported(desk.operator, listOf(rows.slice(0, 3)), london);
+    expect(await elsewhere(rows)).toEqual({ ...london, count: 3 });
+    expect(await elsewhere(rows.slice(1).concat(rowsOf(1)))).toBeNull();
+    // Nothing of it would be imported.
+    expect(await elsewhere(rows.slice(0, 3), london)).toBeNull();
+  });
+
+  test("of a long sheet all of them, though its beginning is new", async () => {
+    const rows = rowsOf(300);
+    await imported(desk.operator, listOf(rows.slice(100)), london);
+    expect(await elsewhere(rows)).toEqual({ ...london, count: 200 });
+  });
+
+  test("with the same receiver, however the name is written, and the same amount in the same currency", async () => {
+    const [row] = rowsOf(1);
+    await imported(desk.operator, listOf([{ ...row, E: "كريم محمـد" }]), london);
+    expect(await elsewhere([{ ...row, E: "کریم  محمد" }])).toEqual({ ...london, count: 1 });
+    expect(await elsewhere([{ ...row, E: "کریم احمد" }])).toBeNull();
+    expect(await elsewhere([{ ...row, E: "کریم محمد", F: 200, I: 18_000, L: 300 }])).toBeNull();
+    expect(await elsewhere([{ ...row, E: "کریم محمد", H: "PKR" }])).toBeNull();
+  });
+
+  test("but none that was cancelled", async () => {
+    const [row] = rowsOf(1);
+    await imported(desk.operator, listOf([{ ...row }]), london);
+    const [found] = await desk.operator.ok(listHawalas, { query: { number: row?.C ?? "" } });
+    await desk.admin.ok(cancelHawala, { params: { id: found?.id ?? -1 } });
+    expect(await elsewhere([{ ...row }])).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { sql, type Kysely } from "kysely";
+
+import type { SheetPreview } from "#contract/import-batches.ts";
+import type { DB } from "#db/types.gen.ts";
+
+import { importable, plainName, type JudgedRow } from "./judge.ts";
+
+/** So many rows of a sheet say whose it may be; they are looked up under each sender code. */
+const mostTried = 100;
+/** An office with more partners than this is asked about the first of them alone. */
+const mostCodes = 200;
+
+/**
+ * How many of the rows that an import would write stand under another sender code, with the same number, receiver and amount;
+ * null unless they are more than half of them. Two partners may use the same numbers, but hardly for the same people and sums:
+ * it is the sheet of the other one, saved anew.
+ */
+export async function standingElsewhere(
+  db: Kysely<DB>,
+  rows: readonly JudgedRow[],
+  senderCode: string,
+): Promise<SheetPreview["standingElsewhere"]> {
+  const fresh = importable(rows);
+  const codes = fresh.length === 0 ? [] : await otherCodes(db, senderCode);
+  const tried = spread(fresh, mostTried);
+  const [likeliest] = mostOf(await alike(db, tried, codes), tried.length);
+  if (likeliest === undefined) return null;
+  const [found] = mostOf(await alike(db, fresh, [likeliest.senderCode]), fresh.length);
+  return found ?? null;
+}
+
+/** The sender codes of incoming hawalas but for one, each found by one step along the index of their numbers. */
+async function otherCodes(db: Kysely<DB>, senderCode: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ code: string }>`
+    with recursive codes (code) as (
+      (select sender_code from hawalas where direction = 'incoming' order by sender_code limit 1)
+      union all
+      select (select sender_code from hawalas where direction = 'incoming' and sender_code > code order by sender_code limit 1)
+        from codes where code is not null
+    )
+    select code from codes where code <> ${senderCode} limit ${mostCodes}`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+/** So many of the rows at most, from all over the sheet: its beginning may be new. */
+function spread(rows: readonly JudgedRow[], most: number): readonly JudgedRow[] {
+  if (rows.length <= most) return rows;
+  const step = rows.length / most;
+  return Array.from({ length: most }, (_, nth) => rows[Math.floor(nth * step)]).filter((row) => row !== undefined);
+}
+
+interface Alike {
+  readonly senderCode: string;
+  readonly count: number;
+}
+
+/** No number, code or amount holds it. */
+const between = "\u0001";
+
+/** How many of the rows stand under each of the codes. What was cancelled is not paid, and counts for nothing. */
+async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonly string[]): Promise<readonly Alike[]> {
+  if (codes.length === 0) return [];
+  const column = (read: (row: JudgedRow) => string) => sql`string_to_array(${fresh.map(read).join(between)}::text, ${between})`;
+  const { rows } = await sql<{ sender_code: string; place: number; receiver_name: string }>`
+    select h.sender_code, s.place::integer, h.receiver_name
+    from unnest(string_to_array(${codes.join(between)}::text, ${between})) code
+    cross join unnest(${column((row) => row.normalNo)}, ${column((row) => row.currency)}, ${column((row) => row.rAmount ?? "")})
+      with ordinality s (normal_no, currency, r_amount, place)
+    cross join lateral (select * from hawalas
+      where direction = 'incoming' and sender_code = code and normal_no = s.normal_no offset 0) h
+    where h.status <> 'Cancelled' and h.r_amount = s.r_amount::numeric
+      and exists (select from currencies c where c.id = h.currency_id and c.code = s.currency)`.execute(db);
+  const counts = new Map<string, number>();
+  for (const { sender_code: code, place, receiver_name: receiver } of rows) {
+    if (plainName(fresh[place - 1]?.receiverName ?? "") !== plainName(receiver)) continue;
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return [...counts].map(([senderCode, count]) => ({ senderCode, count }));
+}
+
+/** Those codes that more than half of so many rows stand under, the likeliest first. */
+function mostOf(found: readonly Alike[], rows: number): readonly Alike[] {
+  return found.filter(({ count }) => count * 2 > rows).toSorted((one, other) => other.count - one.count);
+}

@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { batchRow, importBefore, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
+import { replying, type Said } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+import { uploading } from "#web/testing/uploads.ts";
+
+import { ImportHawalaPage } from "./import-page.tsx";
+
+const london = { id: 107, accountCode: "2001", accountName: "London", accountStatus: "active" };
+const dubai = { id: 108, accountCode: "2002", accountName: "Dubai", accountStatus: "active" };
+const rows = [previewRow({ row: 2 }), previewRow({ row: 3 })];
+const importedBefore = importBefore();
+const sameFile = { body: previewOf(rows, { senderCode: "2002", importedBefore }) };
+const sameRows = { body: previewOf(rows, { senderCode: "2002", standingElsewhere: { senderCode: "2001", count: 2 } }) };
+
+// How long it is between two presses, the test says.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+
+const preview = () => fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
+const dialogOf = async () => within(await screen.findByRole("dialog", { name: "Preview of march.xlsx" }));
+const question = () => screen.queryByText("Import second copies?");
+
+/** Opens the page and previews a sheet for Dubai. */
+async function open(answers: readonly Said[]) {
+  replying({
+    "GET /api/accounts": { body: [london, dubai], headers: { "x-total-count": "2" } },
+    "GET /api/import-batches": { body: [batchRow({ id: 5 })] },
+    "POST /api/import-batches/5/undo": { body: { message: "The import of march.xlsx was undone" } },
+  });
+  const sent = uploading(answers);
+  await stage(<ImportHawalaPage />);
+  await screen.findByRole("option", { name: "2002 - Dubai" });
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "2002" } });
+  fireEvent.change(screen.getByLabelText("Spreadsheet file"), { target: { files: [new File(["PK"], "march.xlsx")] } });
+  // Once it has been read.
+  await screen.findByText("0.00 KB");
+  preview();
+  return { sent, dialog: await dialogOf() };
+}
+
+async function closePreview(): Promise<void> {
+  fireEvent.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+test.each([
+  [
+    "file",
+    sameFile,
+    "march.xlsx was imported for 2001 - London by zahra on 20 Mar 2026, 10:30 (import 5). Importing it for 2002 - Dubai too would make second copies of its hawalas. Undo that import first if the partner was wrong.",
+  ],
+  [
+    "sheet's hawalas",
+    sameRows,
+    "2 hawalas of this sheet are stored for 2001 - London with the same number, receiver and amount. Importing them for 2002 - Dubai too would make second copies. Undo their import first if the partner was wrong.",
+  ],
+])("that another partner's are the same %s is said, and asked about once before the import", async (_what, said, words) => {
+  const { sent, dialog } = await open([said, { body: importOf() }]);
+  dialog.getByText(words);
+  expect(dialog.queryByText("This file was imported before")).toBeNull();
+  const press = () => fireEvent.click(dialog.getByRole("button", { name: "Import 2 hawalas" }));
+  press();
+  within(await dialog.findByRole("alert")).getByText(
+    "Press Import once more to import them for 2002 - Dubai too; each copy can then be paid.",
+  );
+  // The second half of a double press answers nothing.
+  press();
+  expect(sent).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  press();
+  await screen.findByText("Import Successful");
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.form.get("senderCode")).toBe("2002");
+});
+
+test("Import Data on the page asks as well, and anew after another preview", async () => {
+  const { sent } = await open([sameFile, sameFile, { body: importOf() }]);
+  const press = () => fireEvent.click(screen.getByRole("button", { name: "Import Data" }));
+  await closePreview();
+  screen.getByText("This file was imported for another partner");
+  press();
+  expect(question()).not.toBeNull();
+  preview();
+  await dialogOf();
+  await closePreview();
+  expect(question()).toBeNull();
+  press();
+  expect(question()).not.toBeNull();
+  vi.advanceTimersByTime(1_000);
+  press();
+  await screen.findByText("Import Successful");
+  expect(sent).toHaveLength(3);
+});
+
+test.each([
+  ["a file that was imported for the same partner", { senderCode: "2002", importedBefore: importBefore({ senderCode: "2002" }) }],
+  [
+    "a file of which no row is new",
+    { senderCode: "2002", importedBefore, counts: { ...previewOf([]).counts, duplicateStored: 2 } },
+  ],
+  ["any other file", { senderCode: "2002" }],
+])("nothing is asked about %s", async (_what, given) => {
+  const { sent, dialog } = await open([{ body: previewOf(rows, given) }, { body: importOf() }]);
+  expect(dialog.queryByText("This file was imported for another partner")).toBeNull();
+  fireEvent.click(dialog.getByRole("button", { name: /^Import/ }));
+  await screen.findByText("Import Successful");
+  expect(sent).toHaveLength(2);
+});
+
+test("once that import is undone, what the preview said no longer holds and is gone", async () => {
+  await open([sameFile]);
+  await closePreview();
+  fireEvent.click(screen.getByRole("button", { name: "Undo import 5" }));
+  fireEvent.click(
+    within(await screen.findByRole("dialog", { name: "Undo Import" })).getByRole("button", { name: "Undo Import" }),
+  );
+  await waitFor(() => expect(screen.queryByText("This file was imported for another partner")).toBeNull());
+  expect(screen.getByRole("button", { name: "Import Data" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Remove march.xlsx" })).toBeDefined();
+});
