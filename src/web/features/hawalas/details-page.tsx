@@ -5,11 +5,11 @@ import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 
-import { DetailsExport } from "./details-export.tsx";
 import { DetailsFilterBar } from "./details-filters.tsx";
 import { askedOf, isNarrowed, useDetailsFilters, type DetailsFilters } from "./details-place.ts";
 import { DetailsTable } from "./details-table.tsx";
 import { DetailsTotals } from "./details-totals.tsx";
+import { HawalaExport } from "./hawala-export.tsx";
 import { countShown, useHawalaList } from "./hawala-list.ts";
 import { More, NoHawalas, PlaceholderRows } from "./pass-list.tsx";
 import { isTurned } from "./pass-place.ts";
@@ -19,7 +19,7 @@ export function HawalaDetailsPage() {
   const { t } = useTranslation("hawalaDetails");
   const [filters, setFilters] = useDetailsFilters();
   return (
-    <Page title={t("title")} actions={isTurned(filters) ? undefined : <DetailsExport filters={filters} />}>
+    <Page title={t("title")} actions={isTurned(filters) ? undefined : <HawalaExport query={askedOf(filters)} />}>
       <DetailsFilterBar filters={filters} onChange={setFilters} />
       <DetailsTotals filters={filters} />
       <Results filters={filters} />

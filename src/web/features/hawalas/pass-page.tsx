@@ -10,12 +10,13 @@ import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
+import { HawalaExport } from "./hawala-export.tsx";
 import { useFindByNumber, useHawalaList } from "./hawala-list.ts";
 import { Panel, type PanelProps } from "./panel.tsx";
 import { useAct, type ShownHawala } from "./pass-acts.ts";
 import { PassFilterBar } from "./pass-filters.tsx";
 import { PassList } from "./pass-list.tsx";
-import { asked, usePassPlace, type PassPlace } from "./pass-place.ts";
+import { asked, isTurned, usePassPlace, type PassPlace } from "./pass-place.ts";
 import type { RowsHandle } from "./pass-rows.tsx";
 import { blankPayForm, isTyped, type PayForm } from "./pass-rules.ts";
 import classes from "./pass.module.css";
@@ -50,7 +51,7 @@ export function PassHawalaPage() {
     if (id === selected) whileHere(leave)(address);
   });
   return (
-    <Page title={t("title")}>
+    <Page title={t("title")} actions={<ListExport place={place} />}>
       <PassFilterBar place={place} onEnter={(typed) => void find(typed)} onEnterList={() => rows.current?.enter()} />
       <div className={classes["desk"]} data-open={selected === undefined ? undefined : true}>
         <div className={classes["listSide"]}>
@@ -91,6 +92,16 @@ export function PassHawalaPage() {
         }}
       />
     </Page>
+  );
+}
+
+/** What the list shows, as a file. Where the list gives way to what was opened from it, so does this. */
+function ListExport({ place: { filters, selected } }: { readonly place: PassPlace }) {
+  if (isTurned(filters)) return null;
+  return (
+    <div className={classes["export"]} data-open={selected === undefined ? undefined : true}>
+      <HawalaExport query={asked(filters)} />
+    </div>
   );
 }
 
