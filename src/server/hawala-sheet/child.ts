@@ -10,13 +10,16 @@ import { Refusal } from "#kernel/refusal.ts";
 
 import type { ListOptions } from "./list.ts";
 import { practices } from "./practice.ts";
-import { readFile } from "./read-file.ts";
+import { readFileInParts } from "./read-file.ts";
 import type { HawalaSheet, HawalaSheetRow } from "./sheet.ts";
 
 /** What the process is told. */
 export type ReadOrder = ListOptions;
 
-/** What it answers: the rows in parts, since the server must not stop for a long one; then the rest, or why there is none. */
+/**
+ * What it answers: the rows in parts, since the server must not stop for a long one and takes each in while the next is read; then the
+ * rest, or why there is none, whatever rows were told before.
+ */
 export type ReadAnswer =
   | { readonly kind: "ready" }
   | { readonly kind: "rows"; readonly rows: readonly HawalaSheetRow[] }
@@ -24,7 +27,6 @@ export type ReadAnswer =
   | { readonly kind: "refused"; readonly code: Refusal["code"]; readonly message: string }
   | { readonly kind: "failed"; readonly reason: string };
 
-const rowsPerAnswer = 250;
 /** The file before is being imported until then, and where files come one upon the other there is no time to practise. */
 const practiseAfterMs = 1_000;
 
@@ -58,10 +60,11 @@ async function answer(order: ReadOrder): Promise<void> {
 
 function* answersTo(bytes: Buffer, order: ReadOrder): Generator<ReadAnswer> {
   try {
-    const { rows, ...sheet } = readFile(bytes, order);
-    for (let start = 0; start < rows.length; start += rowsPerAnswer)
-      yield { kind: "rows", rows: rows.slice(start, start + rowsPerAnswer) };
-    yield { kind: "end", sheet };
+    const reading = readFileInParts(bytes, order);
+    for (let step = reading.next(); ; step = reading.next()) {
+      if (step.done === true) return yield { kind: "end", sheet: step.value };
+      yield { kind: "rows", rows: step.value };
+    }
   } catch (error) {
     if (error instanceof Refusal) yield { kind: "refused", code: error.code, message: error.message };
     else yield { kind: "failed", reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -20,11 +20,17 @@ export interface ListOptions extends OfficeCurrencies {
   readonly maxRows: number;
 }
 
+/** A list whose rows are given in parts, as they are read; at its end everything else of it. */
+export type ListReading = Generator<readonly HawalaSheetRow[], Omit<HawalaSheet, "rows">>;
+
+const rowsPerPart = 250;
+
 /** The list in a file: the first visible sheet whose header is recognised. Refuses a file without one, or with too many rows. */
-export function readList(format: SheetFormat, grids: readonly Grid[], options: ListOptions): HawalaSheet {
+export function* readList(format: SheetFormat, grids: readonly Grid[], options: ListOptions): ListReading {
   const { grid, headerRow } = listIn(grids);
-  const rows: HawalaSheetRow[] = [];
   const skipped: SkippedLine[] = [];
+  let part: HawalaSheetRow[] = [];
+  let rowCount = 0;
   let skippedLines = 0;
   for (let row = headerRow + 1; row < grid.rowCount; row += 1) {
     const kind = lineKind(grid, row);
@@ -33,11 +39,16 @@ export function readList(format: SheetFormat, grids: readonly Grid[], options: L
       if (skipped.length < skippedShown) skipped.push({ row: row + 1, text: lineText(grid, row) });
     }
     if (kind !== "data") continue;
-    if (rows.length >= options.maxRows) throw tooManyRows(options.maxRows);
-    rows.push(readRow(grid, row, options));
+    if (rowCount >= options.maxRows) throw tooManyRows(options.maxRows);
+    part.push(readRow(grid, row, options));
+    rowCount += 1;
+    if (part.length < rowsPerPart) continue;
+    yield part;
+    part = [];
   }
+  if (part.length > 0) yield part;
   const others = grids.filter((other) => other !== grid && other.rowCount > 0).map(({ name }) => name);
-  return { format, sheetName: grid.name, otherSheetsWithData: others, headerRow: headerRow + 1, rows, skipped, skippedLines };
+  return { format, sheetName: grid.name, otherSheetsWithData: others, headerRow: headerRow + 1, skipped, skippedLines };
 }
 
 /** Names the most rows a list may have. */

@@ -106,6 +106,12 @@ describe("the process that reads", () => {
     await expect(readHawalaSheet(two, { who: "1", currencies, maxRows: 1 })).rejects.toMatchObject({ code: "too_large" });
   });
 
+  test("refuses a list that grows too long when a part of its rows was told", async () => {
+    const list = sheetFile([sheetHeader, ...Array.from({ length: 301 }, (_, index) => sheetRow({ C: 1_000 + index }))]);
+    await expect(readHawalaSheet(list, { who: "1", currencies, maxRows: 300 })).rejects.toMatchObject({ code: "too_large" });
+    expect((await readHawalaSheet(list, { who: "1", currencies, maxRows: 301 })).rows).toHaveLength(301);
+  });
+
   test("stops when the person has gone, and the next file is read", async () => {
     const gone = new AbortController();
     const reading = readHawalaSheet(small, { who: "1", currencies, signal: gone.signal });
