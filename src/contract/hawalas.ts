@@ -108,7 +108,7 @@ const outgoing = {
   currency: currencyCode.meta({ description: "What is paid in; beside `amountCurrency`, what the receiver gets, as in a row" }),
   amountCurrency: currencyCode.nullish().meta({ description: "What is paid in, by the name that a row has for it" }),
   exchangeRate: rateInput("Exchange rate is required").nullish(),
-  /** Missing, or what amount × rate − commission gives, a hundredth more or less. */
+  /** Missing, or what amount × rate − commission gives, a hundredth more or less between two currencies. */
   convertedAmount: figure.nullish(),
   rAmount: figure.nullish().meta({ description: "The converted amount, by the name that a row has for it" }),
   convertedCurrency: withDefault(currencyCode, "USD"),

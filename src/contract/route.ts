@@ -48,9 +48,9 @@ export interface Route<
   readonly binary?: true | "download";
   /** The reply is a stream of server-sent events that ends with the session; the data of each is JSON like this. Goes with `binary`. */
   readonly messages?: z.ZodType;
-  /** Moves money or opens an account: takes an `Idempotency-Key`. */
+  /** What must not be done twice, above all what moves money: takes an `Idempotency-Key`. */
   readonly idempotent?: true;
-  /** An edit: takes `If-Match: <version>`. */
+  /** An act on a version that somebody has seen: takes `If-Match: <version>`. */
   readonly versioned?: true;
 }
 

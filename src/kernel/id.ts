@@ -10,7 +10,7 @@ export function idFrom(text: string): number | undefined {
 /** The account that holds the office's cash unless the business settings name another. */
 export const defaultCashAccountId = 11;
 
-/** The house's own accounts (cash, positions, income …) have ids below this one; staff's accounts start above it. */
+/** The house's own accounts (cash, positions, income …) have ids below this one; staff's accounts start with it. */
 export const firstStaffAccountId = 101;
 
 /** The house's own account that keeps the commissions of outgoing hawalas. */

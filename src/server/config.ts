@@ -11,7 +11,7 @@ import { isStrangeText } from "./http/strange-text.ts";
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Absolute: the embedded database and the backups. */
+  /** Absolute: the embedded database, the key of the audit log and, unless told otherwise, the backups. */
   readonly dataDir: string;
   /** Absolute: where backups are kept. */
   readonly backupDir: string;

@@ -42,7 +42,7 @@ await new Promise((resolve) => watchdog.once("online", resolve));
 await tell({ kind: "ready" });
 await practise();
 
-/** Reads lists of its own making while it waits for a file: the first thousands of rows take twice the time of all later ones. */
+/** Reads lists of its own making while it waits for a file: the first thousands of rows take up to twice the time of later ones. */
 async function practise(): Promise<void> {
   await pause(practiseAfterMs);
   for (const step of practices()) {

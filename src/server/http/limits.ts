@@ -13,7 +13,7 @@ export const serverLimits = {
   keepAliveTimeoutMs: 65 * secondMs,
   /** A connection on which nothing moves at all, such as a client that does not read its answer; longer than any work takes. */
   silentConnectionTimeoutMs: 10 * minuteMs,
-  /** How often the two timeouts above are looked after. */
+  /** How often `requestTimeoutMs` and `headersTimeoutMs` are looked after. */
   checkingIntervalMs: 2 * secondMs,
 } as const;
 
@@ -34,7 +34,7 @@ export interface RateLimit {
   take(userId: string): Promise<void> | undefined;
 }
 
-/** Small enough that what one server took and does not use is not missed on another. */
+/** Small enough that what one server took and does not use is hardly missed on another. */
 const portionsPerMinute = 20;
 
 interface Held {

@@ -17,7 +17,7 @@ export interface SignedIn {
 }
 
 /**
- * Finds the person behind a session token. The database is asked for every request, so a changed role, a deactivated
+ * Finds the person behind a session token. `find` asks the database for every request, so a changed role, a deactivated
  * user and an ended session count from the next request on.
  */
 export interface Sessions {

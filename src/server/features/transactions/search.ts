@@ -32,7 +32,7 @@ interface CountedMatches extends Matches {
 const denseVisits = 8_000;
 const scatteredVisits = 3_000;
 const visitsPerRow = 4;
-/** A page that so many times the first walk is likely to fill is walked for. */
+/** A page that so many times the first walk is likely to fill is walked for, half as far again at most. */
 const longerWalk = 4;
 const mostCollected = largestCount;
 const mostVisits = 100_000;
