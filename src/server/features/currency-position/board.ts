@@ -20,7 +20,7 @@ interface History {
 
 /**
  * The board from a day on, as it was at the end of each: the last rate that was recorded on or before the day, by the office's
- * clock, and the first one ever for days before that.
+ * clock, and for the days before a currency's first one that of the end of that first day.
  */
 export async function boardFrom(tx: Tx, firstDay: string): Promise<Board> {
   const { rows } = await sql<DayRate>`

@@ -62,7 +62,7 @@ function inTurn<T>(db: Kysely<DB>, work: () => Promise<T>): Promise<T> {
 async function firstOvertaken(tx: Tx): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     with basis as materialized (
-      select c.id, c.position_account_id, o.time_zone, f.rate_id as rate_before,
+      select c.id, c.position_account_id, c.code = o.base_currency as is_base, o.time_zone, f.rate_id as rate_before,
         f.currency_id is not null and (f.base_currency, f.time_zone) <> (o.base_currency, o.time_zone) as is_other,
         (coalesce(f.debits, 0), coalesce(f.credits, 0)) <> (coalesce(b.debits, 0), coalesce(b.credits, 0)) as has_moved,
         (select r.id from currency_rates r where r.currency_id = c.id order by r.id desc limit 1) as rate_now
@@ -76,9 +76,13 @@ async function firstOvertaken(tx: Tx): Promise<string | undefined> {
         join balance_days d on d.account_id = s.position_account_id and d.currency_id = s.id
         left join position_days p on p.currency_id = s.id and p.business_date = d.business_date and not s.is_other
         where (s.has_moved or s.is_other) and (p.debits, p.credits) is distinct from (d.debits, d.credits)),
-      -- The rates of one currency are recorded one after the other, each by whoever holds the currency's row.
-      (select min((r.recorded_at at time zone s.time_zone)::date) from basis s
-        join currency_rates r on r.currency_id = s.id and r.id > s.rate_before
+      -- The rates of one currency are recorded one after the other, each by whoever holds the currency's row. Those of its first day
+      -- count for the days before, too, where it was given, and as the base currency everywhere.
+      (select min(case when n.day > n.first_day then n.day else least(n.day,
+          (select min(p.business_date) from position_days p where s.is_base or p.currency_id = s.id)) end)
+        from basis s
+        cross join lateral (select min(day) filter (where id > s.rate_before) as day, min(day) filter (where id <= s.rate_before) as first_day
+          from (select id, (recorded_at at time zone s.time_zone)::date as day from currency_rates where currency_id = s.id) r) n
         where s.rate_now > s.rate_before)) as day`.execute(tx);
   return rows[0]?.day ?? undefined;
 }

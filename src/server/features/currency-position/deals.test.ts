@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { createCurrency, updateCurrency } from "#contract/currencies.ts";
 import {
   currencyPositionDeals,
   currencyPositionReport,
@@ -228,4 +229,23 @@ test("deals that are posted while reports are made are neither lost nor doubled"
   await desk.server.database.asOwner("delete from position_folds; delete from position_days");
   const anew = await Promise.all(Array.from({ length: 8 }, () => desk.user.ok(currencyPositionReport)));
   for (const one of anew) expect(one).toEqual(warm);
+});
+
+test("a rate mended on a currency's first day counts for the days before it, in the report as in its deals", async () => {
+  const pounds = { code: "GBP", name: "British pound", symbol: "£", rate: "0.8" };
+  const { id } = await desk.admin.ok(createCurrency, { body: pounds });
+  // 80 pounds given are 100 dollars or 7,000 afghani.
+  const sides = { currencyId: EUR, dAmount: "92", cCurrencyId: id, cAmount: "80", exRate: "0.86956522" };
+  await desk.post(bodies.exchange(cash, cash, { ...sides, transDate: "2026-04-06" }));
+  const expectCost = async (cost: string) => {
+    const { currencies } = await desk.user.ok(currencyPositionReport);
+    expect(currencies.find(({ currencyId }) => currencyId === id)).toMatchObject({ closingQuantity: "-80.00", cost: `-${cost}` });
+    expect((await list({ currencyId: id })).rows).toMatchObject([{ sold: "80.00", value: cost }]);
+  };
+  await expectCost("7000.00");
+  await desk.admin.ok(updateCurrency, { params: { id }, body: { rate: "0.5" } });
+  await expectCost("11200.00");
+  // The base currency's rate is in every such value.
+  await desk.admin.ok(updateCurrency, { params: { id: AFN }, body: { rate: "75" } });
+  await expectCost("12000.00");
 });
