@@ -26,6 +26,8 @@ const currencyIds = [1, 2, 3, 4] as const;
 const codes = ["", "AFN", "USD", "EUR", "PKR"] as const;
 const firstDay = "2026-01-01" as BusinessDate;
 const mostDays = 12;
+/** The office has a board from here on; what is dated before is valued by the rates of this day. */
+const boardDay = addDays(firstDay, 8);
 
 const anyDay = fc.nat(mostDays - 1);
 const anyAct = fc.record({
@@ -141,10 +143,10 @@ async function beginAnew(): Promise<void> {
   baseId = 2;
   rates = currencyIds.map((currencyId) => ({
     currencyId,
-    date: "2000-01-01",
+    date: boardDay,
     perUsd: parseRate(boardOfStart[currencyId]) ?? 0n,
   }));
-  const values = currencyIds.map((id) => `(${String(id)}, ${boardOfStart[id]}, '2000-01-01 12:00+04:30')`);
+  const values = currencyIds.map((id) => `(${String(id)}, ${boardOfStart[id]}, '${boardDay} 12:00+04:30')`);
   await bench.database.asOwner(`
     delete from position_folds; delete from position_days; delete from corrected_postings; delete from postings; delete from journal; delete from transactions;
     delete from balance_days; update balances set debits = 0, credits = 0; update business_settings set base_currency = 'USD';

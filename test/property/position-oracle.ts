@@ -139,11 +139,9 @@ function worthOf(deal: PaperDeal, rates: readonly PaperRate[], baseId: number): 
   if (deal.soldId === baseId) return deal.sold;
   const perUsd = (currencyId: number): bigint => {
     const own = rates.filter((rate) => rate.currencyId === currencyId);
-    const until = own.filter(({ date }) => date <= deal.date);
-    const lastDate = until.reduce((latest, { date }) => (date > latest ? date : latest), "");
-    return (
-      (until.findLast(({ date }) => date === lastDate) ?? own.toSorted((a, b) => (a.date < b.date ? -1 : 1))[0])?.perUsd ?? 0n
-    );
+    const dates = own.map(({ date }) => date).toSorted();
+    const day = dates.findLast((date) => date <= deal.date) ?? dates[0];
+    return own.findLast(({ date }) => date === day)?.perUsd ?? 0n;
   };
   return rounded(fraction(deal.sold * perUsd(baseId), perUsd(deal.soldId)));
 }
