@@ -13,6 +13,8 @@ const longestDelaySeconds = 900;
 export interface Attempt {
   readonly username: string;
   readonly ip: string | null;
+  /** What the audit log calls who asked, where it is not to have what was typed. */
+  readonly auditedAs?: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function recordFailure(db: Kysely<DB>, actor: AuditActor & Attempt,
   const { username, ip } = actor;
   await transaction(db, async (tx) => {
     await sql`insert into sign_in_failures (username, ip) values (lower(${username}), ${ip ?? ""})`.execute(tx);
-    await audit(tx, actor, act);
+    await audit(tx, { ...actor, username: actor.auditedAs ?? username }, act);
   });
 }
 

@@ -113,6 +113,15 @@ describe("signing in", () => {
     expect(JSON.stringify(acts)).not.toContain("my secret guess");
   });
 
+  test("with a name that nobody has is on record, without what may be a password", async () => {
+    const { status } = await server.anonymous.refused(login, { body: { username: "Password-in-the-wrong-field", password } });
+    expect(status).toBe(401);
+    const last = await server.database.db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirst();
+    expect(last).toMatchObject({ action: "session.refused", actor: "(unknown name)", actor_id: null, ip: "127.0.0.1" });
+    const everything = await server.database.asOwner<{ text: string }>("select a::text as text from audit_log a");
+    expect(everything.some(({ text }) => /password-in-the-wrong-field/i.test(text))).toBe(false);
+  });
+
   test("stores only the hash of the session's secret", async () => {
     const { username } = await person();
     const { cookie } = await enter({ username, password });

@@ -52,10 +52,14 @@ export function signIn(
     const matches = await passwordMatches(person?.password_hash ?? unmatchedHash, password);
     const admitted = person !== undefined && person.is_active && matches ? await admit(db, person, visit) : undefined;
     if (admitted !== undefined) return admitted;
-    await recordFailure(db, asking, { action: "session.refused", objectType: "session" });
+    const refused = person === undefined ? { ...asking, auditedAs: unknownName } : asking;
+    await recordFailure(db, refused, { action: "session.refused", objectType: "session" });
     throw new Refusal("not_signed_in", "Invalid username or password");
   });
 }
+
+/** Instead of a name that no user has: people type passwords where the name belongs, and the audit log keeps all it has for ever. */
+const unknownName = "(unknown name)";
 
 type Person = NonNullable<Awaited<ReturnType<typeof personNamed>>>;
 
