@@ -296,4 +296,5 @@ export const recoverTransaction = route({
   params: idParams,
   reply: recordedTransaction,
   idempotent: true,
+  versioned: true,
 });

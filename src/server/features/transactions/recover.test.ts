@@ -63,6 +63,22 @@ describe("a recovery", () => {
     expect((await desk.refused(desk.admin, recoverTransaction, { params: { id } })).status).toBe(409);
   });
 
+  test("of another version than the one on screen is refused, by whoever made that; without a version it is done", async () => {
+    const { id } = await desk.post(transfer(farid, zahra, "100"));
+    const { version } = await desk.admin.ok(deleteTransaction, { params: { id } });
+    await desk.operator.ok(recoverTransaction, { params: { id }, headers: { "if-match": String(version) } });
+    await edit(id, transfer(farid, zahra, "900"));
+    await desk.operator.ok(deleteTransaction, { params: { id } });
+    const refused = await desk.refused(desk.admin, recoverTransaction, {
+      params: { id },
+      headers: { "if-match": String(version) },
+    });
+    expect(refused).toMatchObject({ status: 409, code: "stale_version" });
+    expect(refused.message).toContain(desk.operator.username);
+    expect(await desk.admin.ok(getTransaction, { params: { id } })).toMatchObject({ deleted: true, version: 5 });
+    expect(await recover(id)).toMatchObject({ version: 6, dAmount: "900.00" });
+  });
+
   test("can follow a deletion again and again", async () => {
     const [from, to] = [await desk.open(USD), await desk.open(USD)];
     const { id } = await desk.post(

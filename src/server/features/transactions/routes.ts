@@ -40,7 +40,7 @@ export function transactionRoutes(app: App, deps: Deps): void {
   });
   serve(app, listDeletedTransactions, async (call) => page(await findDeletedTransactions(db, call.query)));
   serve(app, exportDeletedTransactions, (call) => exportedDeletions(db, call.query, call.actor));
-  serve(app, recoverTransaction, (call) => recoverCommand(db, correcting({ ...call, ifMatch: undefined })));
+  serve(app, recoverTransaction, (call) => recoverCommand(db, correcting(call)));
 }
 
 function correcting(call: {

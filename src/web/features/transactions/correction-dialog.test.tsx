@@ -23,6 +23,7 @@ async function office(at: string, replies: Replies = {}) {
   });
   const done = (deleted: boolean): Said => {
     state.deleted = deleted;
+    state.stored = { ...state.stored, version: state.stored.version + 1 };
     return { body: { ...state.stored, balances: [] } };
   };
   const fetched = replyingOffice({
@@ -43,7 +44,7 @@ async function office(at: string, replies: Replies = {}) {
   const user = userEvent.setup({ delay: null });
   const conditions = () =>
     fetched.mock.calls
-      .filter(([, request]) => request?.method === "DELETE")
+      .filter(([, { method = "GET" } = {}]) => method !== "GET")
       .map(([, request]) => new Headers(request?.headers).get("if-match"));
   return { ...staged, user, state, conditions, sent: () => writesOf(fetched) };
 }
@@ -81,6 +82,7 @@ describe("the Delete Transaction dialog", () => {
     expect(await screen.findByText("Transaction recovered successfully")).toBeDefined();
     await screen.findByRole("button", { name: "Open transaction 7" });
     expect(sent()[1]?.address).toBe("/api/deleted-transactions/7/recover");
+    expect(conditions()).toEqual(["2", "3"]);
     expect(sent()[1]?.idempotencyKey).not.toBe(sent()[0]?.idempotencyKey);
   });
 
@@ -163,6 +165,26 @@ describe("the Recover Transaction dialog", () => {
     expect(await screen.findByText("No deleted transactions found")).toBeDefined();
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("shows the current version where other desks have recovered, changed and deleted it meanwhile, and recovers that on request", async () => {
+    let stale = true;
+    const { user, state, sent, conditions } = await office("?searchWhat=Deleted", {
+      [recovery]: () => {
+        if (!stale) return { body: { ...transfer, balances: [] } };
+        stale = false;
+        state.stored = { ...transfer, version: 5, dAmount: "900.00", cAmount: "900.00" };
+        return refusal(409, "stale_version", "This transaction was changed meanwhile: zahra at 2026-03-21 10:15");
+      },
+    });
+    const question = await ask(user, "Recover");
+    await user.click(question.getByRole("button", { name: "Recover" }));
+    expect(await question.findByText(/zahra at 2026-03-21 10:15 What you see now.*Recover it all the same\?/)).toBeDefined();
+    expect(await question.findByText("$900.00 USD")).toBeDefined();
+    expect(await question.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*100\.00 USD/ })).toBeDefined();
+    await user.click(question.getByRole("button", { name: "Recover" }));
+    await waitFor(() => expect(conditions()).toEqual(["2", "5"]));
+    expect(sent()[0]?.idempotencyKey).not.toBe(sent()[1]?.idempotencyKey);
   });
 
   it("says why it could not", async () => {

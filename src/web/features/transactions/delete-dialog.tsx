@@ -52,7 +52,7 @@ function Question({ id, deletion, onClose }: DeleteDialogProps & { readonly id: 
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
-          <Failure error={deletion.error} fallback={t("delete.failed")} />
+          <Failure error={deletion.error} act="delete" />
           <Answers
             label={t("delete.delete")}
             runningLabel={t("delete.deleting")}
@@ -69,18 +69,19 @@ function Question({ id, deletion, onClose }: DeleteDialogProps & { readonly id: 
 
 interface FailureProps {
   readonly error: Error | null;
-  readonly fallback: string;
+  readonly act: "delete" | "recover";
 }
 
 /** Why it could not be done. A transaction that changed meanwhile is on screen in its current version by then. */
-export function Failure({ error, fallback }: FailureProps) {
+export function Failure({ error, act }: FailureProps) {
   const { t } = useTranslation("search");
   if (error === null) return null;
+  const fallback = t(`${act}.failed`);
   const isStale = error instanceof ApiError && error.code === "stale_version";
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={fallback}>
       {messageOf(error, fallback)}
-      {isStale ? ` ${t("delete.changed")}` : null}
+      {isStale ? ` ${t(`${act}.changed`)}` : null}
     </Alert>
   );
 }

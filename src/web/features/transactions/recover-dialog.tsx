@@ -40,13 +40,13 @@ function Question({ id, recovery, onClose }: RecoverDialogProps & { readonly id:
       {({ version, hawalaId }) => (
         <>
           {hawalaId === 0 ? null : <HawalaConsequence hawalaId={hawalaId} act="recover" />}
-          <Failure error={recovery.error} fallback={t("recover.failed")} />
+          <Failure error={recovery.error} act="recover" />
           <Answers
             label={t("recover.recover")}
             runningLabel={t("recover.recovering")}
             running={recovery.isPending}
             onCancel={onClose}
-            onConfirm={() => recovery.mutate({ id, idempotencyKey: keyFor(id, version) }, { onSuccess: onClose })}
+            onConfirm={() => recovery.mutate({ id, version, idempotencyKey: keyFor(id, version) }, { onSuccess: onClose })}
           />
         </>
       )}

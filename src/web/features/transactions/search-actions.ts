@@ -21,6 +21,8 @@ export function useMayCorrect(): (transaction: Pick<Transaction, "transType" | "
 /** What one attempt carries: the key stays the same until it has succeeded, so that no retry acts twice. */
 interface Attempt {
   readonly id: number;
+  /** The version the person has seen. */
+  readonly version: number;
   readonly idempotencyKey: string;
 }
 
@@ -29,7 +31,8 @@ export function useRecover() {
   const { t } = useTranslation("search");
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, idempotencyKey }: Attempt) => call(recoverTransaction, { params: { id }, idempotencyKey }),
+    mutationFn: ({ id, version, idempotencyKey }: Attempt) =>
+      call(recoverTransaction, { params: { id }, ifMatch: version, idempotencyKey }),
     onSuccess: () => toast.success(t("recover.succeeded")),
     onError: (error) => toast.failure(error, t("recover.failed")),
     // Also after a failure: somebody else may have been quicker.
@@ -38,8 +41,6 @@ export function useRecover() {
 }
 
 interface Deletion extends Attempt {
-  /** The version the person has seen. */
-  readonly version: number;
   readonly reason: string;
 }
 
@@ -56,10 +57,10 @@ export function useDelete() {
         ifMatch: version,
         idempotencyKey,
       }),
-    onSuccess: (_deleted, { id, idempotencyKey }) =>
+    onSuccess: ({ version }, { id, idempotencyKey }) =>
       toast.success(t("delete.succeeded"), undefined, {
         label: t("delete.undo"),
-        run: () => recover.mutate({ id, idempotencyKey: `${idempotencyKey}-undo` }),
+        run: () => recover.mutate({ id, version, idempotencyKey: `${idempotencyKey}-undo` }),
       }),
     onError: (error) => toast.failure(error, t("delete.failed")),
     onSettled: () => moneyMoved(client),

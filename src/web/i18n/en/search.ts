@@ -202,5 +202,6 @@ export const search = {
     recovering: "Recovering...",
     succeeded: "Transaction recovered successfully",
     failed: "Failed to recover transaction",
+    changed: "What you see now is the current version. Recover it all the same?",
   },
 } as const;
