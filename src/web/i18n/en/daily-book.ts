@@ -67,6 +67,9 @@ export const dailyBook = {
     done: "Day closed",
     doneText: "{{date}} is closed",
     failed: "The day could not be closed",
+    overtaken: "{{date}} is closed already",
+    overtakenBy: "{{user}} closed it, {{when}}: your count is not stored, compare it and close this dialog.",
+    overtakenThrough: "The books have been closed up to {{date}}: your count is not stored, compare it and close this dialog.",
   },
   reopen: {
     action: "Reopen",
@@ -78,6 +81,10 @@ export const dailyBook = {
     submitting: "Reopening...",
     done: "Day reopened",
     failed: "The day could not be reopened",
+    overtaken: "{{date}} is reopened already",
+    overtakenBy: "{{user}} reopened it, {{when}}: close this dialog.",
+    overtakenUnknown: "Another desk reopened it: close this dialog.",
+    laterClosed: "The books have been closed up to {{date}} meanwhile: reopen that day first.",
   },
   printed: { title: "Daily Book", signature: "Counted by", checked: "Checked by" },
 } as const;

@@ -32,6 +32,8 @@ interface CurrencyCountProps {
   readonly typed: TypedCount;
   /** Whether somebody has tried to close the day: from then on what is missing is said. */
   readonly isTried: boolean;
+  /** Another desk has closed the day: nothing is asked about the count any more. */
+  readonly isOver: boolean;
   readonly onChange: (typed: TypedCount) => void;
 }
 
@@ -43,10 +45,10 @@ const walk: TextInputProps["onKeyDown"] = (event) => {
 };
 
 /** The count of one currency, by its sum or by its notes, beside what the books say. */
-export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountProps) {
+export function CurrencyCount({ row, typed, isTried, isOver, onChange }: CurrencyCountProps) {
   const { t } = useTranslation("dailyBook");
   const { currency, closing } = row;
-  const fault = isTried ? faultsOf(row, typed) : undefined;
+  const fault = isTried && !isOver ? faultsOf(row, typed) : undefined;
   const difference = differenceOf(row, typed);
   const isOff = difference !== undefined && difference !== 0n;
   const byNotes = typed.notes !== undefined;
@@ -75,7 +77,7 @@ export function CurrencyCount({ row, typed, isTried, onChange }: CurrencyCountPr
         </Button>
       </div>
       {byNotes ? <Notes row={row} typed={typed} onChange={onChange} /> : null}
-      <Moved row={row} typed={typed} isWrong={fault === "moved"} onChange={onChange} />
+      {isOver ? null : <Moved row={row} typed={typed} isWrong={fault === "moved"} onChange={onChange} />}
       {isOff ? (
         <TextInput
           className={classes["wide"] ?? ""}
@@ -103,7 +105,7 @@ function useSumFault(): (fault: CountFault | undefined) => string | undefined {
   };
 }
 
-interface MovedProps extends Omit<CurrencyCountProps, "isTried"> {
+interface MovedProps extends Omit<CurrencyCountProps, "isTried" | "isOver"> {
   readonly isWrong: boolean;
 }
 
@@ -155,7 +157,7 @@ function Comparison({
   );
 }
 
-function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, "isTried">) {
+function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, "isTried" | "isOver">) {
   const { t } = useTranslation("dailyBook");
   return (
     <div className={classes["notes"]}>

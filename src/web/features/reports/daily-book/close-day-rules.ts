@@ -1,4 +1,4 @@
-import type { BookCurrency } from "#contract/day-closes.ts";
+import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
 import {
   addAmounts,
   amountFrom,
@@ -24,6 +24,11 @@ export interface TypedCount {
 }
 
 export const untouched: TypedCount = { sum: "", notes: undefined, reason: "" };
+
+/** Whether the books are closed up to this day, or beyond it. */
+export function isShut({ date, closedThrough }: Pick<DailyBook, "date" | "closedThrough">): boolean {
+  return closedThrough !== null && date <= closedThrough;
+}
 
 /** Whether the books say that there is any of it; of what they know nothing, nothing is there unless something was found. */
 export function isInBooks({ closing }: BookCurrency): boolean {

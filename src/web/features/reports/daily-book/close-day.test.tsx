@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
+import type { BookCurrency, DailyBook, DayClose } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { useOffice, type Office } from "#web/lib/session.ts";
@@ -124,6 +124,74 @@ it("a count beside which the books have moved closes nothing until it is made ag
   await screen.findByText("2026-03-21 is closed");
   const sent = { currencyId: 3, book: "6.00", counted: "4.00", denominations: [], reason: "Not found" };
   expect(closed.mock.calls).toMatchObject([[{ counts: [sent] }, expect.anything()]]);
+});
+
+const theirs: DayClose = {
+  id: 4,
+  date: today,
+  accountId: 11,
+  closedBy: "zahra",
+  closedAt: "2026-03-21T05:45:00.000Z",
+  reopenedBy: null,
+  reopenedAt: null,
+  reopeningReason: null,
+  counts: [],
+};
+
+it.each([
+  ["that day", { closedThrough: today, close: theirs }, "zahra closed it, 21 Mar 2026, 10:15: your count is not stored"],
+  ["a later one", { closedThrough: "2026-03-22", close: null }, "The books have been closed up to 2026-03-22: your count is not"],
+] as const)(
+  "a count under which another desk has closed %s says so and stays, and goes on once that is undone",
+  async (_, shut, said) => {
+    const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { ...theirs, id: 5 } }));
+    let standing: DailyBook = book;
+    const { client, user, count, counted } = await counting({
+      "GET /api/reports/daily-book": () => ({ body: standing }),
+      "POST /api/day-closes": closed,
+    });
+    const tells = async (now: DailyBook) => {
+      standing = now;
+      await moneyMoved(client);
+    };
+    const form = () => within(screen.getByRole("form"));
+    const close = async () => user.click(form().getByRole("button", { name: "Close Day" }));
+    await count("5");
+    await tells({ ...book, ...shut, currencies: [{ ...euros, closing: "4.00" }] });
+    const alert = await form().findByRole("alert");
+    expect(alert.textContent).toContain("2026-03-21 is closed already");
+    expect(alert.textContent).toContain(said);
+    expect(counted()).toBe("5");
+    expect(screen.getAllByRole("button", { name: "Close Day", hidden: true })).toHaveLength(1);
+    await close();
+    await user.type(screen.getByRole("textbox", { name: "Counted EUR" }), "{Control>}{Enter}{/Control}");
+    expect(closed).not.toHaveBeenCalled();
+    await tells(book);
+    await waitFor(() => expect(form().queryByRole("alert")).toBeNull());
+    expect(counted()).toBe("5");
+    await close();
+    await screen.findByText("2026-03-21 is closed");
+    expect(closed).toHaveBeenCalledOnce();
+  },
+);
+
+it("a count that was put aside does not come back by itself when a closed day is reopened", async () => {
+  let standing: DailyBook = book;
+  const { client, user, press } = await counting({ "GET /api/reports/daily-book": () => ({ body: standing }) });
+  const tells = async (now: DailyBook) => {
+    standing = now;
+    await moneyMoved(client);
+  };
+  await tells({ ...book, closedThrough: "2026-03-22" });
+  await screen.findByText(/^The books have been closed up to 2026-03-22: /);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("button", { name: "Close Day" })).toBeNull();
+  await tells(book);
+  await screen.findByRole("button", { name: "Close Day" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await press("Close Day");
+  await screen.findByRole("dialog", { name: "Close 2026-03-21" });
 });
 
 it("a currency is counted of which there is more than one entry can carry, up to what a close holds", async () => {

@@ -11,15 +11,25 @@ import { earliestBusinessDate } from "#kernel/business-date.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { formatInstant } from "#web/lib/instant.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
 import { moneyMoved } from "#web/lib/query.ts";
-import { useSession } from "#web/lib/session.ts";
+import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
 import { CurrencyCount } from "./close-day-count.tsx";
-import { countedAnew, differenceOf, faultsOf, isInBooks, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
+import {
+  countedAnew,
+  differenceOf,
+  faultsOf,
+  isInBooks,
+  isShut,
+  sentCount,
+  typedOf,
+  type TypedCount,
+} from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 
 interface CloseDayProps {
@@ -28,19 +38,23 @@ interface CloseDayProps {
   readonly onCount: (date: string | undefined) => void;
 }
 
-/** Opens the count of the cash; for those who may close a day, on a day that is over or under way. */
+/**
+ * Opens the count of the cash; for those who may close a day, on a day that is over or under way. A count that has begun stays on screen
+ * whatever happens to the day.
+ */
 export function CloseDayButton({ book, onCount }: CloseDayProps) {
   const { t } = useTranslation("dailyBook");
   const { role } = useSession();
   const [opened, setOpened] = useState(false);
-  const { date, today, closedThrough } = book;
-  if (role === "user" || date < earliestBusinessDate || date > today || (closedThrough !== null && date <= closedThrough))
-    return null;
+  const { date, today } = book;
+  const isOffered = role !== "user" && date >= earliestBusinessDate && date <= today && !isShut(book);
   return (
     <>
-      <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {t("close.action")}
-      </Button>
+      {isOffered ? (
+        <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => setOpened(true)}>
+          {t("close.action")}
+        </Button>
+      ) : null}
       <FormDialog opened={opened} size="xl" title={t("close.title", { date })} onClose={() => setOpened(false)}>
         <CloseDayForm book={book} onCount={onCount} onClosed={() => setOpened(false)} />
       </FormDialog>
@@ -58,6 +72,8 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const closing = useClosing(book.date, onClosed);
+  // What this desk has sent itself is told by its answer.
+  const isOver = isShut(book) && !closing.isPending;
   const cancel = useDialogAround({ isDirty: () => Object.keys(typed).length > 0, sending: closing.isPending });
   useEffect(() => {
     onCount(book.date);
@@ -67,6 +83,7 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const rows = [...book.currencies.filter(isInBooks), ...book.currencies.filter((row) => !isInBooks(row))];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isOver) return;
     // What is wrong is marked from then on, and found by its mark.
     flushSync(() => setTried(true));
     const wrong = rows.find((row) => faultsOf(row, typedOf(row, typed)) !== undefined);
@@ -91,26 +108,52 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
               row={row}
               typed={typedOf(row, typed)}
               isTried={isTried}
+              isOver={isOver}
               onChange={(count) => setTyped((all) => ({ ...all, [row.currency]: countedAnew(row, typedOf(row, all), count) }))}
             />
           ))}
         </div>
-        <Outcome differences={rows.map((row) => differenceOf(row, typedOf(row, typed)))} />
-        {closing.error === null ? null : (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("close.failed")}>
-            {messageOf(closing.error, t("close.failed"))}
-          </Alert>
+        {isOver ? (
+          <ClosedMeanwhile book={book} />
+        ) : (
+          <>
+            <Outcome differences={rows.map((row) => differenceOf(row, typedOf(row, typed)))} />
+            <Failure error={closing.error} />
+          </>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
           </Button>
-          <Button type="submit" aria-disabled={closing.isPending}>
+          <Button type="submit" aria-disabled={closing.isPending || isOver}>
             {closing.isPending ? t("close.submitting") : t("close.submit")}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Says who has closed the day under the count, which would otherwise be taken for a close of its own. */
+function ClosedMeanwhile({ book: { close, closedThrough, date } }: { readonly book: DailyBook }) {
+  const { t } = useTranslation("dailyBook");
+  const { timeZone } = useOffice();
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("close.overtaken", { date })}>
+      {close === null
+        ? t("close.overtakenThrough", { date: closedThrough ?? date })
+        : t("close.overtakenBy", { user: close.closedBy, when: formatInstant(close.closedAt, timeZone) })}
+    </Alert>
+  );
+}
+
+function Failure({ error }: { readonly error: Error | null }) {
+  const { t } = useTranslation("dailyBook");
+  if (error === null) return null;
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("close.failed")}>
+      {messageOf(error, t("close.failed"))}
+    </Alert>
   );
 }
 

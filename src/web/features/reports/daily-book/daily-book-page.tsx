@@ -1,7 +1,7 @@
 import { Card, Group, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
@@ -21,6 +21,7 @@ import { useToday } from "#web/ui/business-date-input.tsx";
 import badges from "#web/ui/status-badge.module.css";
 
 import { CountTable } from "./close-day-counts.tsx";
+import { isShut } from "./close-day-rules.ts";
 import { CloseDayButton } from "./close-day.tsx";
 import { DayChoice } from "./daily-book-day.tsx";
 import { SummaryTable, TypeTotals } from "./daily-book-summary.tsx";
@@ -32,9 +33,9 @@ export function DailyBookPage() {
   const { t } = useTranslation("dailyBook");
   const [place, setPlace] = useBookPlace();
   const today = useToday();
-  // What is being counted stays under the hand that counts, also over midnight.
-  const [counted, setCounted] = useState<string>();
-  const date = counted ?? (place.date === "" ? today : place.date);
+  // The day that is being counted or reopened stays under the hand that does so, also over midnight.
+  const [held, setHeld] = useState<string>();
+  const date = held ?? (place.date === "" ? today : place.date);
   const book = useQuery({ ...read(dailyBook, { query: { date } }), refetchOnWindowFocus: "always" });
   const { data } = book;
   const chosen = data === undefined ? undefined : chosenOf(data, place.currency);
@@ -49,11 +50,10 @@ export function DailyBookPage() {
             <ReportExport
               make={(format) => callFile(exportDailyBook, { query: { ...shownOf(data, chosen, place.type), format } })}
             />
-            {data.close === null ? (
-              <CloseDayButton key={date} book={data} onCount={setCounted} />
-            ) : (
-              <ReopenDayButton book={data} close={data.close} />
-            )}
+            <Fragment key={date}>
+              <CloseDayButton book={data} onCount={setHeld} />
+              <ReopenDayButton book={data} onAsk={setHeld} />
+            </Fragment>
           </>
         )
       }
@@ -96,10 +96,11 @@ function askedOf({ cashAccountId, date }: DailyBook, { currencyId }: BookCurrenc
   return { accountId: String(cashAccountId), currencyId: String(currencyId), fromDate: date, toDate: date };
 }
 
-function DayState({ book: { close, closedThrough, date } }: { readonly book: DailyBook }) {
+function DayState({ book }: { readonly book: DailyBook }) {
   const { t } = useTranslation("dailyBook");
   const { timeZone } = useOffice();
-  const isClosed = closedThrough !== null && date <= closedThrough;
+  const { close, closedThrough } = book;
+  const isClosed = isShut(book);
   const Icon = isClosed ? IconLock : IconLockOpen;
   return (
     <Group gap={8}>

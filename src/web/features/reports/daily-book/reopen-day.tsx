@@ -1,64 +1,69 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
-import { reopenDay, type DailyBook, type DayClose } from "#contract/day-closes.ts";
+import { listDayCloses, reopenDay, type DailyBook, type DayClose } from "#contract/day-closes.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { formatInstant } from "#web/lib/instant.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
-import { moneyMoved } from "#web/lib/query.ts";
-import { useSession } from "#web/lib/session.ts";
+import { moneyMoved, read } from "#web/lib/query.ts";
+import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
 interface ReopenProps {
   readonly book: DailyBook;
-  readonly close: DayClose;
+  /** Told the day that is asked about, and undefined when the question is gone. */
+  readonly onAsk: (date: string | undefined) => void;
 }
 
-/** Opens the latest closed day again; for an admin. */
-export function ReopenDayButton({ book, close }: ReopenProps) {
+/** Opens the latest closed day again; for an admin. A question that has been asked stays on screen whatever happens to the day. */
+export function ReopenDayButton({ book, onAsk }: ReopenProps) {
   const { t } = useTranslation("dailyBook");
   const { role } = useSession();
-  const [opened, setOpened] = useState(false);
-  if (role !== "admin" || book.closedThrough !== book.date) return null;
+  const [asked, setAsked] = useState<DayClose>();
+  const { close, closedThrough, date } = book;
+  const isOffered = role === "admin" && close !== null && closedThrough === date;
   return (
     <>
-      <Button variant="default" leftSection={<IconLockOpen size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {t("reopen.action")}
-      </Button>
-      <FormDialog opened={opened} size="md" title={t("reopen.title", { date: close.date })} onClose={() => setOpened(false)}>
-        <ReopenForm close={close} onDone={() => setOpened(false)} />
+      {isOffered ? (
+        <Button variant="default" leftSection={<IconLockOpen size={16} aria-hidden />} onClick={() => setAsked(close)}>
+          {t("reopen.action")}
+        </Button>
+      ) : null}
+      <FormDialog opened={asked !== undefined} size="md" title={t("reopen.title", { date })} onClose={() => setAsked(undefined)}>
+        {asked === undefined ? null : <ReopenForm book={book} close={asked} onAsk={onAsk} onDone={() => setAsked(undefined)} />}
       </FormDialog>
     </>
   );
 }
 
-function ReopenForm({ close, onDone }: { readonly close: DayClose; readonly onDone: () => void }) {
+interface ReopenFormProps extends ReopenProps {
+  /** The close that was asked about. */
+  readonly close: DayClose;
+  readonly onDone: () => void;
+}
+
+function ReopenForm({ book, close, onAsk, onDone }: ReopenFormProps) {
   const { t } = useTranslation(["dailyBook", "common"]);
-  const client = useQueryClient();
-  const whileHere = useWhileHere();
-  const leave = whileHere(onDone);
-  const keyFor = useAttemptKey();
   const [reason, setReason] = useState("");
   const [isTried, setTried] = useState(false);
-  const reopening = useMutation({
-    mutationFn: (body: { readonly reason: string }) =>
-      call(reopenDay, { params: { id: close.id }, body, idempotencyKey: keyFor(body, close.id) }),
-    onSuccess: () => {
-      toast.success(t("dailyBook:reopen.done"));
-      leave();
-    },
-    onError: (error) => toast.failure(error, t("dailyBook:reopen.failed")),
-    onSettled: () => moneyMoved(client),
-  });
+  const reopening = useReopening(close, onDone);
+  useEffect(() => {
+    onAsk(close.date);
+    return () => onAsk(undefined);
+  }, [onAsk, close.date]);
+  // What this desk has sent itself is told by its answer.
+  const isOver = (book.close?.id !== close.id || book.closedThrough !== close.date) && !reopening.isPending;
   const cancel = useDialogAround({ isDirty: () => reason !== "", sending: reopening.isPending });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isOver) return;
     setTried(true);
     if (reason.trim() !== "" && !reopening.isPending) reopening.mutate({ reason: reason.trim() });
   };
@@ -75,20 +80,62 @@ function ReopenForm({ close, onDone }: { readonly close: DayClose; readonly onDo
           error={isTried && reason.trim() === "" ? t("dailyBook:reopen.reasonRequired") : undefined}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {reopening.error === null ? null : (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("dailyBook:reopen.failed")}>
-            {messageOf(reopening.error, t("dailyBook:reopen.failed"))}
-          </Alert>
-        )}
+        {isOver ? <Overtaken book={book} close={close} /> : <Failure error={reopening.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
           </Button>
-          <Button type="submit" aria-disabled={reopening.isPending}>
+          <Button type="submit" aria-disabled={reopening.isPending || isOver}>
             {reopening.isPending ? t("dailyBook:reopen.submitting") : t("dailyBook:reopen.submit")}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** Says who has reopened the day under the question, or that a later one has been closed since. */
+function Overtaken({ book: { close: standing, closedThrough }, close: { id, date } }: Pick<ReopenFormProps, "book" | "close">) {
+  const { t } = useTranslation("dailyBook");
+  const { timeZone } = useOffice();
+  const isStanding = standing?.id === id;
+  // A close is told with its reopening there alone; the latest stands first.
+  const closes = useQuery({ ...read(listDayCloses), enabled: !isStanding, staleTime: 0 });
+  if (isStanding) return <Notice title={t("reopen.failed")} text={t("reopen.laterClosed", { date: closedThrough ?? date })} />;
+  const { reopenedBy = null, reopenedAt = null } = closes.data?.find((close) => close.id === id) ?? {};
+  const title = t("reopen.overtaken", { date });
+  if (reopenedBy === null || reopenedAt === null) return <Notice title={title} text={t("reopen.overtakenUnknown")} />;
+  return <Notice title={title} text={t("reopen.overtakenBy", { user: reopenedBy, when: formatInstant(reopenedAt, timeZone) })} />;
+}
+
+function Failure({ error }: { readonly error: Error | null }) {
+  const { t } = useTranslation("dailyBook");
+  return error === null ? null : <Notice title={t("reopen.failed")} text={messageOf(error, t("reopen.failed"))} />;
+}
+
+function Notice({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={title}>
+      {text}
+    </Alert>
+  );
+}
+
+/** Reopens a day; the same reason sent again is the same reopening. */
+function useReopening(close: DayClose, onDone: () => void) {
+  const { t } = useTranslation("dailyBook");
+  const client = useQueryClient();
+  const whileHere = useWhileHere();
+  const leave = whileHere(onDone);
+  const keyFor = useAttemptKey();
+  return useMutation({
+    mutationFn: (body: { readonly reason: string }) =>
+      call(reopenDay, { params: { id: close.id }, body, idempotencyKey: keyFor(body, close.id) }),
+    onSuccess: () => {
+      toast.success(t("reopen.done"));
+      leave();
+    },
+    onError: (error) => toast.failure(error, t("reopen.failed")),
+    onSettled: () => moneyMoved(client),
+  });
 }

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import type { DailyBook, DayClose } from "#contract/day-closes.ts";
+import { getOffice } from "#contract/office.ts";
+import { moneyMoved, queryKeys } from "#web/lib/query.ts";
+import { useOffice, type Office } from "#web/lib/session.ts";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
+import { cashBox, statementOf } from "#web/testing/reports.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { DailyBookPage } from "./daily-book-page.tsx";
+
+const today = "2026-03-21";
+const close: DayClose = {
+  id: 4,
+  date: today,
+  accountId: 11,
+  closedBy: "amina",
+  closedAt: "2026-03-21T05:00:00.000Z",
+  reopenedBy: null,
+  reopenedAt: null,
+  reopeningReason: null,
+  counts: [],
+};
+const open: DailyBook = {
+  date: today,
+  today,
+  cashAccountId: 11,
+  currencies: [
+    {
+      currencyId: 3,
+      currency: "EUR",
+      symbol: "€",
+      opening: "5.00",
+      in: "0.00",
+      out: "0.00",
+      closing: "5.00",
+      movements: 0,
+      byType: [],
+    },
+  ],
+  closedThrough: null,
+  close: null,
+};
+const closed: DailyBook = { ...open, closedThrough: today, close };
+const reopened: DayClose = {
+  ...close,
+  reopenedBy: "zahra",
+  reopenedAt: "2026-03-21T05:45:00.000Z",
+  reopeningReason: "A late receipt",
+};
+
+function Today() {
+  return <p>It is {useOffice().today}</p>;
+}
+
+/** The question whether a closed day is reopened, with its reason begun. */
+async function reopening(replies: Replies = {}) {
+  let standing = closed;
+  const fetched = replyingOffice({
+    "GET /api/reports/daily-book": (_body, { searchParams }) => ({
+      body: { ...standing, date: searchParams.get("date") ?? today },
+    }),
+    "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+    ...replies,
+  });
+  const { client } = await stage(
+    <>
+      <DailyBookPage />
+      <Today />
+    </>,
+    { at: "/reports/daily-book" },
+  );
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Reopen" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reopen 2026-03-21" }));
+  const reason = () => dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Reason" });
+  await user.type(reason(), "Forgotten");
+  const tells = async (now: DailyBook) => {
+    standing = now;
+    await moneyMoved(client);
+  };
+  return { client, user, dialog, reason, tells, sent: () => writesOf(fetched) };
+}
+
+it.each([
+  ["who", { body: [reopened] }, "zahra reopened it, 21 Mar 2026, 10:15: close this dialog."],
+  ["that one", refusal(500, "unexpected", ""), "Another desk reopened it: close this dialog."],
+] as const)(
+  "a question under which another desk has reopened the day says %s, and keeps what was typed",
+  async (_, list, said) => {
+    const { user, dialog, reason, tells, sent } = await reopening({ "GET /api/day-closes": list });
+    await tells(open);
+    expect(await dialog.findByText("2026-03-21 is reopened already")).toBeDefined();
+    expect(await dialog.findByText(said)).toBeDefined();
+    expect(reason().value).toBe("Forgotten");
+    expect(screen.queryByRole("button", { name: "Reopen", hidden: true })?.getAttribute("type")).toBe("submit");
+    await user.click(dialog.getByRole("button", { name: "Reopen" }));
+    expect(sent()).toHaveLength(0);
+    // Closed anew, it is another close than the one that was asked about.
+    await tells({ ...closed, close: { ...close, id: 5 } });
+    expect(dialog.getByText("2026-03-21 is reopened already")).toBeDefined();
+  },
+);
+
+it("a question under which a later day has been closed says so, and what to do", async () => {
+  const { user, dialog, reason, tells, sent } = await reopening();
+  await tells({ ...closed, closedThrough: "2026-03-22" });
+  await dialog.findByText("The books have been closed up to 2026-03-22 meanwhile: reopen that day first.");
+  await user.click(dialog.getByRole("button", { name: "Reopen" }));
+  expect(sent()).toHaveLength(0);
+  expect(reason().value).toBe("Forgotten");
+});
+
+it("a question that was put aside does not come back by itself", async () => {
+  const { user, dialog, tells } = await reopening();
+  await tells({ ...closed, closedThrough: "2026-03-22" });
+  await dialog.findByText(/reopen that day first/);
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Discard and leave" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await tells(closed);
+  await screen.findByRole("button", { name: "Reopen" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("a question that was asked before midnight goes on after it", async () => {
+  const { client, reason } = await reopening();
+  client.setQueryData<Office>(queryKeys.of(getOffice), (office) => office && { ...office, today: "2026-03-22" });
+  await screen.findByText("It is 2026-03-22");
+  expect(reason().value).toBe("Forgotten");
+  expect(screen.getByRole("dialog", { name: "Reopen 2026-03-21" })).toBeDefined();
+});
