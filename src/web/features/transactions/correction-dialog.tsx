@@ -5,17 +5,14 @@ import { useTranslation } from "react-i18next";
 
 import { getTransaction } from "#contract/transactions.ts";
 import { read } from "#web/lib/query.ts";
-import type { ReplyOf } from "#web/lib/route-types.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 
 import { mirrored, movementsOf } from "./edit-rules.ts";
+import { Overtaken, type StoredTransaction } from "./overtaken.tsx";
 import { useAccounts } from "./search-accounts.tsx";
 import { Summary, type Fact } from "./search-summary.tsx";
-
-/** A transaction as it stands now, deleted or not. */
-export type StoredTransaction = ReplyOf<typeof getTransaction>;
 
 /** Reads a transaction anew, since the version read is the one that will be acted on. */
 export function useStoredNow(id: number) {
@@ -46,16 +43,18 @@ export function CorrectionDialog({ title, opened, running, onClose, children }: 
 
 interface SubjectProps {
   readonly stored: ReturnType<typeof useStoredNow>;
-  /** Whether it is to be taken back or posted again. */
-  readonly effect: "takenBack" | "postedAgain";
+  readonly act: "delete" | "recover";
+  /** Whether this very dialog is doing it: then nobody else was quicker. */
+  readonly running: boolean;
   readonly text: string;
   /** Facts that belong to the question, below those of the transaction. */
   readonly also?: readonly Fact[];
-  readonly children: (transaction: StoredTransaction) => ReactNode;
+  /** The rest of the question; told whether it is over, since what was asked has been done. */
+  readonly children: (transaction: StoredTransaction, isOver: boolean) => ReactNode;
 }
 
-/** What the question is about: the sentence, the transaction, and what the answer does to the balances. */
-export function Subject({ stored, effect, text, also = [], children }: SubjectProps) {
+/** What the question is about: the sentence, the transaction, and what the answer does to the balances, as long as it can be given. */
+export function Subject({ stored, act, running, text, also = [], children }: SubjectProps) {
   const { t } = useTranslation("search");
   const { data } = stored;
   const accounts = useAccounts(data === undefined ? [] : [data.outAccountId, data.inAccountId]);
@@ -73,14 +72,16 @@ export function Subject({ stored, effect, text, also = [], children }: SubjectPr
   }
   const codeOf = (id: number | null): string | undefined => currencies.find((currency) => currency.id === id)?.code;
   const movements = movementsOf(data, { accounts, codeOf }) ?? [];
+  const isOver = data.deleted === (act === "delete");
   return (
     <Stack gap="md">
-      <Text size="sm">{text}</Text>
-      <Summary transaction={data} also={also} />
-      {movements.length === 0 ? null : (
-        <AfterEffect title={t(`effect.${effect}`)} movements={effect === "takenBack" ? mirrored(movements) : movements} />
+      {isOver ? null : <Text size="sm">{text}</Text>}
+      <Summary transaction={data} also={isOver ? [] : also} />
+      {isOver || movements.length === 0 ? null : (
+        <AfterEffect title={t(`effect.${act}`)} movements={act === "delete" ? mirrored(movements) : movements} />
       )}
-      {children(data)}
+      {isOver && !running ? <Overtaken stored={data} act={act} /> : null}
+      {children(data, isOver)}
     </Stack>
   );
 }
@@ -94,13 +95,15 @@ interface AnswersProps {
   readonly label: string;
   readonly runningLabel: string;
   readonly running: boolean;
+  /** There is nothing left to do. */
+  readonly isOver: boolean;
   readonly color?: string;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Cancel, where the focus stands, and the deed. What has begun is not cancelled. */
-export function Answers({ label, runningLabel, running, color, onCancel, onConfirm }: AnswersProps) {
+export function Answers({ label, runningLabel, running, isOver, color, onCancel, onConfirm }: AnswersProps) {
   const { t } = useTranslation("common");
   return (
     <Group justify="flex-end" gap="xs">
@@ -110,9 +113,9 @@ export function Answers({ label, runningLabel, running, color, onCancel, onConfi
       <Button
         {...(color === undefined ? {} : { color })}
         // Kept focusable while it works; a second press, such as that of a double click, does nothing.
-        aria-disabled={running}
+        aria-disabled={running || isOver}
         onClick={(event) => {
-          if (!running && event.detail <= 1) onConfirm();
+          if (!running && !isOver && event.detail <= 1) onConfirm();
         }}
       >
         {running ? runningLabel : label}

@@ -6,7 +6,8 @@ import { useTranslation } from "react-i18next";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 
-import { Answers, CorrectionDialog, Subject, useStoredNow, type StoredTransaction } from "./correction-dialog.tsx";
+import { Answers, CorrectionDialog, Subject, useStoredNow } from "./correction-dialog.tsx";
+import type { StoredTransaction } from "./overtaken.tsx";
 import type { useDelete } from "./search-actions.ts";
 import { HawalaConsequence } from "./search-hawala.tsx";
 
@@ -40,10 +41,10 @@ function Question({ id, deletion, onClose }: DeleteDialogProps & { readonly id: 
     mutate({ id, version, reason, idempotencyKey }, { onSuccess: onClose });
   };
   return (
-    <Subject stored={stored} effect="takenBack" text={t("delete.text")}>
-      {(transaction) => (
+    <Subject stored={stored} act="delete" running={isPending} text={t("delete.text")}>
+      {(transaction, isOver) => (
         <>
-          {transaction.hawalaId === 0 ? null : <HawalaConsequence hawalaId={transaction.hawalaId} act="delete" />}
+          {isOver || transaction.hawalaId === 0 ? null : <HawalaConsequence hawalaId={transaction.hawalaId} act="delete" />}
           <Textarea
             label={t("delete.reason")}
             description={t("delete.reasonHint")}
@@ -52,11 +53,12 @@ function Question({ id, deletion, onClose }: DeleteDialogProps & { readonly id: 
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
-          <Failure error={deletion.error} act="delete" />
+          {isOver ? null : <Failure error={deletion.error} act="delete" />}
           <Answers
             label={t("delete.delete")}
             runningLabel={t("delete.deleting")}
             running={isPending}
+            isOver={isOver}
             color="red"
             onCancel={onClose}
             onConfirm={() => remove(transaction)}

@@ -9,12 +9,13 @@ import { AfterEffect } from "#web/ui/after-effect.tsx";
 import { VersionedForm } from "#web/ui/edit-dialog.tsx";
 
 import { mirrored, movementsOf, netOf, type Known, type Moves } from "./edit-rules.ts";
+import { Overtaken, useNewerThan } from "./overtaken.tsx";
 import { useAccountWords } from "./search-accounts.tsx";
 
 type EditValues = Readonly<Record<string, unknown>>;
 
 interface EditFrameProps<Values> {
-  readonly edit: ComponentProps<typeof VersionedForm<Values>>["edit"] & { readonly known: Known };
+  readonly edit: ComponentProps<typeof VersionedForm<Values>>["edit"] & { readonly known: Known; readonly base: Transaction };
   readonly label: string;
   /** How the fields are called. */
   readonly labels: Readonly<Record<keyof Values & string, string>>;
@@ -25,6 +26,9 @@ interface EditFrameProps<Values> {
 export function EditFrame<Values extends EditValues>({ edit, label, labels, children }: EditFrameProps<Values>) {
   const { t } = useTranslation("search");
   const words = useFieldWords(edit.known);
+  const newer = useNewerThan(edit.base);
+  // What this form saves is told by its answer, and a conflict says it all.
+  const isTold = edit.entry.saving || edit.conflict !== undefined;
   return (
     <VersionedForm
       edit={edit}
@@ -34,7 +38,10 @@ export function EditFrame<Values extends EditValues>({ edit, label, labels, chil
       words={words}
       actions={(close) => ({ onCancel: close })}
     >
-      <Stack gap="md">{children}</Stack>
+      <Stack gap="md">
+        {children}
+        {newer === undefined || isTold ? null : <Overtaken stored={newer} act="edit" />}
+      </Stack>
     </VersionedForm>
   );
 }
@@ -66,9 +73,14 @@ interface EditEffectProps {
   readonly known: Known;
 }
 
-/** What saving does to the balances: the old version taken back and the new one posted, as one difference. */
+/**
+ * What saving does to the balances: the old version taken back and the new one posted, as one difference. Nothing once another
+ * version stands than the one that is edited: the balances hold that one by then.
+ */
 export function EditEffect({ base, next, known }: EditEffectProps) {
   const { t } = useTranslation("search");
+  const newer = useNewerThan(base);
+  if (newer !== undefined) return null;
   const before = movementsOf(base, known);
   const after = movementsOf(next, known);
   if (before === undefined || after === undefined) return <AfterEffect movements={[]} />;

@@ -36,15 +36,16 @@ function Question({ id, recovery, onClose }: RecoverDialogProps & { readonly id:
   const keyFor = useAttemptKey();
   const deleted = useDeletion(id);
   return (
-    <Subject stored={stored} effect="postedAgain" text={t("recover.text")} also={deleted}>
-      {({ version, hawalaId }) => (
+    <Subject stored={stored} act="recover" running={recovery.isPending} text={t("recover.text")} also={deleted}>
+      {({ version, hawalaId }, isOver) => (
         <>
-          {hawalaId === 0 ? null : <HawalaConsequence hawalaId={hawalaId} act="recover" />}
-          <Failure error={recovery.error} act="recover" />
+          {isOver || hawalaId === 0 ? null : <HawalaConsequence hawalaId={hawalaId} act="recover" />}
+          {isOver ? null : <Failure error={recovery.error} act="recover" />}
           <Answers
             label={t("recover.recover")}
             runningLabel={t("recover.recovering")}
             running={recovery.isPending}
+            isOver={isOver}
             onCancel={onClose}
             onConfirm={() => recovery.mutate({ id, version, idempotencyKey: keyFor(id, version) }, { onSuccess: onClose })}
           />

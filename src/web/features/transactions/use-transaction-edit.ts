@@ -6,10 +6,11 @@ import type { z } from "zod";
 
 import type { AccountRow } from "#contract/accounts.ts";
 import { getTransaction, updateTransaction, type ListedTransaction, type Transaction } from "#contract/transactions.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { cashOf } from "#web/lib/entry-sides.ts";
-import { moneyMoved, read } from "#web/lib/query.ts";
+import { moneyMoved, nounsChanged, read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
@@ -93,7 +94,11 @@ export function useTransactionEdit<Values extends Dated, Schema extends z.ZodTyp
     },
     onUnchanged: () => toast.success(t("edit.unchanged")),
     onSaved,
-    onFailed: (error) => toast.failure(error, t("edit.failed")),
+    onFailed: (error) => {
+      toast.failure(error, t("edit.failed"));
+      // Deleted meanwhile, perhaps: what stands is said, also where the live line is down.
+      if (error instanceof ApiError && error.code === "conflict") void nounsChanged(client, ["transactions"]);
+    },
   });
   return { ...edit, known, know };
 }

@@ -182,7 +182,17 @@ export const search = {
       outgoing: "The hawala {{number}} becomes pending again.",
     },
   },
-  effect: { takenBack: "After deleting", postedAgain: "After recovering" },
+  /** Another desk was quicker than the dialog. */
+  overtaken: {
+    edit: {
+      title: "This transaction has been changed meanwhile",
+      next: "Save to compare it with what you have typed.",
+    },
+    editDeleted: { title: "This transaction has been deleted meanwhile", next: "Recover it to edit it." },
+    delete: { title: "This transaction is deleted already", next: "Close this dialog: nothing is left to delete." },
+    recover: { title: "This transaction is recovered already", next: "Close this dialog: nothing is left to recover." },
+  },
+  effect: { delete: "After deleting", recover: "After recovering" },
   delete: {
     title: "Delete Transaction",
     text: "This action cannot be undone in the books: the postings that reverse this transaction stay there for good. The transaction goes to the audit trail, where it stays under Deleted Transactions and can be recovered.",
