@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { amountFrom, type Amount } from "#kernel/amount.ts";
@@ -12,26 +13,34 @@ export interface MoneyProps {
   readonly currency: string;
   /** Leave the code out where the column or label already names the currency. */
   readonly withoutCode?: boolean;
+  /** Where its place may be too narrow for it: it goes on between two of its groups on the next line, and stays whole. */
+  readonly mayWrap?: boolean;
+}
+
+/** Commas are no place where a browser ends a line; a possible end after each of them adds nothing to what is read or copied. */
+function wrapped(text: string): ReactNode[] {
+  return text.split(/(?<=,)/).flatMap((group, index) => (index === 0 ? [group] : [<wbr key={index} />, group]));
 }
 
 /**
  * An amount of a currency: symbol, grouped digits, code; a negative one is red and has a minus sign. The order is
  * left-to-right in every language. Screen readers hear "minus 1,234.50 USD" instead of signs they may leave out.
  */
-export function Money({ value, currency, withoutCode = false }: MoneyProps) {
+export function Money({ value, currency, withoutCode = false, mayWrap = false }: MoneyProps) {
   const { t } = useTranslation("ui");
   const formatAmount = useFormatAmount();
   const amount = typeof value === "string" ? amountFrom(value) : value;
   const digits = formatDigits((amount < 0n ? -amount : amount) as Amount);
   const negative = amount < 0n;
+  const text = formatAmount(amount, currency);
   return (
     <span
       dir="ltr"
       className={negative ? `${classes["money"]} ${classes["negative"]}` : classes["money"]}
-      data-long={hasLongSymbol(currency) || undefined}
+      data-wraps={mayWrap || hasLongSymbol(currency) || undefined}
     >
       <span aria-hidden>
-        {formatAmount(amount, currency)}
+        {mayWrap ? wrapped(text) : text}
         {withoutCode ? null : <span className={classes["code"]}> {currency}</span>}
       </span>
       <span className={classes["spoken"]}>

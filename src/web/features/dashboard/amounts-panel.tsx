@@ -64,7 +64,7 @@ function Currency({ amount, onOpen }: CurrencyProps) {
         title={t("amounts.open", { currency })}
         onClick={() => onOpen("standing", currency)}
       >
-        <Money value={amount.amount} currency={currency} withoutCode />
+        <Money value={amount.amount} currency={currency} withoutCode mayWrap />
       </UnstyledButton>
       <dl className={classes["parts"]}>
         <dt>{t("amounts.pending")}</dt>
@@ -75,7 +75,7 @@ function Currency({ amount, onOpen }: CurrencyProps) {
             title={t("amounts.openPending", { currency })}
             onClick={() => onOpen("pending", currency)}
           >
-            <Money value={amount.pending} currency={currency} withoutCode />
+            <Money value={amount.pending} currency={currency} withoutCode mayWrap />
           </UnstyledButton>
         </dd>
         <dt>{t("amounts.passed")}</dt>
@@ -86,7 +86,7 @@ function Currency({ amount, onOpen }: CurrencyProps) {
             title={t("amounts.openPassed", { currency })}
             onClick={() => onOpen("passed", currency)}
           >
-            <Money value={amount.passed} currency={currency} withoutCode />
+            <Money value={amount.passed} currency={currency} withoutCode mayWrap />
           </UnstyledButton>
         </dd>
       </dl>
@@ -116,7 +116,7 @@ function UsdFigure({ usd, frame }: TotalUsdProps) {
   const { t } = useTranslation("dashboard");
   if (isTurned(frame)) return <span className={classes["amount"]}>{t("nothing")}</span>;
   if (usd === undefined) return <Skeleton height={30} width="70%" my={4} />;
-  const total = <Money value={usd.totalUsd} currency="USD" withoutCode />;
+  const total = <Money value={usd.totalUsd} currency="USD" withoutCode mayWrap />;
   const endsBefore = frame.toDate !== "" && frame.toDate < usd.countedFrom;
   if (usd.partnerAccountId === null || endsBefore) return <span className={classes["amount"]}>{total}</span>;
   return (

@@ -116,7 +116,7 @@ function BalanceCard({ code, entry, isKnown, onRemove }: BalanceCardProps) {
         )
       ) : (
         <span className={classes["amount"]}>
-          <Money value={entry.totalBalance} currency={entry.currency} withoutCode />
+          <Money value={entry.totalBalance} currency={entry.currency} withoutCode mayWrap />
         </span>
       )}
     </li>

@@ -27,15 +27,15 @@ export function BooksPanel({ figures }: { readonly figures: Dashboard | undefine
   return (
     <Panel title={t("books.title")} aside={mayCall(role, runVerification.access) ? <VerifyButton /> : undefined}>
       {figures === undefined ? (
-        <>
+        <div className={classes["room"]}>
           <Skeleton height={58} mb="sm" />
           <Skeleton className={classes["waiting"] ?? ""} />
-        </>
+        </div>
       ) : (
-        <>
+        <div className={classes["room"]}>
           <Light last={figures.verification} />
           <CashToday today={figures.today} days={figures.books} />
-        </>
+        </div>
       )}
     </Panel>
   );

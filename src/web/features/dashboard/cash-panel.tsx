@@ -32,6 +32,7 @@ export function CashPanel({ figures }: { readonly figures: Dashboard | undefined
   return (
     <Panel
       title={title}
+      withChart
       aside={
         <ChartControls
           title={t("charts.cash")}
@@ -79,7 +80,7 @@ function Held({ held: { currencyId, currency, balance }, days }: HeldProps) {
         title={t("cash.open", { currency })}
         className={classes["amount"]}
       >
-        <Money value={balance} currency={currency} withoutCode />
+        <Money value={balance} currency={currency} withoutCode mayWrap />
       </Link>
       {days === undefined || course === undefined ? null : hasCash(course) ? (
         <InTurn fallback={<Skeleton height={cashChartHeight} />}>

@@ -54,7 +54,7 @@ export function CashToday({ today, days }: CashTodayProps) {
             </Table.Th>
             {columns.map((column) => (
               <Table.Td key={column} role="cell" className={classes["figure"] ?? ""} data-label={t(`books.${column}`)}>
-                <Money value={day[column]} currency={day.currency} withoutCode />
+                <Money value={day[column]} currency={day.currency} withoutCode mayWrap />
               </Table.Td>
             ))}
           </Table.Tr>

@@ -31,6 +31,7 @@ export function HawalaChartPanel({ figures, frame, onChoose }: HawalaChartPanelP
   return (
     <Panel
       title={title}
+      withChart
       note={days === undefined ? undefined : t("charts.period", { from: days.fromDate, to: days.toDate })}
       aside={
         isUnknown ? null : (

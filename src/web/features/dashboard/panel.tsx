@@ -9,14 +9,23 @@ interface PanelProps {
   readonly note?: string | undefined;
   /** What stands at the end of the title's line. */
   readonly aside?: ReactNode;
+  /** A chart is in it. */
+  readonly withChart?: boolean;
   readonly children: ReactNode;
 }
 
 /** A titled part of the dashboard. */
-export function Panel({ title, note, aside, children }: PanelProps) {
+export function Panel({ title, note, aside, withChart = false, children }: PanelProps) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby={id} className={classes["panel"] ?? ""}>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      aria-labelledby={id}
+      className={classes["panel"] ?? ""}
+      data-with-chart={withChart || undefined}
+    >
       <div className={classes["panelHead"]}>
         <div className={classes["panelTitle"]}>
           <Title order={2} size="h4" id={id}>

@@ -53,7 +53,7 @@ function Held({ code, balances }: HeldProps) {
           <li key={currencyId} className={classes["card"]}>
             <span className={classes["code"]}>{currency}</span>
             <span className={classes["amount"]}>
-              <Money value={totalBalance} currency={currency} withoutCode />
+              <Money value={totalBalance} currency={currency} withoutCode mayWrap />
             </span>
           </li>
         ))}

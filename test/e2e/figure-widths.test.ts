@@ -1,0 +1,98 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+import type { Account } from "#contract/accounts.ts";
+
+import { cashId, overflow } from "./support/entries.ts";
+import { signIn } from "./support/fixtures.ts";
+import { arrived, test as base } from "./support/hawalas.ts";
+
+const most = "999999999999999.99";
+const afghani = 1;
+const widths = [320, 390, 560, 600, 768, 1024, 1280, 1440];
+
+/** A house whose cash, hawalas and customer have fifteen digits; so has what it spent. */
+const test = base.extend("customer", { scope: "file", auto: true }, async ({ partners: { desk } }): Promise<Account> => {
+  const open = async (accountName: string, accountType: string) =>
+    (await desk.send("POST", "/api/accounts", { accountName, accountType, currencyId: afghani })) as Account;
+  const [customer, other, rent] = [
+    await open("Nadia", "customer"),
+    await open("Omar", "customer"),
+    await open("Rent", "company"),
+  ];
+  const post = (transType: string, [outAccountId, inAccountId]: readonly number[], transDate?: string) =>
+    desk.send("POST", "/api/transactions", {
+      transType,
+      outAccountId,
+      inAccountId,
+      currencyId: afghani,
+      dAmount: most,
+      transDate,
+      transDescription: "Over the counter",
+    });
+  const before = "2026-01-02";
+  for (const { id } of [customer, other]) await post("Credit", [cashId, id], before);
+  await post("Credit", [rent.id, cashId], before);
+  await post("Debit", [customer.id, cashId]);
+  for (const { id } of [customer, other]) await post("Credit", [cashId, id]);
+  await desk.send("PUT", "/api/business-settings", { expenseCodes: [rent.accountCode] });
+  const large = { amount: most, exchangeRate: "1", rAmount: most, rate: "1", intoUSD: most };
+  const paid = await arrived(desk, large);
+  await desk.send("POST", `/api/hawala/pass/${String(paid.id)}`);
+  for (const given of [large, { ...large, currency: "USD" }, {}]) await arrived(desk, given);
+  return customer;
+});
+
+/** What of an amount and of what stands around it is looked at in the page. */
+interface Drawn {
+  readonly textContent: string;
+  readonly parentElement: Drawn | null;
+  getBoundingClientRect(): { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+}
+
+/** The amounts that reach beyond something around them, or stand on one another; carried out in the page. */
+function cutFigures(figures: readonly Drawn[]): string[] {
+  const drawn = figures.filter((figure) => figure.getBoundingClientRect().right > figure.getBoundingClientRect().left);
+  const isBeyond = (figure: Drawn): boolean => {
+    const { left, right } = figure.getBoundingClientRect();
+    for (let around = figure.parentElement; around !== null; around = around.parentElement) {
+      const place = around.getBoundingClientRect();
+      if (left < place.left - 1 || right > place.right + 1) return true;
+    }
+    return false;
+  };
+  const isOn = (figure: Drawn, other: Drawn): boolean => {
+    const [one, two] = [figure.getBoundingClientRect(), other.getBoundingClientRect()];
+    return one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1;
+  };
+  const isCut = (figure: Drawn): boolean => isBeyond(figure) || drawn.some((other) => other !== figure && isOn(figure, other));
+  return drawn.filter(isCut).map(({ textContent }) => textContent);
+}
+
+/** Waits, at each width of the window, until every amount of a place is whole. */
+async function expectWhole(page: Page, place: Locator): Promise<void> {
+  await place
+    .getByText(/\d(,\d{3}){4,}\.\d\d/)
+    .first()
+    .waitFor();
+  const figures = place.locator("[dir=ltr] > [aria-hidden]").filter({ hasText: /\d\.\d\d/ });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const message = `cut at ${String(width)} px`;
+    await expect.poll(() => figures.evaluateAll(cutFigures), { message }).toEqual([]);
+    expect(await overflow(page), message).toBe(0);
+  }
+}
+
+test.for(["Total Hawala Amounts by Currency", "Cash at shop", "Books"])(
+  "on every screen the largest amounts of the dashboard's %s are whole",
+  async (name, { page, office }) => {
+    await signIn(page, office, office.admin);
+    await expectWhole(page, page.getByRole("region", { name, exact: true }));
+  },
+);
+
+test("on every screen the largest balance of the default sender is whole to who is no admin", async ({ page, office }) => {
+  await signIn(page, office, await office.addUser("operator"));
+  await expectWhole(page, page.getByRole("region", { name: "2001" }));
+});
