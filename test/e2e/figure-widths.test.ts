@@ -5,7 +5,7 @@ import type { Account } from "#contract/accounts.ts";
 
 import { cashId, overflow } from "./support/entries.ts";
 import { signIn } from "./support/fixtures.ts";
-import { arrived, test as base } from "./support/hawalas.ts";
+import { arrived, detailsPath, test as base } from "./support/hawalas.ts";
 
 const most = "999999999999999.99";
 const afghani = 1;
@@ -95,4 +95,9 @@ test.for(["Total Hawala Amounts by Currency", "Cash at shop", "Books"])(
 test("on every screen the largest balance of the default sender is whole to who is no admin", async ({ page, office }) => {
   await signIn(page, office, await office.addUser("operator"));
   await expectWhole(page, page.getByRole("region", { name: "2001" }));
+});
+
+test("on every screen the largest amounts of the Totals of hawalas are whole", async ({ page, office }) => {
+  await signIn(page, office, office.admin, detailsPath);
+  await expectWhole(page, page.getByRole("table", { name: "Totals" }));
 });

@@ -107,7 +107,7 @@ function Figure({ value, currency }: { readonly value: string | null; readonly c
   const { t } = useTranslation("passHawala");
   return (
     <Table.Td role="cell" className={classes["figure"] ?? ""} data-empty={value === null || undefined}>
-      {value === null ? t("nothing") : <Money value={value} currency={currency} withoutCode />}
+      {value === null ? t("nothing") : <Money value={value} currency={currency} withoutCode mayWrap />}
     </Table.Td>
   );
 }
