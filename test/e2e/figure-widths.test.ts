@@ -101,3 +101,8 @@ test("on every screen the largest amounts of the Totals of hawalas are whole", a
   await signIn(page, office, office.admin, detailsPath);
   await expectWhole(page, page.getByRole("table", { name: "Totals" }));
 });
+
+test("on every screen the largest balance of an account is whole", async ({ page, office, customer }) => {
+  await signIn(page, office, office.admin, `/accounts/view/${String(customer.id)}`);
+  await expectWhole(page, page.getByRole("list", { name: "Balances" }));
+});

@@ -44,7 +44,7 @@ export function AccountBalances({ id }: { readonly id: number }) {
             >
               {nameOf(currencyId) ?? currency}
             </Link>
-            <Money value={balance} currency={currency} />
+            <Money value={balance} currency={currency} mayWrap />
           </li>
         ))}
       </ul>
