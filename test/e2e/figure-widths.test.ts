@@ -106,3 +106,8 @@ test("on every screen the largest balance of an account is whole", async ({ page
   await signIn(page, office, office.admin, `/accounts/view/${String(customer.id)}`);
   await expectWhole(page, page.getByRole("list", { name: "Balances" }));
 });
+
+test("on every screen the largest net worth is whole", async ({ page, office }) => {
+  await signIn(page, office, office.admin, "/reports/owner");
+  await expectWhole(page, page.getByRole("region", { name: "Net worth", exact: true }));
+});

@@ -70,7 +70,7 @@ export function WorthFigures({ owner }: { readonly owner: OwnerReport }) {
           <div key={label} className={classes["figure"]} data-main={index === 0 || undefined}>
             <dt>{label}</dt>
             <dd>
-              <Money value={value} currency={owner.baseCurrency} />
+              <Money value={value} currency={owner.baseCurrency} mayWrap />
             </dd>
           </div>
         ))}
