@@ -111,3 +111,27 @@ test("on every screen the largest net worth is whole", async ({ page, office }) 
   await signIn(page, office, office.admin, "/reports/owner");
   await expectWhole(page, page.getByRole("region", { name: "Net worth", exact: true }));
 });
+
+/** A part of a page and how much of it there is, as it is looked at in there. */
+interface Words {
+  readonly textContent: string;
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+}
+
+/** The buttons whose words are cut; carried out in the page. */
+const cutWords = (labels: readonly Words[]): string[] =>
+  labels
+    .filter(
+      ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth || scrollHeight > clientHeight,
+    )
+    .map(({ textContent }) => textContent);
+
+test("on a small phone the words of every button of the dashboard are whole", async ({ page, office }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await signIn(page, office, office.admin);
+  await page.getByRole("button", { name: "Download backup file" }).waitFor();
+  await expect.poll(() => page.locator("main .mantine-Button-label").evaluateAll(cutWords)).toEqual([]);
+});

@@ -13,6 +13,7 @@ import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { agoWords, useNow } from "#web/ui/ago.ts";
 
+import dashboard from "./dashboard.module.css";
 import classes from "./health-panel.module.css";
 
 /** Without the moment in it: that is the server's to say. */
@@ -47,7 +48,7 @@ export function BackupTile({ admin }: BackupTileProps) {
         <Button
           size="compact-sm"
           variant="light"
-          className={classes["backup"] ?? ""}
+          classNames={{ root: `${dashboard["button"] ?? ""} ${classes["backup"] ?? ""}`, label: dashboard["buttonWords"] ?? "" }}
           leftSection={<IconDownload size={14} aria-hidden />}
           aria-disabled={making.isPending}
           onClick={(event) => {

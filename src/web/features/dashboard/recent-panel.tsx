@@ -8,6 +8,7 @@ import { ButtonLink } from "#web/shell/button-link.tsx";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
+import dashboard from "./dashboard.module.css";
 import classes from "./hawala-row.module.css";
 import { HawalaRow } from "./hawala-row.tsx";
 import { Panel } from "./panel.tsx";
@@ -61,6 +62,7 @@ export function RecentPanel({ figures, frame }: RecentPanelProps) {
         variant="default"
         size="sm"
         fullWidth
+        classNames={{ root: dashboard["button"] ?? "", label: dashboard["buttonWords"] ?? "" }}
         rightSection={<IconArrowRight size={16} aria-hidden className={classes["arrow"] ?? ""} />}
       >
         {t("recent.viewAll")}
