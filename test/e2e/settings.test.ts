@@ -77,6 +77,9 @@ test("an account number setting is added, edited beside somebody else and delete
   await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
   await screenshot(page, "numbers");
+  await page.setViewportSize({ width: 320, height: 640 });
+  const last = await row.getByRole("button").last().boundingBox();
+  expect((last?.x ?? 0) + (last?.width ?? Infinity)).toBeLessThanOrEqual(320);
   await page.setViewportSize(wide);
 
   await button(page, "Delete the setting of EUR").click();

@@ -83,7 +83,7 @@ function Settings({ settings, ...actions }: SettingsProps) {
           <Table.Tr>
             <Table.Th>{t("numbers.currency")}</Table.Th>
             <Table.Th className={classes["figure"] ?? ""}>{t("numbers.startNumber")}</Table.Th>
-            <Table.Th>{t("numbers.createdAt")}</Table.Th>
+            <Table.Th className={classes["createdAt"] ?? ""}>{t("numbers.createdAt")}</Table.Th>
             <Table.Th className={classes["end"] ?? ""}>{t("numbers.actions")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -119,7 +119,9 @@ function Row({ setting, onEdit, onDelete }: RowProps) {
         )}
       </Table.Td>
       <Table.Td className={classes["figure"] ?? ""}>{startNumber}</Table.Td>
-      <Table.Td>{Number.isNaN(Date.parse(createdAt)) ? t("numbers.notAvailable") : formatInstant(createdAt, timeZone)}</Table.Td>
+      <Table.Td className={classes["createdAt"] ?? ""}>
+        {Number.isNaN(Date.parse(createdAt)) ? t("numbers.notAvailable") : formatInstant(createdAt, timeZone)}
+      </Table.Td>
       <Table.Td>
         <Group gap={6} justify="flex-end" wrap="nowrap">
           <ActionIcon
