@@ -46,6 +46,12 @@ test("a receiver is found by the number, paid in cash by the keyboard after a fa
   await signIn(page, office, await office.addUser("user"), passPath);
   await view(page, hawala).waitFor();
   await axe(page);
+  // Beside an empty panel its names would have no room.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(() => panel(page).isVisible()).toBe(false);
+  const row = await page.getByRole("list", { name: "Pass Hawala" }).boundingBox();
+  expect(row?.width).toBeGreaterThan(600);
+  await page.setViewportSize(wide);
   await page.keyboard.press("/");
   await page.keyboard.insertText(hawala.hawalaNo.toLowerCase());
   await page.keyboard.press("Enter");
