@@ -5,7 +5,8 @@ import { openAccount } from "./support/accounts.ts";
 import { focusedField } from "./support/entries.ts";
 import { transferPage } from "./support/entry-pages.ts";
 import { exchangePath } from "./support/exchange.ts";
-import { meetWrite, signIn, test } from "./support/fixtures.ts";
+import { meetWrite, signIn } from "./support/fixtures.ts";
+import { arrived, opened, passPath, test } from "./support/hawalas.ts";
 
 /** A phone, and a small laptop at 200 %. */
 const sizes = [
@@ -74,6 +75,21 @@ describe("the field that has the focus does not hide behind a bar, however small
       await page.goto(path);
       await expect.poll(() => focusedField(page)).toBe(first);
       expect(await expectSeen(page, `at ${String(size.width)}`)).toBeGreaterThanOrEqual(fields);
+    }
+  });
+
+  test("on Pass Hawala, whose foot takes more lines the smaller the screen is", async ({ page, office, partners: { desk } }) => {
+    const hawala = await arrived(desk);
+    await signIn(page, office, office.admin);
+    for (const size of [
+      { width: 640, height: 400 },
+      { width: 320, height: 640 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(`${passPath}?selected=${String(hawala.id)}`);
+      await opened(page, hawala);
+      await page.getByLabel("Is Passed by Branch").focus();
+      expect(await expectSeen(page, `at ${String(size.width)}`)).toBeGreaterThanOrEqual(5);
     }
   });
 

@@ -86,7 +86,7 @@ export function PayForm({ hawala, isHeld, typed, onType, passing, isBusy, childr
       />
       <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
       {isUnanswered(passing.error) ? <Unanswered /> : null}
-      <div className={panel["foot"]}>
+      <div className={panel["foot"]} data-form-actions>
         <PayButtons isWorking={isWorking} isPaying={passing.isPending} onConfirm={confirm} />
         {children}
       </div>
