@@ -7,12 +7,15 @@ import { openAccount } from "./support/accounts.ts";
 import { cashId, choose, overflow } from "./support/entries.ts";
 import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { signIn, test } from "./support/fixtures.ts";
+import { enter } from "./support/hawala-entry.ts";
 import type { Desk, Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { found, record, results, searchPath } from "./support/searching.ts";
 
 /** One word, where a line can be broken only inside it. */
 const word = "W".repeat(120);
+/** Of a sender's or receiver's name on a hawala. */
+const mostOfPerson = 100;
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -35,14 +38,14 @@ function beyondWindow(all: readonly Drawn[]): string[] {
 }
 
 /** Waits until a table stands whole in the window: its cells, what they say and the buttons in them. */
-async function expectWhole(page: Page, table: Locator): Promise<void> {
-  await table.getByText(word).first().waitFor();
+async function expectWhole(page: Page, table: Locator, said = word): Promise<void> {
+  await table.getByText(said).first().waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
   await expect.poll(() => table.locator("tbody *").evaluateAll(beyondWindow)).toEqual([]);
 }
 
-async function openLong(office: Office): Promise<Account> {
-  return openAccount(office, { accountName: word, lastName: word });
+async function openLong(office: Office, accountType: Account["accountType"] = "customer"): Promise<Account> {
+  return openAccount(office, { accountName: word, lastName: word, accountType });
 }
 
 /** Records what stands in the list of transactions, and what stands in that of the deleted ones. */
@@ -63,8 +66,8 @@ test("one word for a name takes nothing else out of the lists, and stays in the 
   await signIn(page, office, office.admin);
   for (const size of sizes) {
     await page.setViewportSize(size);
-    for (const what of ["All", "Deleted Transactions"]) {
-      await page.goto(`${searchPath}?searchWhat=${encodeURIComponent(what)}&accountId=${String(account.id)}`);
+    for (const what of ["All", "Deleted"]) {
+      await page.goto(`${searchPath}?searchWhat=${what}&accountId=${String(account.id)}`);
       await found(page, "1");
       await expectWhole(page, results(page));
     }
@@ -75,6 +78,42 @@ test("one word for a name takes nothing else out of the lists, and stays in the 
     await expect.poll(() => overflow(page)).toBe(0);
   }
   await screenshot(page, "long-name-account");
+});
+
+test("one word for a name stays in the cards of a partner's settlement and of the hawalas of our serial numbers", async ({
+  page,
+  office,
+}) => {
+  const desk = await office.signIn(office.admin);
+  const partner = await openLong(office, "hawala_partner");
+  await record(desk, { transType: "Credit", outAccountId: cashId, inAccountId: partner.id });
+  const person = word.slice(0, mostOfPerson);
+  await enter(desk, { senderName: person, receiverName: person });
+  const incoming = {
+    direction: "incoming",
+    hawalaNo: "MAN-1",
+    senderCode: partner.accountCode,
+    currency: "AFN",
+    rAmount: "9200",
+  };
+  await desk.send("POST", "/api/hawala", {
+    ...incoming,
+    senderName: person,
+    receiverName: person,
+    amount: "100",
+    exchangeRate: "92",
+  });
+  await signIn(page, office, office.admin);
+  for (const width of [1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/reports/partner-settlement?partner=${String(partner.id)}`);
+    const balances = page.getByRole("region", { name: "Balances" });
+    await balances.getByText("100.00").first().waitFor();
+    await expect.poll(() => balances.locator("*").evaluateAll(beyondWindow)).toEqual([]);
+    await page.goto("/hawala-serial");
+    await expectWhole(page, page.getByRole("table", { name: "Recent Hawalas" }), person);
+    await expectWhole(page, page.getByRole("table", { name: "Sender Codes" }));
+  }
 });
 
 test.for([

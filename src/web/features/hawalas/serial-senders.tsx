@@ -52,7 +52,7 @@ export function SenderCodes() {
 function Codes({ codes }: { readonly codes: readonly SenderCode[] }) {
   const { t } = useTranslation("hawalaSerial");
   return (
-    <Table aria-label={t("senders.heading")} verticalSpacing={6}>
+    <Table aria-label={t("senders.heading")} verticalSpacing={6} className={classes["codes"] ?? ""}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("senders.code")}</Table.Th>
@@ -67,7 +67,7 @@ function Codes({ codes }: { readonly codes: readonly SenderCode[] }) {
             <Table.Td dir="ltr" fw={600} className={classes["code"] ?? ""}>
               {code.senderCode}
             </Table.Td>
-            <Table.Td>
+            <Table.Td className={classes["account"] ?? ""}>
               <PartnerAccount code={code} />
             </Table.Td>
             <Table.Td className={classes["figure"] ?? ""}>{code.hawalas.toLocaleString("en-US")}</Table.Td>
