@@ -1,6 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
+import type { Transaction } from "#contract/transactions.ts";
+
 import { openAccount } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
 import { addCurrency } from "./support/currencies.ts";
@@ -8,10 +10,11 @@ import { cashId, dollars, overflow } from "./support/entries.ts";
 import { signIn, test as base } from "./support/fixtures.ts";
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { searchPath } from "./support/searching.ts";
 
 const afghani = 1;
 const rupees = 4;
-const widths = [1024, 1100, 1200, 1280, 1366, 1440, 1920];
+const widths = [993, 1024, 1100, 1200, 1280, 1366, 1440, 1920];
 
 interface House {
   readonly customer: number;
@@ -47,6 +50,16 @@ const test = base.extend("house", { scope: "file" }, async ({ office }): Promise
     const { id } = await addCurrency(desk, { code, symbol: code });
     await buy(desk, [id, dollars], ["3450000", "6900000", "2"]);
   }
+  const sides = {
+    outAccountId: cashId,
+    inAccountId: wealthy.id,
+    transType: "Credit",
+    currencyId: rupees,
+    dAmount: "12345678.75",
+  };
+  const twice = { ...sides, transDescription: "Deposit for the house in Kabul, by hand of his brother" };
+  const deleted = (await desk.send("POST", "/api/transactions", twice)) as Transaction;
+  await desk.send("DELETE", `/api/transactions/${String(deleted.id)}`, { reason: "Typed twice" });
   const rent = await openAccount(office, { accountName: "Rent", accountType: "company", currencyId: rupees });
   const paid = { transType: "Credit", outAccountId: rent.id, inAccountId: cashId, currencyId: rupees, dAmount: "1250000" };
   await desk.send("POST", "/api/transactions", { ...paid, transDescription: "Rent of the year" });
@@ -88,18 +101,32 @@ const table = (page: Page, name: string): Locator => page.getByRole("table", { n
 test.for([
   {
     report: "a customer's statement",
-    at: ({ customer }: House) => `account-statement?account=${String(customer)}`,
+    at: ({ customer }: House) => `/reports/account-statement?account=${String(customer)}`,
     name: "Entries",
   },
-  { report: "the cash box's statement", at: () => `account-statement?account=${String(cashId)}&currency=4`, name: "Entries" },
-  { report: "the owner's page", at: () => "owner", name: "Net worth by currency" },
-  { report: "the owner's page with what was spent", at: () => "owner", name: "Net worth by currency", isSpent: true },
-  { report: "the deals of a position", at: () => `currency-position?currency=${String(rupees)}`, name: "Deals in PKR" },
-  { report: "the daily book", at: () => `daily-book?currency=${String(dollars)}`, name: "Entries" },
+  {
+    report: "the cash box's statement",
+    at: () => `/reports/account-statement?account=${String(cashId)}&currency=4`,
+    name: "Entries",
+  },
+  { report: "the owner's page", at: () => "/reports/owner", name: "Net worth by currency" },
+  { report: "the owner's page with what was spent", at: () => "/reports/owner", name: "Net worth by currency", isSpent: true },
+  { report: "the deals of a position", at: () => `/reports/currency-position?currency=${String(rupees)}`, name: "Deals in PKR" },
+  { report: "the daily book", at: () => `/reports/daily-book?currency=${String(dollars)}`, name: "Entries" },
+  {
+    report: "the transactions",
+    at: ({ customer }: House) => `${searchPath}?accountId=${String(customer)}`,
+    name: "Search results",
+  },
+  {
+    report: "the deleted transactions",
+    at: ({ wealthy }: House) => `${searchPath}?accountId=${String(wealthy)}&searchWhat=Deleted`,
+    name: "Search results",
+  },
 ])("on every screen each figure of $report is whole", async ({ at, name, isSpent = false }, { page, office, house }) => {
   const desk = await office.signIn(office.admin);
   await desk.send("PUT", "/api/business-settings", { expenseCodes: isSpent ? [house.expenseCode] : [] });
-  await signIn(page, office, office.admin, `/reports/${at(house)}`);
+  await signIn(page, office, office.admin, at(house));
   await table(page, name).getByRole("cell").first().waitFor();
   if (isSpent) await page.getByRole("link", { name: "Spent in PKR: the company accounts" }).waitFor();
   for (const width of widths) {

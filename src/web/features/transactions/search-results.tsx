@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
+import scroll from "#web/ui/scroll-aside.module.css";
 
 import { useMayCorrect } from "./search-actions.ts";
 import { ActionsCell, AmountCells, Cell, DescriptionCell, IdCell, RowAction } from "./search-rows.tsx";
@@ -26,7 +27,7 @@ const liveColumns = ["id", "type", "description", "amount", "currency", "date", 
 export function LiveTable({ rows, selected, onOpen, onEdit, onDelete }: LiveTableProps) {
   const mayCorrect = useMayCorrect();
   return (
-    <Frame columns={liveColumns}>
+    <Frame kind="live" columns={liveColumns}>
       {rows.map((row) => (
         <Table.Tr key={row.id} role="row" className={classes["row"] ?? ""} data-selected={row.id === selected || undefined}>
           <IdCell id={row.id} isSelected={row.id === selected} onOpen={onOpen} />
@@ -69,7 +70,7 @@ export function DeletedTable({ rows, selected, onOpen, onRecover }: DeletedTable
   const mayCorrect = useMayCorrect();
   const { timeZone } = useOffice();
   return (
-    <Frame columns={deletedColumns}>
+    <Frame kind="deleted" columns={deletedColumns}>
       {rows.map((row) => (
         <Table.Tr key={row.id} role="row" className={classes["row"] ?? ""} data-selected={row.id === selected || undefined}>
           <IdCell id={row.originalTransactionId} isSelected={row.id === selected} onOpen={onOpen} />
@@ -89,25 +90,33 @@ export function DeletedTable({ rows, selected, onOpen, onRecover }: DeletedTable
 }
 
 interface FrameProps {
+  readonly kind: "live" | "deleted";
   readonly columns: readonly (typeof liveColumns | typeof deletedColumns)[number][];
   readonly children: React.ReactNode;
 }
 
 /** The roles are written out because a narrow screen lays each row out as a card, which would end its being a table. */
-function Frame({ columns, children }: FrameProps) {
+function Frame({ kind, columns, children }: FrameProps) {
   const { t } = useTranslation("search");
   return (
-    <Table role="table" aria-label={t("results.label")} verticalSpacing={8} className={classes["table"] ?? ""}>
-      <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
-        <Table.Tr role="row">
-          {columns.map((column) => (
-            <Table.Th key={column} role="columnheader" scope="col" className={classes[`${column}Head`] ?? ""}>
-              {t(`results.${column}`)}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody role="rowgroup">{children}</Table.Tbody>
-    </Table>
+    <div className={scroll["scroll"]}>
+      <Table
+        role="table"
+        aria-label={t("results.label")}
+        verticalSpacing={8}
+        className={`${classes["table"] ?? ""} ${classes[kind] ?? ""}`}
+      >
+        <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
+          <Table.Tr role="row">
+            {columns.map((column) => (
+              <Table.Th key={column} role="columnheader" scope="col" className={classes[`${column}Head`] ?? ""}>
+                {t(`results.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">{children}</Table.Tbody>
+      </Table>
+    </div>
   );
 }
