@@ -166,6 +166,20 @@ test("to figures that no screen has room for one scrolls, and a shadow says on w
   expect(await overflow(page)).toBe(0);
 });
 
+test.for([
+  ({ customer }: House) => `/print/account-statement?account=${String(customer)}`,
+  () => "/print/owner",
+  () => `/print/currency-position?currency=${String(rupees)}`,
+])("a sheet that is wider than the window is scrolled to, and the page is not: %#", async (at, { page, office, house }) => {
+  await signIn(page, office, office.admin, at(house));
+  await page.getByRole("article").getByRole("cell").first().waitFor();
+  for (const width of [768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => overflow(page), { message: `at ${String(width)} px` }).toBe(0);
+  }
+  await axe(page);
+});
+
 test.for([["123456789012.25"], ["999999999999999.99"]])(
   "amounts of %s stand whole on the sheet of a statement",
   async ([amount = ""], { page, office }) => {

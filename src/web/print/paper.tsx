@@ -35,7 +35,7 @@ const pixelsPerMm = 96 / 25.4;
 /** Room for what a printer rounds away. */
 const cutMm = 2;
 
-/** Tells the browser the size of the page for as long as the sheet is there. */
+/** Tells the browser the size of the page for as long as the sheet is there, and lets the keyboard scroll a sheet that is cut off. */
 function usePageRule(size: PaperSize, sheet: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const { current } = sheet;
@@ -45,6 +45,9 @@ function usePageRule(size: PaperSize, sheet: { readonly current: HTMLElement | n
     rule.nonce = styleNonce();
     const measure = (): void => {
       rule.textContent = pageRule(size, current.getBoundingClientRect().height / pixelsPerMm);
+      // The keys scroll what has the focus.
+      if (current.scrollWidth > current.clientWidth) current.setAttribute("tabindex", "0");
+      else current.removeAttribute("tabindex");
     };
     measure();
     document.head.append(rule);
