@@ -13,6 +13,7 @@ import { screenshot } from "./support/screenshot.ts";
 import { searchPath } from "./support/searching.ts";
 
 const afghani = 1;
+const euros = 3;
 const rupees = 4;
 const widths = [993, 1024, 1100, 1200, 1280, 1366, 1440, 1920];
 
@@ -180,6 +181,40 @@ test.for([
   await axe(page);
 });
 
+/** Each table of a sheet ends as far from the edge as it begins. */
+async function expectWithinMargins(sheet: Locator): Promise<void> {
+  const paper = await sheet.boundingBox();
+  for (const printed of await sheet.getByRole("table").all()) {
+    const drawn = await printed.boundingBox();
+    if (drawn === null || paper === null) throw new Error("The sheet is not on screen");
+    expect(drawn.x + drawn.width).toBeLessThanOrEqual(paper.x + paper.width - (drawn.x - paper.x) + 1);
+  }
+}
+
+test("amounts of fifteen digits stand whole on the owner's sheet and on that of the positions", async ({
+  page,
+  office,
+  house: _house,
+}) => {
+  const desk = await office.signIn(office.admin);
+  for (const currencyId of [afghani, dollars, euros, rupees]) {
+    const { id } = await openAccount(office, { accountName: "Haji Nazar", currencyId });
+    await deposit(desk, id, { currencyId, dAmount: "399999999999999.98" });
+  }
+  await buy(desk, [rupees, dollars], ["399999999999999.98", "199999999999999.99", "2"]);
+  await signIn(page, office, office.admin);
+  for (const [path, said] of [
+    ["/print/owner", "Net worth"],
+    ["/print/currency-position", "Total"],
+  ] as const) {
+    await page.goto(path);
+    const sheet = page.getByRole("article");
+    await sheet.getByText(said).first().waitFor();
+    await expectWithinMargins(sheet);
+    await screenshot(page, path.replaceAll(/[^a-z]+/g, "-"));
+  }
+});
+
 test.for([["123456789012.25"], ["999999999999999.99"]])(
   "amounts of %s stand whole on the sheet of a statement",
   async ([amount = ""], { page, office }) => {
@@ -192,10 +227,7 @@ test.for([["123456789012.25"], ["999999999999999.99"]])(
     await signIn(page, office, office.admin, `/print/account-statement?account=${String(id)}`);
     const sheet = page.getByRole("article", { name: /Account Statement/ });
     await sheet.getByText("Closing balance").last().waitFor();
-    const [printed, paper] = [await sheet.getByRole("table").boundingBox(), await sheet.boundingBox()];
-    if (printed === null || paper === null) throw new Error("The sheet is not on screen");
-    // As far from the edge as it begins: within the margins.
-    expect(printed.x + printed.width).toBeLessThanOrEqual(paper.x + paper.width - (printed.x - paper.x) + 1);
+    await expectWithinMargins(sheet);
     await screenshot(page, `statement-paper-${amount}`);
   },
 );

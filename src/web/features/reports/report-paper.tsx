@@ -73,6 +73,12 @@ function Made({ readAt, ageSeconds }: MadeProps) {
   );
 }
 
+/** Amounts of so many characters, "12345678901.00", stand on paper in a smaller hand: three of them beside one another are its width. */
+const wideAmount = 14;
+
+/** Whether the table that an amount stands in is to be a dense one. */
+export const isWideAmount = (value: string): boolean => value.length >= wideAmount;
+
 /** A cell of a printed table; figures stand at its end, from left to right. */
 export function PaperCell({ isFigure = false, children }: { readonly isFigure?: boolean; readonly children: ReactNode }) {
   return isFigure ? (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { currencyPositionReport, type CurrencyPosition, type PositionReport } from "#contract/currency-position.ts";
 import classes from "#web/features/reports/report-paper.module.css";
-import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { isWideAmount, PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
@@ -89,13 +89,24 @@ function Figure({ first, second }: { readonly first: string; readonly second?: s
   );
 }
 
+const amounts = ["openingQuantity", "closingQuantity", "bought", "sold", "cost", "value", "realised", "unrealised"] as const;
+
+/** The amounts of a line; the totals have the last four. */
+const amountsOf = (row: Partial<Pick<CurrencyPosition, (typeof amounts)[number]>>): string[] =>
+  amounts.flatMap((amount) => row[amount] ?? []);
+
 function Positions({ report }: { readonly report: PositionReport }) {
   const { t } = useTranslation("currencyPosition");
   const { totals, baseCurrency, currencies } = report;
   const pairs = ["openingClosing", "boughtSold", "rates", "costValue"] as const;
   const words = [t("table.currency"), ...pairs.map((pair) => t(`paper.${pair}`)), t("table.realised"), t("table.unrealised")];
   return (
-    <PaperTable label={t("table.label")} columns={words} figuresFrom={1}>
+    <PaperTable
+      label={t("table.label")}
+      columns={words}
+      figuresFrom={1}
+      isDense={[totals, ...currencies].some((row) => amountsOf(row).some(isWideAmount))}
+    >
       {currencies
         .toSorted((left, right) => Number(left.isBase) - Number(right.isBase))
         .map((row) => (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { ownerReport, type OwnerReport, type OwnerRow } from "#contract/report-balances.ts";
 import classes from "#web/features/reports/report-paper.module.css";
-import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { isWideAmount, PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
@@ -70,7 +70,12 @@ function Currencies({ rows, owner }: { readonly rows: readonly OwnerRow[]; reado
     ...(owner.expenseAccounts.length === 0 ? [] : [[t("owner.spent"), (row: OwnerRow) => row.spent] as const]),
   ];
   return (
-    <PaperTable label={t("owner.table")} columns={[t("owner.currency"), ...rows.map(({ currency }) => currency)]} figuresFrom={1}>
+    <PaperTable
+      label={t("owner.table")}
+      columns={[t("owner.currency"), ...rows.map(({ currency }) => currency)]}
+      figuresFrom={1}
+      isDense={rows.some((row) => lines.some(([, valueOf]) => isWideAmount(valueOf(row))))}
+    >
       {lines.map(([label, valueOf, isSum = false]) => (
         <tr key={label} className={isSum ? classes["edge"] : undefined}>
           <td>{label}</td>

@@ -4,7 +4,7 @@ import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { nameOf } from "#web/features/reports/names.tsx";
 import classes from "#web/features/reports/report-paper.module.css";
-import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
+import { isWideAmount, PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { useWholeStatement } from "#web/features/reports/whole-report.ts";
 import { formatDigits, formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
@@ -66,9 +66,6 @@ function Whose({ statement, entries }: SheetProps) {
   );
 }
 
-/** Amounts of so many characters, "12345678901.00", stand on paper in a smaller hand: three of them beside one another are its width. */
-const wideAmount = 14;
-
 /** The figures and entries of a statement on paper. */
 export function StatementSheet({ statement, entries }: SheetProps) {
   const { t } = useTranslation("reports");
@@ -100,7 +97,7 @@ export function StatementSheet({ statement, entries }: SheetProps) {
         label={t("statement.table.label")}
         columns={[...words, debit, credit, t("statement.table.balance")]}
         figuresFrom={words.length}
-        isDense={figures.some(([, value]) => value.length >= wideAmount)}
+        isDense={figures.some(([, value]) => isWideAmount(value))}
       >
         <Edge label={t("statement.opening")} balance={statement.opening} />
         {entries.map((entry) => (
