@@ -49,6 +49,7 @@ describe("leaving while hawalas are being passed", () => {
   it.each([
     [carriedOut(hawalaRow({ id: 1 }), { hawalaStatus: "Passed" }), "1 passed, 0 not passed, 3 not tried", /^Choose those/],
     [refusal(409, "conflict", "The day is closed."), "0 passed, 1 not passed, 3 not tried", "The day is closed."],
+    ["no answer" as const, "0 passed, 1 without an answer, 3 not tried", /^The server cannot be reached/],
   ])("is followed by a message that says how far it came", async (said, title, text) => {
     const told = vi.spyOn(toast, "error");
     const answer = Promise.withResolvers<Said>();

@@ -6,7 +6,7 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import classes from "./bulk.module.css";
-import type { Result, useBulkPass } from "./use-bulk-pass.ts";
+import { countsOf, useCountWords, type Result, type useBulkPass } from "./use-bulk-pass.ts";
 
 interface BulkResultsProps {
   readonly hawalas: readonly Hawala[];
@@ -16,13 +16,15 @@ interface BulkResultsProps {
 /** How it goes with each hawala, and with all of them. */
 export function BulkResults({ hawalas, bulk }: BulkResultsProps) {
   const { t } = useTranslation("passHawala");
+  const say = useCountWords();
   const { results, running, passed } = bulk;
+  const { failed, unanswered, untried } = countsOf([...results.values()], hawalas.length);
   return (
     <div>
       <Text size="sm" fw={600} role="status" mb={6}>
         {running
           ? t("bulk.progress", { done: passed, all: hawalas.length })
-          : t("bulk.done", { passed, others: hawalas.length - passed })}
+          : say({ passed, failed: failed + untried, unanswered })}
       </Text>
       <ul className={classes["results"]} aria-label={t("bulk.results")}>
         {hawalas.map((hawala) => (

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { whenSignedOut } from "#web/lib/api.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
 import { carriedOut, listed, passed, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 
 /** Ticks everything that waits, and asks for all of it to be passed. */
 async function bulk(replies: Replies = {}) {
@@ -90,12 +90,28 @@ describe("passing several hawalas", () => {
     });
     await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
     await dialog.findByText(/^No answer: The server cannot be reached/);
+    await dialog.findByText("1 passed, 1 without an answer");
     await user.click(dialog.getByRole("button", { name: "Try the rest again" }));
     await dialog.findByText("2 passed, 0 not passed");
     const second = sent().filter(({ address }) => address === "/api/hawala/pass/2");
     expect(sent()).toHaveLength(3);
     expect(second[0]?.idempotencyKey).toBe(second[1]?.idempotencyKey);
     expect(dialog.queryByRole("button", { name: "Try the rest again" })).toBeNull();
+  });
+
+  it("counts what got no answer by itself, also where the next try is not let in", async () => {
+    onTestFinished(whenSignedOut(() => Promise.resolve(false)));
+    let second: Said = "no answer";
+    const { dialog, user } = await bulk({
+      "POST /api/hawala/pass/1": refusal(409, "conflict", "There is no account with the sender code 2001."),
+      "POST /api/hawala/pass/2": () => second,
+    });
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await dialog.findByText("0 passed, 1 not passed, 1 without an answer");
+    second = refusal(401, "unauthenticated", "Your session has ended.");
+    await user.click(dialog.getByRole("button", { name: "Try the rest again" }));
+    await dialog.findByText(/^No answer: Your session has ended/);
+    await dialog.findByText("0 passed, 1 not passed, 1 without an answer");
   });
 
   it("does not try again what has been corrected since it was chosen, and keeps what may still go", async () => {

@@ -8,6 +8,7 @@ import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
+import { mayBeRecorded } from "#web/ui/drafts.ts";
 
 /** How it went with one of several hawalas. */
 export interface Result {
@@ -49,13 +50,15 @@ export function useBulkPass(hawalas: readonly Hawala[]) {
     setResults(latest.current);
   };
   const passOne = async ({ id, version }: Hawala, body: BulkBody): Promise<void> => {
+    const before = latest.current.get(id)?.state === "unanswered";
     note(id, { state: "running" });
     try {
       await call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) });
       note(id, { state: "passed" });
     } catch (error) {
       const reason = messageOf(error, t("pay.failedText"));
-      note(id, { state: isUnanswered(error) ? "unanswered" : "refused", reason, isFinal: isPast(error) });
+      const isOpen = isUnanswered(error) || mayBeRecorded(error, before);
+      note(id, { state: isOpen ? "unanswered" : "refused", reason, isFinal: isPast(error) });
       // Whoever would rather not sign in again is not asked anew for each of the rest.
       if (error instanceof ApiError && error.status === 401) stop.current = true;
     }
@@ -103,16 +106,43 @@ function isPast(error: unknown): boolean {
   return error.code === "stale_version" || error.status === 404 || isAlreadyPassed(error);
 }
 
+/** How many went how. What got no answer may have been passed, and is none of those that were not. */
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly unanswered: number;
+  readonly untried: number;
+}
+
+/** Counts how it went with so many hawalas, of which these were begun. */
+export function countsOf(results: readonly Result[], all: number): Counts {
+  const passed = results.filter(({ state }) => state === "passed").length;
+  const unanswered = results.filter(({ state }) => state === "unanswered").length;
+  return { passed, failed: results.length - passed - unanswered, unanswered, untried: all - results.length };
+}
+
+/** "2 passed, 1 without an answer": that none was not passed is said only where nothing is open. */
+export function useCountWords(): (counts: Partial<Counts>) => string {
+  const { t } = useTranslation("passHawala");
+  return ({ passed = 0, failed = 0, unanswered = 0, untried }) => {
+    const said: string[] = [t("bulk.counts.passed", { number: passed })];
+    if (failed > 0 || unanswered === 0) said.push(t("bulk.counts.failed", { number: failed }));
+    if (unanswered > 0) said.push(t("bulk.counts.unanswered", { number: unanswered }));
+    if (untried !== undefined) said.push(t("bulk.counts.untried", { number: untried }));
+    return said.join(", ");
+  };
+}
+
 /** Says by a toast how far a run came that was left. */
 function useTelling(all: number, latest: RefObject<ReadonlyMap<number, Result>>): () => void {
   const { t } = useTranslation("passHawala");
+  const say = useCountWords();
   return () => {
     const results = [...latest.current.values()];
-    const passed = results.filter(({ state }) => state === "passed").length;
-    const title = t("bulk.left", { passed, failed: results.length - passed, untried: all - results.length });
+    const counts = countsOf(results, all);
     const reason = results.find((result) => result.reason !== undefined)?.reason;
-    if (passed === all) toast.success(title);
-    else if (results.length > 0) toast.error(title, reason ?? t("bulk.leftText"));
+    if (counts.passed === all) toast.success(say(counts));
+    else if (results.length > 0) toast.error(say(counts), reason ?? t("bulk.leftText"));
   };
 }
 

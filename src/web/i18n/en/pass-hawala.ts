@@ -232,8 +232,12 @@ export const passHawala = {
     waiting: "Not passed",
     running: "Processing...",
     results: "Results",
-    done: "{{passed}} passed, {{others}} not passed",
-    left: "{{passed}} passed, {{failed}} not passed, {{untried}} not tried",
+    counts: {
+      passed: "{{number}} passed",
+      failed: "{{number}} not passed",
+      unanswered: "{{number}} without an answer",
+      untried: "{{number}} not tried",
+    },
     leftText: "Choose those that were not tried again to pass them.",
     leave: {
       title: "Hawalas are being passed",
