@@ -1,5 +1,5 @@
 import { CloseButton, Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden, type TextInputProps } from "@mantine/core";
-import { useId, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
@@ -10,6 +10,7 @@ import { accountLabel, type LabelOrder } from "./account-label.ts";
 import { AccountOptions, offerId, offerValue, optionId } from "./account-options.tsx";
 import classes from "./account-picker.module.css";
 import { useAccount, type AccountFilter } from "./account-search.ts";
+import { useAfterPress } from "./after-press.ts";
 import { lookupMarks } from "./lookups.ts";
 import { NewCustomer } from "./new-customer.tsx";
 import { leavePicker, pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
@@ -29,6 +30,11 @@ export interface AccountPickerProps extends Omit<TextInputProps, "value" | "defa
   readonly filter?: AccountFilter;
   /** Whether an account that is missing can be opened here: by default wherever something is entered, and not where what was recorded is searched. */
   readonly mayAdd?: boolean;
+  /**
+   * What is entered is posted to the account anew: where it takes no postings any more, the field says so. Not where it may stay as it was
+   * recorded, since a correction is allowed.
+   */
+  readonly postsTo?: boolean;
   /** The currency of the entry, which is what an account opened here most likely is for. */
   readonly newCurrencyId?: number | null;
   /** The list beside the page instead of inside it, for a dialog that would cut it off. Off: assistive technology finds it in the page. */
@@ -43,7 +49,7 @@ export interface AccountPickerProps extends Omit<TextInputProps, "value" | "defa
  */
 export function AccountPicker(props: AccountPickerProps) {
   const { label, value, onChange, order = "code", exclude = nobody, filter = everybody, ...rest } = props;
-  const { withinPortal = false, mayAdd = filter.anyStatus !== true, newCurrencyId = null, ...others } = rest;
+  const { withinPortal = false, mayAdd = filter.anyStatus !== true, newCurrencyId = null, postsTo = false, ...others } = rest;
   const { t } = useTranslation("ui");
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +57,10 @@ export function AccountPicker(props: AccountPickerProps) {
   const { found, opened } = picker;
   const store = useCombobox({ opened, onOpenedChange: picker.setOpened });
   const chosen = useAccount(value);
-  const why = useWhyNotOffered(filter, order)(picker.notOffered);
+  const whyNotOffered = useWhyNotOffered(filter, order);
+  const why = whyNotOffered(picker.notOffered);
+  const rests = postsTo && picker.typed === undefined && chosen !== undefined && chosen.accountStatus !== "active";
+  const whyResting = useAfterRelease(rests ? whyNotOffered(chosen) : undefined);
   const isLeft = picker.isUnsettled && !opened;
   const clearable = (value !== null || isLeft) && others.disabled !== true;
   const backFromNew = (account: AccountRow | undefined): void => {
@@ -74,7 +83,7 @@ export function AccountPicker(props: AccountPickerProps) {
           {...comboboxRole(picker, listId)}
           {...lookupMarks({ ...picker, why })}
           // Without a text of its own: a line more would move the Save button away below the pointer that presses it.
-          error={others.error ?? isLeft}
+          error={others.error ?? whyResting ?? isLeft}
           rightSection={<RightSection isWaiting={picker.isWaiting} onClear={clearable ? picker.clear : undefined} />}
           onChange={(event) => picker.type(event.currentTarget.value)}
           // What is typed after a click replaces the chosen account instead of growing its label. A browser ends a selection
@@ -110,6 +119,15 @@ export function AccountPicker(props: AccountPickerProps) {
       )}
     </Combobox>
   );
+}
+
+/** A line below the field, which comes and goes while no button is pressed: what another desk does must move none away. */
+function useAfterRelease(text: string | undefined): string | undefined {
+  const [shown, setShown] = useState(text);
+  const afterPress = useAfterPress();
+  const follow = useEffectEvent((next: string | undefined) => afterPress(() => setShown(next)));
+  useEffect(() => follow(text), [text]);
+  return shown;
 }
 
 /** What assistive technology is told of the list once it belongs to what is typed. */

@@ -43,6 +43,11 @@ export function useAccount(id: number | null): AccountRow | undefined {
   return data?.find((account) => account.id === id);
 }
 
+/** What {@link useAccount} knows of an account at this moment. */
+export function knownAccount(client: QueryClient, id: number): AccountRow | undefined {
+  return client.getQueryData(rowsById([id]).queryKey)?.find((account) => account.id === id);
+}
+
 /** Lets {@link useAccount} know a row that has just been read, so that choosing it asks nothing again. */
 export function knowAccount(client: QueryClient, account: AccountRow): void {
   client.setQueryData(rowsById([account.id]).queryKey, [account]);

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { chooseAccount, stageOutgoing } from "#web/testing/hawala-entry.tsx";
+import { chooseAccount, london, maryam, stageOutgoing } from "#web/testing/hawala-entry.tsx";
+import { knowAccount } from "#web/ui/account-search.ts";
 
 const summary = () => within(screen.getByRole("region", { name: "Summary" }));
 
@@ -67,6 +68,16 @@ describe("an outgoing hawala", () => {
     expect(screen.getByText("What the sender has to pay")).toBeDefined();
     await fill("Amount", "7000");
     expect(field("Converted Amount").value).toBe("95.00");
+  });
+
+  it("says at its field that an account takes no postings any more", async () => {
+    const { user, client } = await stageOutgoing();
+    await chooseAccount(user, "Partner Account", "2001");
+    await chooseAccount(user, "Sender Account", "1005");
+    knowAccount(client, { ...london, accountStatus: "suspended" });
+    knowAccount(client, { ...maryam, accountStatus: "inactive" });
+    await screen.findByText("2001 - London Office is suspended.");
+    await screen.findByText("1005 - Maryam Noori is inactive.");
   });
 
   it("reads the deal back in figures, words and a sentence, and shows what it does to the balances", async () => {

@@ -49,7 +49,7 @@ export function OutgoingForm() {
           {issued === undefined ? null : <IssuedCard hawala={issued} onDismiss={() => setIssued(undefined)} />}
         </div>
         <div className={classes["inputs"]}>
-          <OutgoingInputs form={entry.form} board={board} />
+          <OutgoingInputs form={entry.form} board={board} isNew />
         </div>
         <div className={classes["summary"]}>
           <OutgoingSummary values={entry.form.values} board={board} />

@@ -19,18 +19,20 @@ import { SectionCard } from "./section-card.tsx";
 export interface OutgoingInputsProps {
   readonly form: UseFormReturnType<OutgoingForm>;
   readonly board: Board;
+  /** Another one than those recorded: what its accounts cannot take is said beforehand. */
+  readonly isNew?: boolean;
 }
 
 const hintBelow: Pick<TextInputProps, "inputWrapperOrder"> = { inputWrapperOrder: ["label", "input", "description", "error"] };
 const partners = { type: "hawala_partner" } as const;
 
 /** Every field of an outgoing hawala. */
-export function OutgoingInputs({ form, board }: OutgoingInputsProps) {
+export function OutgoingInputs({ form, board, isNew = false }: OutgoingInputsProps) {
   const { t } = useTranslation("hawalaEntry");
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Parties form={form} />
+        <Parties form={form} isNew={isNew} />
       </SimpleGrid>
       <SectionCard title={t("sections.details")}>
         <Conversion form={form} board={board} />
@@ -41,6 +43,7 @@ export function OutgoingInputs({ form, board }: OutgoingInputsProps) {
             {...hintBelow}
             {...form.getInputProps("partnerAccountId")}
             filter={partners}
+            postsTo={isNew}
             value={form.values.partnerAccountId}
             onChange={(id) => form.setFieldValue("partnerAccountId", id)}
           />
@@ -60,13 +63,14 @@ export function OutgoingInputs({ form, board }: OutgoingInputsProps) {
 }
 
 /** Who sends and who receives. The currency follows the sender's account, and another one may be chosen. */
-function Parties({ form }: Pick<OutgoingInputsProps, "form">) {
+function Parties({ form, isNew }: Pick<OutgoingInputsProps, "form"> & { readonly isNew: boolean }) {
   const change = changeOf(form);
   return (
     <>
       <PartyCard party="sender" inputProps={form.getInputProps}>
         <HolderPicker
           party="sender"
+          postsTo={isNew}
           value={form.values.senderAccountId}
           inputProps={form.getInputProps}
           onChoose={(senderAccountId, choice) =>

@@ -52,6 +52,8 @@ export interface Choice {
 interface HolderPickerProps {
   readonly party: Party;
   readonly value: number | null;
+  /** What is entered is posted to it. */
+  readonly postsTo?: boolean;
   readonly inputProps: InputProps;
   readonly onChoose: (id: number | null, choice: Choice) => void;
 }
@@ -59,7 +61,7 @@ interface HolderPickerProps {
 const hints = { sender: "walkIn", receiver: "receiverAccount" } as const;
 
 /** The account that a party has with this office. The cash box is nobody's. */
-export function HolderPicker({ party, value, inputProps, onChoose }: HolderPickerProps) {
+export function HolderPicker({ party, value, postsTo = false, inputProps, onChoose }: HolderPickerProps) {
   const { t } = useTranslation("hawalaEntry");
   const { cashAccountId } = useOffice();
   const before = useAccount(value);
@@ -70,6 +72,7 @@ export function HolderPicker({ party, value, inputProps, onChoose }: HolderPicke
       inputWrapperOrder={["label", "input", "description", "error"]}
       {...inputProps(`${party}AccountId`)}
       exclude={[cashAccountId]}
+      postsTo={postsTo}
       value={value}
       onChange={(id, after) => onChoose(id, { before, after })}
     />

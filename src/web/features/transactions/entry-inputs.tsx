@@ -40,6 +40,7 @@ export function EntryInputs({ form, order }: EntryInputsProps) {
           {...form.getInputProps("account")}
           order={order}
           exclude={[cashAccountId]}
+          postsTo
           value={account?.id ?? null}
           newCurrencyId={form.values.currencyId}
           onChange={(_id, chosen) => {
@@ -77,9 +78,10 @@ export function EntryInputs({ form, order }: EntryInputsProps) {
 
 /** The face and the signature of the account's holder, to compare with the person at the counter. */
 export function ImagesCard({ account }: { readonly account: AccountRow | null }) {
+  const held = useHeld(account);
   return (
     <Paper withBorder p="md">
-      <AccountImages account={account ?? undefined} />
+      <AccountImages account={held ?? undefined} />
     </Paper>
   );
 }

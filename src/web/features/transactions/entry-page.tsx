@@ -27,7 +27,7 @@ import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 import { EntryInputs, ImagesCard } from "./entry-inputs.tsx";
 import { LabelOrderToggle } from "./label-order-toggle.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
-import { useHeldNow } from "./queries.ts";
+import { useHeld, useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
 import { amountSoFar, blankEntry, entryFields, entrySent, mayHold, movementOf, postedEntry, type EntryForm } from "./rules.ts";
 
@@ -73,15 +73,18 @@ function useEntry(type: EntryType): EntryFormState<EntryForm> {
   const check = useEntryCheck();
   const words = wordsOfType[type];
   const voucher = useVoucherAction();
+  const heldNow = useHeldNow();
+  // What the account is by now decides which way the money goes.
+  const asNow = (form: EntryForm): EntryForm => ({ ...form, account: heldNow(form.account) });
   return useEntryForm({
     name: words,
     initialValues: blankEntry(today),
     dayField: "date",
     schema: schemas[type],
-    toSent: (form: EntryForm) => entrySent(type, form, cashAccountId),
+    toSent: (form: EntryForm) => entrySent(type, asNow(form), cashAccountId),
     fields: entryFields,
     alsoCheck: check,
-    doubtOf: useLikelyDuplicate((form: EntryForm) => postedEntry(type, form)),
+    doubtOf: useLikelyDuplicate((form: EntryForm) => postedEntry(type, asNow(form))),
     record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
     next: ({ date, currencyId }) => ({ ...blankEntry(today), date, currencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
@@ -122,10 +125,11 @@ function Outlook({ type, entry: { form } }: { readonly type: EntryType; readonly
   const { t } = useTranslation("transactions");
   const { cashAccountId } = useOffice();
   const cash = useAccount(cashAccountId);
-  const { account, currencyId, amount: typed } = form.values;
+  const account = useHeld(form.values.account);
+  const { currencyId, amount: typed } = form.values;
   const currency = useCurrency(currencyId);
   const amount = amountSoFar(typed);
-  useDuplicatesAhead(postedEntry(type, form.values));
+  useDuplicatesAhead(postedEntry(type, { ...form.values, account }));
   if (account === null || currency === undefined)
     return (
       <>

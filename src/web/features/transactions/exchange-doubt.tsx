@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import type { Doubt } from "#web/ui/use-entry-form.ts";
 
-import { useCodeOf } from "./exchange-change.ts";
+import { useCodeOf, useDealNow } from "./exchange-change.ts";
 import { contextQuery, doubtAbout } from "./exchange-context.ts";
 import { dealOf, postedExchange, type ExchangeForm } from "./exchange-rules.ts";
 import { useDoubtWords } from "./exchange-words.ts";
@@ -10,7 +10,8 @@ import { useLikelyDuplicate } from "./likely-duplicate.tsx";
 
 /** What a deal is asked about before it is saved: a rate that the board does not bear out, and a deal that looks recorded already. */
 export function useExchangeDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
-  const duplicateOf = useLikelyDuplicate(postedExchange);
+  const dealNow = useDealNow();
+  const duplicateOf = useLikelyDuplicate((form: ExchangeForm) => postedExchange(dealNow(form)));
   const rateDoubtOf = useRateDoubt();
   return async (form) => {
     // A question that cannot be asked does not keep the other one from being asked.

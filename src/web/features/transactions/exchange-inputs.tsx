@@ -10,7 +10,7 @@ import { AmountInput } from "#web/ui/amount-input.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
-import { useCodeOf, useExchangeChange, type ExchangeChange, type ExchangeFormState } from "./exchange-change.ts";
+import { useCodeOf, useDeal, useExchangeChange, type ExchangeChange, type ExchangeFormState } from "./exchange-change.ts";
 import { choosesCurrency, withAccount, withAmount, withNarrative, type ExchangeSide } from "./exchange-rules.ts";
 import classes from "./exchange.module.css";
 import { SideCard } from "./side-card.tsx";
@@ -25,7 +25,7 @@ export function ExchangePanel({ form, side, order }: SideProps & { readonly orde
   const { t } = useTranslation("exchange");
   const codeOf = useCodeOf();
   const change = useExchangeChange(form);
-  const account = form.values[`${side}Account`];
+  const account = useDeal(form.values)[`${side}Account`];
   const amount = form.values[`${side}Amount`];
   const isComputed = form.values.computed === side;
   // A line also where nothing is computed, so that nothing moves when the figure arrives.
@@ -37,6 +37,7 @@ export function ExchangePanel({ form, side, order }: SideProps & { readonly orde
         {...requiredMark}
         {...form.getInputProps(`${side}Account`)}
         order={order}
+        postsTo
         value={account?.id ?? null}
         onChange={(_id, chosen) => change((values) => withAccount(values, side, chosen ?? null))}
       />
@@ -69,7 +70,7 @@ export function ExchangePanel({ form, side, order }: SideProps & { readonly orde
 function Currency({ form, side, change }: SideProps & { readonly change: ExchangeChange }) {
   const { t } = useTranslation("exchange");
   const field = `${side}CurrencyId` as const;
-  const isOpen = choosesCurrency(form.values, side);
+  const isOpen = choosesCurrency(useDeal(form.values), side);
   return (
     <div className={classes["currency"]}>
       <CurrencySelect

@@ -10,7 +10,7 @@ import { formatRate } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 
-import { useCodeOf, useExchangeChange, type ExchangeFormState } from "./exchange-change.ts";
+import { useCodeOf, useDeal, useExchangeChange, type ExchangeFormState } from "./exchange-change.ts";
 import { openCurrency } from "./exchange-inputs.tsx";
 import { choosesCurrency, dealOf, withDeal, type ExchangeSide } from "./exchange-rules.ts";
 import { inWords } from "./exchange-words.ts";
@@ -60,7 +60,7 @@ export function WayOut({ onClick, children }: WayOutProps) {
 export function SameCurrency({ form }: { readonly form: ExchangeFormState }) {
   const { t } = useTranslation("exchange");
   const codeOf = useCodeOf();
-  const { values } = form;
+  const values = useDeal(form.values);
   const currency = codeOf(values.purchaseCurrencyId);
   if (currency === undefined || values.purchaseCurrencyId !== values.sellingCurrencyId) return null;
   const side: ExchangeSide = choosesCurrency(values, "selling") ? "purchase" : "selling";

@@ -9,7 +9,7 @@ import { formatRate } from "#web/lib/format.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
 
-import { useCodeOf, type ExchangeFormState } from "./exchange-change.ts";
+import { useCodeOf, useDeal, type ExchangeFormState } from "./exchange-change.ts";
 import { useExchangeContext, type Context } from "./exchange-context.ts";
 import { dealOf, exchangeSides, positive, postedExchange, type ExchangeForm, type ExchangeSide } from "./exchange-rules.ts";
 import { inWords } from "./exchange-words.ts";
@@ -104,8 +104,9 @@ function usePositionWords(): (quantity: Amount, currency: string) => string {
 /** The balances of both accounts now and after the deal. */
 export function DealEffect({ form }: OutlookProps) {
   const codeOf = useCodeOf();
-  useDuplicatesAhead(postedExchange(form.values));
-  const movements = exchangeSides.flatMap((side) => movementsOf(form.values, side, codeOf(form.values[`${side}CurrencyId`])));
+  const deal = useDeal(form.values);
+  useDuplicatesAhead(postedExchange(deal));
+  const movements = exchangeSides.flatMap((side) => movementsOf(deal, side, codeOf(deal[`${side}CurrencyId`])));
   return <AfterEffect movements={movements} />;
 }
 

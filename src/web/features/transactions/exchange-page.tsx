@@ -20,7 +20,7 @@ import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
-import { useCodeOf } from "./exchange-change.ts";
+import { useCodeOf, useDealNow } from "./exchange-change.ts";
 import { useExchangeDoubt } from "./exchange-doubt.tsx";
 import { ExchangePanel } from "./exchange-inputs.tsx";
 import { DealEffect, DealReading } from "./exchange-outlook.tsx";
@@ -112,13 +112,14 @@ function useExchangeCheck(): (form: ExchangeForm) => FormErrors {
   const { t } = useTranslation("exchange");
   const dateWrong = useDateCheck();
   const codeOf = useCodeOf();
+  const dealNow = useDealNow();
   return (form) => {
     const errors: FormErrors = {};
     // Without an account there is no currency to ask for yet: the account is what is missing.
     for (const side of exchangeSides) if (form[`${side}Account`] === null) errors[`${side}CurrencyId`] = undefined;
     const currency = codeOf(form.purchaseCurrencyId);
     if (currency !== undefined && form.purchaseCurrencyId === form.sellingCurrencyId)
-      errors[sameCurrencyField(form)] = t("same.title", { currency });
+      errors[sameCurrencyField(dealNow(form))] = t("same.title", { currency });
     const deal = dealOf(form, codeOf);
     if (deal !== undefined && !amountsMeet(deal, deal.pair)) {
       const expected = sellingAmount(deal.purchase, deal.rate, deal.pair);

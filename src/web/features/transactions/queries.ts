@@ -2,28 +2,36 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { accountBalances, type AccountRow, type CurrencyBalance } from "#contract/accounts.ts";
 import { read } from "#web/lib/query.ts";
+import { knownAccount, useAccount } from "#web/ui/account-search.ts";
 
 function balancesOf(id: number) {
   return read(accountBalances, { params: { id } });
 }
 
 /**
- * A row of a picker, a draft or the entry saved last may be older than the account's last exchange, and the answer about its
- * balances older than the row. A currency once opened stays, so that what either of them knows is held.
+ * A row of a picker, a draft or the entry saved last is as old as that: another desk may have renamed the account since, or made it one of
+ * the house. So what was read of it last lies over it. Its balances may be older than the account's last exchange, and the answer about
+ * them older than the row; a currency once opened stays, so that what any of them knows is held.
  */
-function withHeld(account: AccountRow, balances: readonly CurrencyBalance[] = []): AccountRow {
-  const isNew = ({ currencyId }: CurrencyBalance) => account.balances.every((known) => known.currencyId !== currencyId);
-  return { ...account, balances: [...account.balances, ...balances.filter(isNew)] };
+function asKnown(account: AccountRow, latest: AccountRow = account, balances: readonly CurrencyBalance[] = []): AccountRow {
+  const held = [...latest.balances];
+  for (const other of [...account.balances, ...balances])
+    if (held.every(({ currencyId }) => currencyId !== other.currencyId)) held.push(other);
+  return { ...latest, balances: held };
 }
 
-/** The account with every currency that it is known to hold by now; the preview of its balances asks the same. */
+/** The account that was chosen, as it is by now, with every currency that it is known to hold; the preview of its balances asks the same. */
 export function useHeld(account: AccountRow | null): AccountRow | null {
+  const latest = useAccount(account?.id ?? null);
   const { data } = useQuery({ ...balancesOf(account?.id ?? 0), enabled: account !== null });
-  return account === null ? null : withHeld(account, data);
+  return account === null ? null : asKnown(account, latest, data);
 }
 
 /** As {@link useHeld}, for the moment in which something is done. */
-export function useHeldNow(): (account: AccountRow) => AccountRow {
+export function useHeldNow(): <Chosen extends AccountRow | null>(account: Chosen) => AccountRow | Extract<Chosen, null> {
   const client = useQueryClient();
-  return (account) => withHeld(account, client.getQueryData(balancesOf(account.id).queryKey));
+  return <Chosen extends AccountRow | null>(account: Chosen) => {
+    if (account === null) return account as Extract<Chosen, null>;
+    return asKnown(account, knownAccount(client, account.id), client.getQueryData(balancesOf(account.id).queryKey));
+  };
 }

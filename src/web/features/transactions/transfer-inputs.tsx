@@ -29,6 +29,7 @@ export function DebitCard({ form, order }: SideProps) {
   const { debitAccount } = form.values;
   const currency = useCurrency(form.values.currencyId);
   const exclude = useNotOffered();
+  const held = useHeld(debitAccount);
   return (
     <SideCard side="debit" title={t("transfer.debit")}>
       <AccountPicker
@@ -37,6 +38,7 @@ export function DebitCard({ form, order }: SideProps) {
         {...form.getInputProps("debitAccount")}
         order={order}
         exclude={exclude}
+        postsTo
         value={debitAccount?.id ?? null}
         newCurrencyId={form.values.currencyId}
         onChange={(_id, account) => {
@@ -61,7 +63,7 @@ export function DebitCard({ form, order }: SideProps) {
           form.setFieldValue("creditNarrative", currentTarget.value);
         }}
       />
-      <AccountImages account={debitAccount ?? undefined} />
+      <AccountImages account={held ?? undefined} />
     </SideCard>
   );
 }
@@ -72,6 +74,7 @@ export function CreditCard({ form, order }: SideProps) {
   const { creditAccount, amount } = form.values;
   const currency = useCurrency(form.values.currencyId);
   const exclude = useNotOffered();
+  const held = useHeld(creditAccount);
   return (
     <SideCard side="credit" title={t("transfer.credit")}>
       <AccountPicker
@@ -80,6 +83,7 @@ export function CreditCard({ form, order }: SideProps) {
         {...form.getInputProps("creditAccount")}
         order={order}
         exclude={exclude}
+        postsTo
         value={creditAccount?.id ?? null}
         newCurrencyId={form.values.currencyId}
         onChange={(_id, account) => form.setFieldValue("creditAccount", account ?? null)}
@@ -93,7 +97,7 @@ export function CreditCard({ form, order }: SideProps) {
         currency={currency?.code}
       />
       <Textarea label={t("transfer.creditNarrative")} {...requiredMark} rows={2} {...form.getInputProps("creditNarrative")} />
-      <AccountImages account={creditAccount ?? undefined} />
+      <AccountImages account={held ?? undefined} />
     </SideCard>
   );
 }

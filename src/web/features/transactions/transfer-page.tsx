@@ -26,7 +26,7 @@ import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { LabelOrderToggle } from "./label-order-toggle.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
-import { useHeldNow } from "./queries.ts";
+import { useHeld, useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
 import {
   amountSoFar,
@@ -55,7 +55,7 @@ export function TransferPage() {
     if (saving || !(await untilFound(entry.formProps.ref))) return;
     const values = form.getValues();
     const { creditAccount } = values;
-    form.setValues(reversed({ ...values, creditAccount: creditAccount === null ? null : heldNow(creditAccount) }));
+    form.setValues(reversed({ ...values, creditAccount: heldNow(creditAccount) }));
   };
   return (
     <Page title={t("transfer.title")} actions={<LabelOrderToggle value={order} onChange={setOrder} />}>
@@ -91,6 +91,7 @@ function useTransferForm(): EntryFormState<TransferForm> {
   const { today } = useOffice();
   const check = useTransferCheck();
   const voucher = useVoucherAction();
+  const heldNow = useHeldNow();
   return useEntryForm({
     name: "transfer",
     initialValues: blankTransfer(today),
@@ -99,7 +100,9 @@ function useTransferForm(): EntryFormState<TransferForm> {
     toSent: transferSent,
     fields: transferFields,
     alsoCheck: check,
-    doubtOf: useLikelyDuplicate(postedTransfer),
+    doubtOf: useLikelyDuplicate((form: TransferForm) =>
+      postedTransfer({ ...form, debitAccount: heldNow(form.debitAccount), creditAccount: heldNow(form.creditAccount) }),
+    ),
     record: (body, idempotencyKey) => call(createTransaction, { body, idempotencyKey }),
     next: ({ date, currencyId }) => ({ ...blankTransfer(today), date, currencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
@@ -136,10 +139,12 @@ function useTransferCheck(): (form: TransferForm) => FormErrors {
 /** What saving will do, as a sentence and as balances. */
 function Outlook({ entry: { form } }: { readonly entry: EntryFormState<TransferForm> }) {
   const { t } = useTranslation("transactions");
-  const { debitAccount, creditAccount, currencyId, amount: typed } = form.values;
+  const { currencyId, amount: typed } = form.values;
+  const debitAccount = useHeld(form.values.debitAccount);
+  const creditAccount = useHeld(form.values.creditAccount);
   const currency = useCurrency(currencyId);
   const amount = amountSoFar(typed);
-  useDuplicatesAhead(postedTransfer(form.values));
+  useDuplicatesAhead(postedTransfer({ ...form.values, debitAccount, creditAccount }));
   const movements: Movement[] = [];
   if (currency !== undefined) {
     const money = { currencyId: currency.id, currency: currency.code, amount };

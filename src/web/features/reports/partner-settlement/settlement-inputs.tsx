@@ -56,6 +56,7 @@ export function SettlementFields({ figures, typed, fault, onChange }: Settlement
         <AccountPicker
           label={t("record.account")}
           withinPortal
+          postsTo
           mayAdd={false}
           value={typed.counterAccountId}
           exclude={[figures.cashAccountId]}
