@@ -42,6 +42,10 @@ export const toast = {
   failure(error: unknown, fallback: string): void {
     toast.error(i18n.t("common:error"), messageOf(error, fallback));
   },
+  /** A save without an answer, where saving again records only once. */
+  unanswered(): void {
+    toast.error(i18n.t("ui:form.unanswered.title"), i18n.t("ui:form.unanswered.once"));
+  },
   /** Shown after the page has been loaded anew. */
   afterReload(title: string): void {
     sessionStorage.setItem(carriedKey, title);

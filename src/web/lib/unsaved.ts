@@ -3,6 +3,8 @@ interface Unsaved {
   readonly isDirty: () => boolean;
   /** It is on its way to the server just now. */
   readonly isSending: () => boolean;
+  /** It was sent without an answer, and may have been saved. */
+  readonly isUnanswered: () => boolean;
   /** Forgets what was typed: the person has said so. */
   readonly discard: () => void;
 }
@@ -25,6 +27,11 @@ export function isSomethingUnsaved(): boolean {
 export function isBeingSaved(): boolean {
   const dirty = [...forms].filter((form) => form.isDirty());
   return dirty.length > 0 && dirty.every((form) => form.isSending());
+}
+
+/** Whether something on the page was sent without an answer, and may have been saved. */
+export function isSomethingUnanswered(): boolean {
+  return [...forms].some((form) => form.isDirty() && form.isUnanswered());
 }
 
 /** Forgets everything typed on the page. */

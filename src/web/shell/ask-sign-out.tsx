@@ -3,7 +3,7 @@ import { modals } from "@mantine/modals";
 
 import { i18n } from "#web/i18n/setup.ts";
 import { signOut } from "#web/lib/sign-out.ts";
-import { discardUnsaved, isBeingSaved, isSomethingUnsaved } from "#web/lib/unsaved.ts";
+import { discardUnsaved, isBeingSaved, isSomethingUnanswered, isSomethingUnsaved } from "#web/lib/unsaved.ts";
 
 /**
  * Logs out. Where something on the page has not been saved it asks first, and then forgets it: no draft of it stays. What is being saved
@@ -18,7 +18,7 @@ export async function askSignOut(): Promise<void> {
 
 function isSure(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const words = isBeingSaved() ? "signOut.sending" : "signOut.unsaved";
+  const words = isBeingSaved() ? "signOut.sending" : isSomethingUnanswered() ? "signOut.unanswered" : "signOut.unsaved";
   modals.openConfirmModal({
     title: i18n.t(`shell:${words}.title`),
     children: <Text size="sm">{i18n.t(`shell:${words}.text`)}</Text>,

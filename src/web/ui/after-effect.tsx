@@ -11,6 +11,7 @@ import { LoadError } from "#web/shell/load-error.tsx";
 
 import classes from "./after-effect.module.css";
 import { balanceChange, effectsOf, type Effect, type Movement } from "./balance-effect.ts";
+import { useEntryAround } from "./entry-context.ts";
 import { Money } from "./money.tsx";
 
 /** So long a preview stands still before it is said to those who hear it. */
@@ -25,17 +26,19 @@ export interface AfterEffectProps {
 
 /**
  * What saving will do: the balance of each account now and afterwards, and a warning where one falls below zero.
+ * What may have been recorded without an answer may be in the balances already, so nothing is said of afterwards then.
  * The roles are written out because a narrow screen lays the rows out in two lines, which would end their being a table.
  */
 export function AfterEffect({ movements, title }: AfterEffectProps) {
   const { t } = useTranslation("ui");
   const heading = useId();
+  const unanswered = useEntryAround()?.unanswered === true;
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby={heading} className={classes["panel"] ?? ""}>
       <Text fw={600} size="sm" id={heading}>
         {title ?? t("afterEffect.title")}
       </Text>
-      <Crossings effects={effectsOf(movements)} />
+      <Crossings effects={unanswered ? [] : effectsOf(movements)} />
       {movements.length === 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
           {t("afterEffect.waiting")}
@@ -54,18 +57,29 @@ export function AfterEffect({ movements, title }: AfterEffectProps) {
               <Table.Th role="columnheader" className={classes["figure"] ?? ""}>
                 {t("afterEffect.now")}
               </Table.Th>
-              <Table.Th role="columnheader" className={classes["figure"] ?? ""}>
-                {t("afterEffect.after")}
-              </Table.Th>
+              {unanswered ? null : (
+                <Table.Th role="columnheader" className={classes["figure"] ?? ""}>
+                  {t("afterEffect.after")}
+                </Table.Th>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody role="rowgroup">
             {effectsOf(movements).map((effect) => (
-              <EffectRow key={`${String(effect.accountId)}:${String(effect.currencyId)}`} effect={effect} />
+              <EffectRow
+                key={`${String(effect.accountId)}:${String(effect.currencyId)}`}
+                effect={effect}
+                unanswered={unanswered}
+              />
             ))}
           </Table.Tbody>
         </Table>
       )}
+      {unanswered && movements.length > 0 ? (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t("afterEffect.unanswered")}
+        </Text>
+      ) : null}
     </Paper>
   );
 }
@@ -83,7 +97,13 @@ function Crossings({ effects }: { readonly effects: readonly Effect[] }) {
   return <VisuallyHidden role="status">{settled === text ? text : ""}</VisuallyHidden>;
 }
 
-function EffectRow({ effect }: { readonly effect: Effect }) {
+interface EffectRowProps {
+  readonly effect: Effect;
+  /** The balance may hold it already. */
+  readonly unanswered: boolean;
+}
+
+function EffectRow({ effect, unanswered }: EffectRowProps) {
   const { t } = useTranslation("ui");
   const { data, error, refetch } = useQuery(read(accountBalances, { params: { id: effect.accountId } }));
   if (error !== null && data === undefined)
@@ -100,7 +120,7 @@ function EffectRow({ effect }: { readonly effect: Effect }) {
     <Table.Tr role="row" className={classes["row"] ?? ""}>
       <Table.Th role="rowheader" scope="row" fw={500} className={classes["account"] ?? ""}>
         {effect.account}
-        {change?.crossesZero === true ? (
+        {!unanswered && change?.crossesZero === true ? (
           <span className={classes["warning"]}>
             <IconAlertTriangle size={14} aria-hidden /> {t("afterEffect.crossesZero")}
           </span>
@@ -109,18 +129,20 @@ function EffectRow({ effect }: { readonly effect: Effect }) {
       <Table.Td role="cell" className={classes["figure"] ?? ""}>
         {change === undefined ? waiting : <Money value={change.now} currency={effect.currency} />}
       </Table.Td>
-      <Table.Td role="cell" className={classes["figure"] ?? ""}>
-        {change === undefined ? (
-          waiting
-        ) : (
-          <>
-            <IconArrowNarrowRight size={16} aria-hidden className={classes["arrow"]} />
-            <strong>
-              <Money value={change.after} currency={effect.currency} />
-            </strong>
-          </>
-        )}
-      </Table.Td>
+      {unanswered ? null : (
+        <Table.Td role="cell" className={classes["figure"] ?? ""}>
+          {change === undefined ? (
+            waiting
+          ) : (
+            <>
+              <IconArrowNarrowRight size={16} aria-hidden className={classes["arrow"]} />
+              <strong>
+                <Money value={change.after} currency={effect.currency} />
+              </strong>
+            </>
+          )}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }

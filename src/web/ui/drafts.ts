@@ -1,4 +1,4 @@
-import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
+import { ApiError, isActUnanswered, isUnanswered } from "#web/lib/api-error.ts";
 import { newIdempotencyKey } from "#web/lib/api.ts";
 
 import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values.ts";
@@ -36,10 +36,15 @@ const saidAtTheDoor: readonly number[] = [401, 403, 429];
 
 /**
  * Whether an attempt that failed so may have been recorded. Without an answer, and after an unforeseen fault, nobody knows; a
- * refusal has recorded nothing, but one at the door says nothing of what was sent `before` without an answer.
+ * refusal has recorded nothing, and neither has a server that was too busy, but that one and one at the door say nothing of what was sent
+ * `before` without an answer.
  */
 export function mayBeRecorded(error: unknown, before: boolean): boolean {
-  return isUnanswered(error) || (before && error instanceof ApiError && saidAtTheDoor.includes(error.status));
+  return (
+    isActUnanswered(error) ||
+    (before && isUnanswered(error)) ||
+    (before && error instanceof ApiError && saidAtTheDoor.includes(error.status))
+  );
 }
 
 export interface Draft<Form> extends Attempt {

@@ -9,6 +9,10 @@ export interface EntryAround {
   readonly failure: unknown;
   /** What could not be done, in the screen's own words. */
   readonly failureTitle: string;
+  /** Nobody knows whether what stands in the form has been recorded. */
+  readonly unanswered: boolean;
+  /** Does what gives up what stands in the form; where that may have been recorded, once the person has been asked. */
+  readonly askFirst: (act: () => void) => void;
   readonly doubt: Doubt | undefined;
   readonly onSave: () => void;
   /** Undefined where nothing can be printed. */

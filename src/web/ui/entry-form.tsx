@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "#web/lib/toast.ts";
@@ -8,6 +8,7 @@ import { focusFirstField } from "./enter-order.ts";
 import { EntryContext, RoundContext, type EntryAround } from "./entry-context.ts";
 import { RestoredNotice } from "./entry-notices.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { isSecondPress } from "./second-press.ts";
 import type { EntryFormState } from "./use-entry-form.ts";
 
@@ -26,15 +27,18 @@ export interface EntryFormProps<Values> {
 export function EntryForm<Values>({ entry, label, failureTitle, children }: EntryFormProps<Values>) {
   const { t } = useTranslation("ui");
   const { ref } = entry.formProps;
-  const { sending, failure, doubt, restored, save, repeatLast } = entry;
+  const { sending, failure, unanswered, doubt, restored, save, repeatLast } = entry;
   const repeat = (): void => {
     const undo = repeatLast?.();
     if (undo !== undefined) toast.success(t("form.repeated"), undefined, { label: t("form.undo"), run: undo });
   };
+  const { askFirst, question } = useAskedFirst(unanswered);
   const around: EntryAround = {
     sending,
     failure,
     failureTitle,
+    unanswered,
+    askFirst,
     doubt,
     onSave: save,
     onSaveAndPrint: entry.saveAndPrint,
@@ -61,12 +65,26 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
   return (
     <EntryContext value={around}>
       <form {...entry.formProps} aria-label={label} aria-busy={entry.saving}>
-        {restored === undefined ? null : <RestoredNotice restored={restored} onDiscard={entry.discard} />}
+        {restored === undefined ? null : <RestoredNotice restored={restored} onDiscard={() => askFirst(entry.discard)} />}
         <RoundContext value={entry.round}>{children}</RoundContext>
       </form>
-      <LeaveGuard isDirty={entry.isDirty} sending={sending} onDiscard={entry.discard} />
+      <LeaveGuard isDirty={entry.isDirty} sending={sending} unanswered={unanswered} onDiscard={entry.discard} />
+      {question}
     </EntryContext>
   );
+}
+
+/** Asks before something is given up that may have been recorded. The question has to be drawn. */
+function useAskedFirst(unanswered: boolean): { readonly askFirst: EntryAround["askFirst"]; readonly question: ReactNode } {
+  const [asked, setAsked] = useState<{ readonly act: () => void }>();
+  const go = (): void => {
+    setAsked(undefined);
+    asked?.act();
+  };
+  return {
+    askFirst: (act) => (unanswered ? setAsked({ act }) : act()),
+    question: <LeaveQuestion asked={asked !== undefined} unanswered onStay={() => setAsked(undefined)} onLeave={go} />,
+  };
 }
 
 /** Keys with Ctrl that are meant for this form: pressed inside it, or while nothing at all has the focus and no dialog stands over it. */

@@ -16,26 +16,33 @@ import type { Doubt } from "./use-entry-form.ts";
 export function EntryNotices() {
   const around = useEntryAround();
   if (around === undefined) return null;
-  const { failure, failureTitle, doubt, onSave } = around;
+  const { failure, failureTitle, unanswered, doubt, onSave } = around;
   return (
     <div className={classes["notices"]}>
-      {failure === undefined ? null : <SaveFailure error={failure} title={failureTitle} />}
+      {failure === undefined ? null : <SaveFailure error={failure} title={failureTitle} unanswered={unanswered} />}
       {doubt === undefined ? null : <DoubtNotice doubt={doubt} onSave={onSave} />}
     </div>
   );
 }
 
-function SaveFailure({ error, title }: { readonly error: unknown; readonly title: string }) {
+interface SaveFailureProps {
+  readonly error: unknown;
+  /** What could not be done, where that is certain. */
+  readonly title: string;
+  readonly unanswered: boolean;
+}
+
+function SaveFailure({ error, title, unanswered }: SaveFailureProps) {
   const { t } = useTranslation("ui");
   const connection = useConnection();
   const fault = error instanceof ApiError ? error : undefined;
   const isBack = fault?.isAway === true && connection === "up";
-  const text = fault?.code === "idempotency_conflict" ? t("form.recordedEarlier") : messageOf(error, title);
+  const text = fault?.code === "idempotency_conflict" ? t("form.recordedEarlier") : messageOf(error, unanswered ? "" : title);
   return (
     <Alert
       color="red"
       role="alert"
-      title={title}
+      title={unanswered ? t("form.unanswered.title") : title}
       icon={<IconAlertTriangle aria-hidden />}
       // The frame's own notice then says nothing new, and would lie over the buttons.
       data-says-away={fault?.isAway === true || undefined}
@@ -43,6 +50,7 @@ function SaveFailure({ error, title }: { readonly error: unknown; readonly title
       <Text size="sm">
         {text} {isBack ? t("form.answersAgain") : null}
       </Text>
+      {unanswered ? <Text size="sm">{t("form.unanswered.once")}</Text> : null}
       {fault === undefined || fault.requestId === "" ? null : (
         <Text size="xs" mt={4}>
           {t("form.request", { id: fault.requestId })}

@@ -28,6 +28,8 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
   const { t } = useTranslation("ui");
   const around = useEntryAround();
   const onRepeat = around?.onRepeat;
+  /** Begins the form anew, which gives up what stands in it. */
+  const anew = (act: () => void) => (): void => (around === undefined ? act() : around.askFirst(act));
   const onPrint = around?.onSaveAndPrint;
   // They keep the focus, and the form itself refuses what they would do.
   const refused = around?.sending === true ? { "aria-disabled": true, "data-disabled": true } : {};
@@ -40,12 +42,12 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
           {t(onPrint === undefined ? "form.keys" : "form.keysWithPrint")}
         </Text>
         {onRefresh === undefined ? null : (
-          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} {...refused} onClick={onRefresh}>
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} {...refused} onClick={anew(onRefresh)}>
             {t("form.refresh")}
           </Button>
         )}
         {onNew === undefined ? null : (
-          <Button variant="default" leftSection={<IconFilePlus size={16} aria-hidden />} {...refused} onClick={onNew}>
+          <Button variant="default" leftSection={<IconFilePlus size={16} aria-hidden />} {...refused} onClick={anew(onNew)}>
             {t("form.new")}
           </Button>
         )}

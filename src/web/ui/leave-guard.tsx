@@ -16,7 +16,7 @@ export interface LeaveGuardProps extends Leaving {
  * Asks before a page is left on which something was typed and not saved; the browser asks when its tab is closed. Saved while it asks,
  * the page is left as the person wanted.
  */
-export function LeaveGuard({ isDirty, sending = false, onDiscard, words }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, sending = false, unanswered = false, onDiscard, words }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: () => !isReloading() && isDirty(),
@@ -24,13 +24,23 @@ export function LeaveGuard({ isDirty, sending = false, onDiscard, words }: Leave
   });
   const asksItself = useEffectEvent(isDirty);
   const isSending = useEffectEvent(() => sending);
+  const isUnanswered = useEffectEvent(() => unanswered);
   const discard = useEffectEvent(onDiscard);
-  useEffect(() => watchUnsaved({ isDirty: () => asksItself(), isSending: () => isSending(), discard: () => discard() }), []);
+  useEffect(
+    () =>
+      watchUnsaved({
+        isDirty: () => asksItself(),
+        isSending: () => isSending(),
+        isUnanswered: () => isUnanswered(),
+        discard: () => discard(),
+      }),
+    [],
+  );
   const asked = status === "blocked";
   useNeedlessQuestion({ isDirty, sending }, asked, () => proceed?.());
   const leave = (): void => {
     onDiscard();
     proceed?.();
   };
-  return <LeaveQuestion asked={asked} sending={sending} words={words} onStay={() => reset?.()} onLeave={leave} />;
+  return <LeaveQuestion asked={asked} {...{ sending, unanswered, words }} onStay={() => reset?.()} onLeave={leave} />;
 }

@@ -8,6 +8,8 @@ export interface Leaving {
   readonly isDirty: () => boolean;
   /** It is on its way to the server just now. */
   readonly sending?: boolean;
+  /** It was sent without an answer: it may have been saved, and saving it again records it only once. */
+  readonly unanswered?: boolean;
 }
 
 /** The question, what leaving does, and the two answers. */
@@ -22,26 +24,21 @@ interface LeaveQuestionProps {
   readonly asked: boolean;
   /** What was typed is on its way to the server: leaving does not lose it. */
   readonly sending?: boolean;
+  /** What was typed may have been saved. */
+  readonly unanswered?: boolean;
   readonly words?: LeaveWords | undefined;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
 /**
- * Asks whether something typed may be lost. While it is being saved nobody is told that: whoever believed it would enter it once more.
+ * Asks whether something typed may be lost. While it is being saved, or where no answer came, nobody is told that: whoever believed it would
+ * enter it once more.
  * It may stand over another dialog: its title is in its body, since two dialogs
  * with a header each would be two banners of one page.
  */
-export function LeaveQuestion({ asked, sending = false, words, onStay, onLeave }: LeaveQuestionProps) {
-  const { t } = useTranslation("ui");
-  const usual: LeaveWords = sending
-    ? {
-        title: t("form.leaveSendingTitle"),
-        text: t("form.leaveSendingText"),
-        stay: t("form.staySending"),
-        leave: t("form.leaveSending"),
-      }
-    : { title: t("form.leaveTitle"), text: t("form.leaveText"), stay: t("form.stay"), leave: t("form.leave") };
+export function LeaveQuestion({ asked, sending = false, unanswered = false, words, onStay, onLeave }: LeaveQuestionProps) {
+  const usual = useLeaveWords({ sending, unanswered });
   const { title, text, stay, leave } = words ?? usual;
   return (
     <Modal.Root opened={asked} onClose={onStay} centered>
@@ -62,6 +59,25 @@ export function LeaveQuestion({ asked, sending = false, words, onStay, onLeave }
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function useLeaveWords({ sending, unanswered }: Required<Omit<Leaving, "isDirty">>): LeaveWords {
+  const { t } = useTranslation("ui");
+  if (sending)
+    return {
+      title: t("form.leaveSendingTitle"),
+      text: t("form.leaveSendingText"),
+      stay: t("form.staySending"),
+      leave: t("form.leaveSending"),
+    };
+  if (unanswered)
+    return {
+      title: t("form.unanswered.title"),
+      text: t("form.unanswered.leaveText"),
+      stay: t("form.unanswered.stay"),
+      leave: t("form.unanswered.leave"),
+    };
+  return { title: t("form.leaveTitle"), text: t("form.leaveText"), stay: t("form.stay"), leave: t("form.leave") };
 }
 
 /** Closes a question once its answer does not matter any more: what was typed has been saved. */
@@ -86,9 +102,9 @@ export function useAskedClose(
   };
   // After the drawing: closing moves the focus at once.
   useNeedlessQuestion(leaving, asked, () => queueMicrotask(leave));
-  const { isDirty, sending = false } = leaving;
+  const { isDirty, sending = false, unanswered = false } = leaving;
   return {
     close: () => (isDirty() ? setAsked(true) : onClose()),
-    question: <LeaveQuestion asked={asked} sending={sending} onStay={() => setAsked(false)} onLeave={leave} />,
+    question: <LeaveQuestion asked={asked} {...{ sending, unanswered }} onStay={() => setAsked(false)} onLeave={leave} />,
   };
 }

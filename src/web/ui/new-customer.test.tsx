@@ -166,6 +166,23 @@ describe("the dialog", () => {
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
+  it("without an answer says that it is not known whether it was opened, and asks before it is left", async () => {
+    const unknown = "It is not known whether this was saved";
+    const { user, openDialog, chosen } = await picker({}, { "POST /api/accounts": "no answer" });
+    const dialog = await openDialog("Parwin");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText(unknown)).toBeDefined();
+    expect(dialog.queryByText("Failed to create account")).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    const asked = within(await screen.findByRole("dialog", { name: unknown }));
+    await user.click(asked.getByRole("button", { name: "Stay and save again" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: unknown })).toBeNull());
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await user.click(await screen.findByRole("button", { name: "Go on without" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(chosen()).toBe("null");
+  });
+
   it("left while it saves chooses nothing any more: it only says what was opened", async () => {
     const held = Promise.withResolvers<void>();
     const { user, field, openDialog, chosen } = await picker(

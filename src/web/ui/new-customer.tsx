@@ -16,6 +16,7 @@ import { CurrencySelect, useCurrencies } from "./currency-select.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { FormActions } from "./form-actions.tsx";
 import { freeText } from "./free-text.ts";
+import { useAskedClose } from "./leave-question.tsx";
 import surfaces from "./surfaces.module.css";
 import { useEntryForm } from "./use-entry-form.ts";
 
@@ -44,17 +45,20 @@ export function NewCustomer(props: NewCustomerProps) {
   const { filter, onCancel } = props;
   const { t } = useTranslation(["ui", "accounts"]);
   const { form, ...entry } = useNewCustomer(props);
+  const { unanswered, sending } = entry;
+  // What was typed is soon typed again; only an account that may have been opened is asked about.
+  const { close, question } = useAskedClose({ isDirty: () => unanswered, sending, unanswered }, onCancel);
   const pressed = (event: KeyboardEvent): void => {
     keptHere(event);
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    onCancel();
+    close();
   };
   const text = { ...ownEscape, autoComplete: "off" };
   return (
     // What happens in here reaches the entry form around the picker only as React's event, and is none of its business.
     <div onSubmit={keptHere} onKeyDown={pressed} onFocus={keptHere} onBlur={keptHere} role="presentation">
-      <Modal.Root opened onClose={onCancel} closeOnEscape={false} closeOnClickOutside={false} returnFocus={false} centered>
+      <Modal.Root opened onClose={close} closeOnEscape={false} closeOnClickOutside={false} returnFocus={false} centered>
         <Modal.Overlay />
         <Modal.Content {...ownEscape}>
           {/* The title is in the body: two dialogs with a header each would be two banners of one page. */}
@@ -89,11 +93,12 @@ export function NewCustomer(props: NewCustomerProps) {
                   {...form.getInputProps("accountType")}
                 />
               </SimpleGrid>
-              <FormActions saving={entry.saving} onClose={onCancel} />
+              <FormActions saving={entry.saving} onClose={close} />
             </EntryForm>
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>
+      {question}
     </div>
   );
 }
@@ -137,6 +142,7 @@ function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProp
     },
     // Said in the dialog, where the person looks.
     onFailed: () => undefined,
+    onUnanswered: () => undefined,
   });
 }
 

@@ -28,6 +28,7 @@ class Memory<Form extends Values> {
   readonly #values: Form | undefined;
   readonly restored: Restored | undefined;
   #attempt: Attempt;
+  #isUnknown: boolean;
 
   constructor(place: DraftPlace | undefined, blank: Form) {
     this.#place = place;
@@ -36,6 +37,7 @@ class Memory<Form extends Values> {
     this.#values = draft?.values;
     this.restored = draft;
     this.#attempt = { key: draft?.key ?? newIdempotencyKey(), unanswered: draft?.unanswered ?? false };
+    this.#isUnknown = this.#attempt.unanswered;
   }
 
   /** What the form starts from: the draft, where there is one. */
@@ -51,6 +53,11 @@ class Memory<Form extends Values> {
     return this.#attempt;
   }
 
+  /** Nobody knows whether the attempt has been recorded: it got no answer, and one that is under way has got none yet. */
+  get isUnknown(): boolean {
+    return this.#isUnknown;
+  }
+
   /** Keeps what was typed. */
   keep(values: Form): void {
     if (this.#place !== undefined) keepDraft(this.#place, values, this.#attempt);
@@ -61,26 +68,32 @@ class Memory<Form extends Values> {
     if (this.#place !== undefined) dropDraft(this.#place);
   }
 
-  /**
-   * Whether the attempt has been sent without an answer so far. Noted before it is sent, since the power may go at any time.
-   * Returns what was noted until now.
-   */
-  noteSent(values: Form, unanswered: boolean): boolean {
+  /** The attempt is about to be sent. Noted before it is, since the power may go at any time. Returns whether it had got no answer until now. */
+  noteSent(values: Form): boolean {
     const before = this.#attempt.unanswered;
-    this.#attempt = { ...this.#attempt, unanswered };
+    this.#attempt = { ...this.#attempt, unanswered: true };
     this.keep(values);
     return before;
+  }
+
+  /** The attempt has failed: it may have been recorded all the same, or it was refused. */
+  noteFailed(values: Form, unanswered: boolean): void {
+    this.#attempt = { ...this.#attempt, unanswered };
+    this.#isUnknown = unanswered;
+    this.keep(values);
   }
 
   /** Another entry begins: what was typed is forgotten, and the next save is another transaction. */
   renew(): void {
     this.#attempt = { key: newIdempotencyKey(), unanswered: false };
+    this.#isUnknown = false;
     this.drop();
   }
 
   /** Goes back to an attempt in whose place another entry was begun: what was sent under its key stays the same transaction. */
   resume(attempt: Attempt): void {
     this.#attempt = attempt;
+    this.#isUnknown = attempt.unanswered;
   }
 
   remember(values: Form): void {

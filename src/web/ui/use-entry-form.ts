@@ -54,6 +54,11 @@ export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
   readonly voucherOf?: (reply: Reply) => VoucherOf;
   readonly onInvalid?: (errors: FormErrors, values: Values) => void;
   readonly onFailed: (error: unknown) => void;
+  /**
+   * Says that no answer came, and so nobody knows whether it was recorded. Given where saving again records only once, since the call takes
+   * the key; without it that is told as any other failure.
+   */
+  readonly onUnanswered?: () => void;
 }
 
 /** A reason to look again before saving. */
@@ -71,6 +76,8 @@ export interface EntryFormState<Values> {
   readonly round: number;
   /** Why the latest attempt failed; undefined once something is tried anew. */
   readonly failure: unknown;
+  /** What stands in the form has been sent, and nobody knows whether it was recorded; saving it again records it only once. */
+  readonly unanswered: boolean;
   /** What kept the latest attempt from being sent; undefined once something is typed after it has come. */
   readonly doubt: Doubt | undefined;
   /** The form was opened with a draft; undefined once that is saved or discarded. */

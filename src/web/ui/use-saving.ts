@@ -39,20 +39,20 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
   const fail = (error: unknown): void => {
     setFailure(error);
     markFaults(error, input.fields, { form, ref });
-    input.onFailed(error);
+    tellFailure(input, error, memory.isUnknown);
   };
   const send = async (values: Values, andPrint: boolean): Promise<void> => {
     setStage("sending");
     // Complete: the schema has just accepted it.
     const body = input.toSent(values) as z.input<Schema>;
     const held = input.held?.(values) ?? values;
-    const before = memory.noteSent(held, true);
+    const before = memory.noteSent(held);
     let reply: Reply;
     try {
       reply = await input.record(body, memory.attempt.key);
     } catch (error) {
       if (mayBeRecorded(error, before)) form.setValues(held);
-      memory.noteSent(form.getValues(), mayBeRecorded(error, before));
+      memory.noteFailed(form.getValues(), mayBeRecorded(error, before));
       return fail(error);
     }
     follow(input, { memory, startOver }, { reply, values, andPrint });
@@ -102,7 +102,8 @@ export function useSaving<Values extends Record<string, unknown>, Schema extends
     setFailure(undefined);
     doubts.show(undefined);
   };
-  return { save, forget, stageNow, drawn: { ...drawn, failure, doubt: doubts.shown?.doubt } };
+  const unanswered = memory.isUnknown && input.onUnanswered !== undefined;
+  return { save, forget, stageNow, drawn: { ...drawn, failure, unanswered, doubt: doubts.shown?.doubt } };
 }
 
 /** What has been recorded, from which values, and whether it is to be printed. */
@@ -129,6 +130,16 @@ function follow<Values extends Record<string, unknown>, Schema extends z.ZodType
   } catch (error) {
     reportError(error);
   }
+}
+
+/** Says that an attempt has failed, or that nobody knows. */
+function tellFailure<Values, Schema extends z.ZodType, Reply>(
+  { onUnanswered, onFailed }: EntryFormInput<Values, Schema, Reply>,
+  error: unknown,
+  isUnknown: boolean,
+): void {
+  if (isUnknown && onUnanswered !== undefined) onUnanswered();
+  else onFailed(error);
 }
 
 /** Shows at the fields what the server found wrong with them. */

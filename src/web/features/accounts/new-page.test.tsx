@@ -153,6 +153,17 @@ describe("the New Account page", () => {
     expect(screen.getByText("Request r-7")).toBeDefined();
   });
 
+  it("says that it is not known whether it was opened where no answer came, and asks before New", async () => {
+    const unknown = "It is not known whether this was saved";
+    const { user, field, press } = await newAccount({ "POST /api/accounts": "no answer" });
+    await user.type(field("Account Name"), "Parwin");
+    await press("Save");
+    expect(await screen.findAllByText(unknown)).toHaveLength(2);
+    await press("New");
+    await screen.findByRole("dialog", { name: unknown });
+    expect(field("Account Name").value).toBe("Parwin");
+  });
+
   it("does not save while a picture is being read, but says so there, and carries it once it is", async () => {
     const pictures = slowPictures();
     const { user, field, press, sent } = await newAccount();

@@ -78,6 +78,7 @@ function useAccountEntry(alsoCheck: (typed: AccountForm) => FormErrors, onIssued
       toast.success(t("newAccount.success"), t("newAccount.created", { code: account.accountCode }));
     },
     onFailed: (error) => toast.failure(error, t("newAccount.failed")),
+    onUnanswered: toast.unanswered,
   });
 }
 

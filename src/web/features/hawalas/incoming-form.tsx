@@ -97,6 +97,7 @@ function useIncomingEntry(board: Board, onEntered: (hawala: RecordedHawala) => v
       void moneyMoved(client);
     },
     onFailed: (error) => toast.failure(error, t("failed")),
+    onUnanswered: toast.unanswered,
   });
 }
 

@@ -90,6 +90,7 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
       void moneyMoved(client);
     },
     onFailed: (error) => toast.failure(error, t("failed")),
+    onUnanswered: toast.unanswered,
   });
 }
 

@@ -98,6 +98,7 @@ function useEntry(type: EntryType): EntryFormState<EntryForm> {
       else if ("currencyId" in errors) toast.error(t("error"), t("entry.noCurrency"));
     },
     onFailed: (error) => toast.failure(error, t(`${words}.failed`)),
+    onUnanswered: toast.unanswered,
   });
 }
 

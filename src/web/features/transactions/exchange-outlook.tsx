@@ -8,6 +8,7 @@ import { rateText } from "#kernel/rate.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
+import { useEntryAround } from "#web/ui/entry-context.ts";
 
 import { useCodeOf, useDeal, type ExchangeFormState } from "./exchange-change.ts";
 import { useExchangeContext, type Context } from "./exchange-context.ts";
@@ -74,6 +75,7 @@ interface PositionsProps {
 function Positions({ form, positions }: PositionsProps) {
   const { t } = useTranslation("exchange");
   const say = usePositionWords();
+  const unanswered = useEntryAround()?.unanswered === true;
   return positions.map(({ currencyId, currency, quantity }) => {
     const now = amountFrom(quantity);
     const bought = currencyId === form.purchaseCurrencyId;
@@ -81,9 +83,11 @@ function Positions({ form, positions }: PositionsProps) {
     const after = bought ? addAmounts(now, amount) : subtractAmounts(now, amount);
     return (
       <div key={currencyId} className={classes["position"]}>
-        <Text span size="sm">
-          {t("position.after", { position: say(after, currency) })}
-        </Text>
+        {unanswered ? null : (
+          <Text span size="sm">
+            {t("position.after", { position: say(after, currency) })}
+          </Text>
+        )}
         <Text span size="xs" c="dimmed">
           {t("position.now", { position: say(now, currency) })}
         </Text>

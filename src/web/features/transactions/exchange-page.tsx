@@ -104,6 +104,7 @@ function useExchangeForm(): EntryFormState<ExchangeForm> {
       if (lacksSide(errors)) toast.error(t("error"), t("chooseAccounts"));
     },
     onFailed: (error) => toast.failure(error, t("failed")),
+    onUnanswered: toast.unanswered,
   });
 }
 

@@ -112,6 +112,7 @@ function useTransferForm(): EntryFormState<TransferForm> {
       void moneyMoved(client);
     },
     onFailed: () => toast.error(t("error"), t("transfer.failed")),
+    onUnanswered: toast.unanswered,
   });
 }
 

@@ -140,6 +140,12 @@ export const shell = {
       stay: "Keep editing",
       leave: "Discard and log out",
     },
+    unanswered: {
+      title: "It is not known whether this was saved",
+      text: "No answer came. Saving again records it only once; should you log out without, look for it before you enter it again.",
+      stay: "Stay and save again",
+      leave: "Log out",
+    },
     sending: {
       title: "This is being saved",
       text: "Logging out does not stop it, but no message would say whether it was saved.",

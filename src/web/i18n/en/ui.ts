@@ -118,6 +118,7 @@ export const ui = {
     },
   },
   afterEffect: {
+    unanswered: "These balances may hold this entry already: save it again to know.",
     title: "After saving",
     account: "Account",
     now: "Now",
@@ -196,6 +197,14 @@ export const ui = {
     leaveSendingText: "Leaving does not stop it. Should it fail, a message says so.",
     staySending: "Wait here",
     leaveSending: "Leave",
+    unanswered: {
+      title: "It is not known whether this was saved",
+      once: "Save again: it is recorded only once.",
+      leaveText:
+        "No answer came. Saving again records it only once; should you go on without, look for it before you enter it again.",
+      stay: "Stay and save again",
+      leave: "Go on without",
+    },
   },
   conflict: {
     title: "Someone else saved this while you were editing it",

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+
+import { toast } from "#web/lib/toast.ts";
+import { askSignOut } from "#web/shell/ask-sign-out.tsx";
+import { exchangeContext } from "#web/testing/exchange.tsx";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Said } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { DebitPage } from "./debit-page.tsx";
+import { ExchangePage } from "./exchange-page.tsx";
+import { TransferPage } from "./transfer-page.tsx";
+
+const unknown = "It is not known whether this was saved";
+const once = "Save again: it is recorded only once.";
+const failed = "Failed to create transfer";
+const recorded: Said = { status: 201, body: { id: 1, balances: [] } };
+
+/** Opens a page; the answers are those to the saves that follow, "recorded" when they run out. */
+async function open(page: React.ReactElement, answers: Said[]) {
+  const fetched = replyingOffice({
+    "POST /api/transactions": () => answers.shift() ?? recorded,
+    "GET /api/exchange-context": { body: exchangeContext },
+  });
+  const { router, unmount } = await stage(page);
+  await waitFor(() => expect(screen.getAllByRole("option", { name: "USD - US Dollar" }).length).toBeGreaterThan(0));
+  const user = userEvent.setup({ delay: null });
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  const press = (name: string) => user.click(screen.getByRole("button", { name }));
+  const fill = async (name: string, text: string): Promise<void> => {
+    await user.click(field(name));
+    await user.paste(text);
+  };
+  const choose = async (name: string, code: string): Promise<void> => {
+    await fill(name, code);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(field(name).value).toContain(`${code} - `));
+  };
+  return { user, field, press, fill, choose, router, unmount, sent: () => writesOf(fetched) };
+}
+
+/** A transfer of 60 from Farid that was saved, and got this answer. */
+async function saved(...answers: Said[]) {
+  const page = await open(<TransferPage />, answers);
+  await page.choose("Debit Account", "2002");
+  await page.fill("Debit Amount", "60");
+  await page.fill("Debit Narrative", "Rent");
+  await page.choose("Credit Account", "2003");
+  await screen.findByRole("row", { name: /2002 - Farid.*940\.00/ });
+  await page.press("Save");
+  await waitFor(() => expect(page.sent()).toHaveLength(1));
+  await screen.findAllByRole("alert");
+  return page;
+}
+
+describe("a transfer whose save got no answer", () => {
+  it("is told as one of which nobody knows whether it was recorded, until it is", async () => {
+    const told = vi.spyOn(toast, "error");
+    const { press, sent } = await saved("no answer");
+    expect((await screen.findAllByText(unknown)).length).toBe(2);
+    expect(told.mock.calls).toEqual([[unknown, once]]);
+    expect(screen.queryByText(failed)).toBeNull();
+    const panel = within(screen.getByRole("region", { name: "After saving" }));
+    expect(panel.getByRole("row", { name: /2002 - Farid.*1,000\.00/ }).textContent).not.toContain("940.00");
+    expect(panel.queryByRole("columnheader", { name: "After" })).toBeNull();
+    panel.getByText("These balances may hold this entry already: save it again to know.");
+    await press("Save");
+    await screen.findByText("Transfer completed successfully");
+    expect(sent()[1]).toEqual(sent()[0]);
+    await panel.findByText("Choose an account and type the amount to see what changes.");
+  });
+
+  it("stays so where the next attempt is not let in or finds the server too busy", async () => {
+    const busy = refusal(503, "busy", "The server is busy at the moment. Try again shortly");
+    const { press } = await saved("no answer", busy, refusal(429, "too_many", "Try again in 3 seconds"));
+    for (const reason of [/^The server is busy/, /^Try again in 3 seconds/]) {
+      await press("Save");
+      await screen.findByText(reason);
+      expect(screen.getAllByText(unknown).length).toBeGreaterThan(0);
+      expect(screen.queryByRole("columnheader", { name: "After" })).toBeNull();
+    }
+  });
+
+  it("asks before it is left with words of its own", async () => {
+    const { user, field, router } = await saved("no answer");
+    void router.navigate({ to: "/elsewhere" });
+    const asked = within(await screen.findByRole("dialog", { name: unknown }));
+    asked.getByText(/^No answer came\. Saving again records it only once/);
+    await user.click(asked.getByRole("button", { name: "Stay and save again" }));
+    expect(field("Debit Amount").value).toBe("60");
+    void askSignOut();
+    const out = within(await screen.findByRole("dialog", { name: unknown }));
+    out.getByText(/should you log out without, look for it/);
+    await user.click(out.getByRole("button", { name: "Stay and save again" }));
+  });
+
+  it("asks the same before New begins another one, also once the page was loaded anew", async () => {
+    const first = await saved("no answer");
+    first.unmount();
+    const { user, field, press } = await open(<TransferPage />, []);
+    expect(screen.queryByRole("columnheader", { name: "After" })).toBeNull();
+    for (const name of ["Discard draft", "New"]) {
+      await press(name);
+      const asked = within(await screen.findByRole("dialog", { name: unknown }));
+      await user.click(asked.getByRole("button", { name: "Stay and save again" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(field("Debit Amount").value).toBe("60");
+    }
+    await press("New");
+    await user.click(await screen.findByRole("button", { name: "Go on without" }));
+    expect(field("Debit Amount").value).toBe("");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("New");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("a transfer that was refused", () => {
+  it.each([
+    refusal(409, "conflict", "The account is closed"),
+    refusal(503, "busy", "The server is busy at the moment. Try again shortly"),
+  ])("has failed, and is begun anew without a question", async (answer) => {
+    const { field, press } = await saved(answer);
+    expect((await screen.findAllByText(failed)).length).toBe(2);
+    expect(screen.queryByText(unknown)).toBeNull();
+    screen.getByRole("row", { name: /2002 - Farid.*940\.00/ });
+    await press("New");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(field("Debit Amount").value).toBe("");
+  });
+});
+
+it("a debit is told so, too, where the server failed without knowing why", async () => {
+  const { choose, fill, press } = await open(<DebitPage />, [refusal(500, "internal", "")]);
+  await choose("Account", "2002");
+  await fill("Amount", "5");
+  await fill("Narrative", "Cash");
+  await press("Save");
+  expect((await screen.findAllByText(unknown)).length).toBe(2);
+  expect(screen.queryByText("Failed to create debit transaction")).toBeNull();
+});
+
+it("an exchange says no position afterwards either", async () => {
+  const { user, field, choose, fill, press } = await open(<ExchangePage />, ["no answer"]);
+  await choose("Purchase Account", "2002");
+  await choose("Selling Account", "1004");
+  await fill("Purchase Amount", "10");
+  await user.clear(field("Exchange Rate"));
+  await fill("Exchange Rate", "70");
+  expect(await screen.findAllByText(/^You will be/)).toHaveLength(2);
+  await press("Save");
+  expect((await screen.findAllByText(unknown)).length).toBe(2);
+  expect(screen.queryByText(/^You will be/)).toBeNull();
+});
