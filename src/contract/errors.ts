@@ -14,6 +14,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   stale_version: 409,
   idempotency_conflict: 409,
   already_passed: 409,
+  second_copies: 409,
   too_large: 413,
   unsupported_type: 415,
   unreadable: 422,

@@ -56,6 +56,8 @@ export type CurrencyTotal = z.infer<typeof currencyTotal>;
 const senderCode = accountCodeFilter;
 /** Leave faulty rows out instead of refusing the file. */
 const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
+/** Import rows that stand under another sender code, too; each copy can then be paid. Otherwise such a sheet is refused. */
+const secondCopies = noFilterWhenEmpty(flagQuery).default(false);
 
 const importedBefore = z.object({
   batchId: z.int(),
@@ -102,7 +104,8 @@ export const importHawalaSheet = route({
   method: "POST",
   path: "/api/hawala/import",
   tag,
-  summary: "Import a partner's sheet in one database transaction; faulty rows stop it unless they are to be skipped",
+  summary:
+    "Import a partner's sheet in one database transaction; faulty rows stop it unless they are to be skipped, and rows that stand under another partner unless second copies are wanted",
   access: "staff",
   query: z.object({ skipInvalid }),
   upload: {
@@ -112,6 +115,7 @@ export const importHawalaSheet = route({
       transactionDate: noFilterWhenEmpty(dateInput),
       senderCode,
       skipInvalid,
+      secondCopies,
     }),
   },
   reply: z.object({

@@ -12,6 +12,8 @@ export type RefusalCode =
   | "stale_version"
   | "idempotency_conflict"
   | "already_passed"
+  // Done all the same where the request says that second copies are wanted.
+  | "second_copies"
   | "too_large"
   | "unsupported_type"
   | "unreadable"

@@ -83,7 +83,15 @@ async function importSheet(name: string, numbers: readonly string[]): Promise<vo
     skippedLines: 0,
   } as const;
   const file = { name: `${name}.xlsx`, bytes, sha256: createHash("sha256").update(bytes).digest() };
-  const order = { file, sheet, sender: "T1", senderCode: "T1", transactionDate: undefined, skipInvalid: false };
+  const order = {
+    file,
+    sheet,
+    sender: "T1",
+    senderCode: "T1",
+    transactionDate: undefined,
+    skipInvalid: false,
+    secondCopies: false,
+  };
   await transaction(bench.database.db, (tx) => importRead(tx, order, bench.by()));
 }
 

@@ -145,7 +145,11 @@ function asFile({ bench }: World, { rows, sender, date, serial }: Sheet): Act["a
   const file = { name: `sheet-${String(serial)}.xlsx`, bytes: sheetFile([sheetHeader, ...cells]) };
   return async (by) => {
     try {
-      return await importSheet(bench.database.db, { file, senderCode: sender, transactionDate: date, skipInvalid: false }, by);
+      return await importSheet(
+        bench.database.db,
+        { file, senderCode: sender, transactionDate: date, skipInvalid: false, secondCopies: true },
+        by,
+      );
     } finally {
       // The next file comes much later: a process that waits for it would practise for nothing.
       endReady();
@@ -171,6 +175,8 @@ function asRead({ bench }: World, sheet: Sheet & { readonly skipInvalid: boolean
     senderCode: sender,
     transactionDate: date,
     skipInvalid,
+    // Numbers are drawn from few, so that those of several partners are often alike.
+    secondCopies: true,
   } as const;
   return (by: AskedBy) => transaction(bench.database.db, (tx) => answerOnce(tx, by, () => importRead(tx, order, by)));
 }

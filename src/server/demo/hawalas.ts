@@ -69,6 +69,7 @@ export async function recordHawalas(office: HawalaOffice, choose: Chooser): Prom
       senderCode: "2001",
       transactionDate: office.today,
       skipInvalid: false,
+      secondCopies: false,
     },
     office.by,
   );

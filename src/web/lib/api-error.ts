@@ -62,6 +62,13 @@ export function isAlreadyPassed(error: unknown): boolean {
   return error instanceof ApiError && error.code === alreadyPassed;
 }
 
+const secondCopies: RefusalCode = "second_copies";
+
+/** Whether a sheet was not imported because its hawalas stand under another partner. */
+export function isOfSecondCopies(error: unknown): boolean {
+  return error instanceof ApiError && error.code === secondCopies;
+}
+
 /** The sentence to show for anything thrown: the server's own words, otherwise the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : fallback;

@@ -4,7 +4,7 @@ import { listHawalas } from "#contract/hawala-lists.ts";
 import { cancelHawala } from "#contract/hawalas.ts";
 import { undoImportBatch } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
-import { imported, listOf, previewed } from "#test/support/import-batches.ts";
+import { imported, importing, listOf, previewed, refusalIn, stored } from "#test/support/import-batches.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -14,6 +14,7 @@ afterAll(() => desk.closeInBalance());
 
 const london = { senderCode: "2001" };
 const dubai = { senderCode: "2002" };
+const wanted = { secondCopies: "true" };
 
 let series = 0;
 
@@ -27,7 +28,7 @@ function rowsOf(count: number) {
 const undo = (batchId: number | null) => desk.operator.ok(undoImportBatch, { params: { id: batchId ?? -1 } });
 
 describe("the preview of a file that stands as another partner's import", () => {
-  test("names that import, which keeps nobody from importing it once more", async () => {
+  test("names that import; it is imported once more only where second copies are wanted", async () => {
     const file = listOf(rowsOf(3), "london.xlsx");
     const first = await imported(desk.operator, file, london);
     expect((await previewed(desk.admin, file, london)).importedBefore).toMatchObject({ ...london, batchId: first.batchId });
@@ -39,7 +40,16 @@ describe("the preview of a file that stands as another partner's import", () => 
       fileName: "london.xlsx",
       importedBy: desk.operator.username,
     });
-    expect(await imported(desk.operator, file, dubai)).toMatchObject({
+    const before = await stored(desk);
+    const refused = await importing(desk.operator, file, { fields: dubai });
+    expect(refused.json()).toMatchObject({ code: "second_copies" });
+    expect(refusalIn(refused)).toMatchObject({
+      status: 409,
+      message:
+        "Hawalas of this sheet are stored for 2001 already: importing it for 2002 too would make second copies. Preview it again and choose",
+    });
+    expect(await stored(desk)).toEqual(before);
+    expect(await imported(desk.operator, file, { ...dubai, ...wanted })).toMatchObject({
       message: "3 hawalas imported",
       importedCount: 3,
       duplicateCount: 0,
@@ -49,7 +59,7 @@ describe("the preview of a file that stands as another partner's import", () => 
   test("names the same partner's import first, and none that was undone", async () => {
     const file = listOf(rowsOf(2));
     const ofDubai = await imported(desk.operator, file, dubai);
-    const ofLondon = await imported(desk.operator, file, london);
+    const ofLondon = await imported(desk.operator, file, { ...london, ...wanted });
     const before = async (fields: typeof london) => (await previewed(desk.operator, file, fields)).importedBefore;
     expect(await before(dubai)).toMatchObject({ batchId: ofDubai.batchId });
     await undo(ofDubai.batchId);
@@ -87,6 +97,15 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
     expect(await elsewhere(rows.slice(1).concat(rowsOf(1)))).toBeNull();
     // Nothing of it would be imported.
     expect(await elsewhere(rows.slice(0, 3), london)).toBeNull();
+  });
+
+  test("and its import is refused where they are, and only there", async () => {
+    const rows = rowsOf(4);
+    await imported(desk.operator, listOf(rows.slice(0, 3)), london);
+    const half = listOf(rows.slice(1, 3).concat(rowsOf(2)));
+    expect(refusalIn(await importing(desk.operator, listOf(rows), { fields: dubai }))).toMatchObject({ status: 409 });
+    expect(await imported(desk.operator, half, dubai)).toMatchObject({ importedCount: 4 });
+    expect(await imported(desk.operator, listOf(rows), london)).toMatchObject({ importedCount: 1, duplicateCount: 3 });
   });
 
   test("of a long sheet all of them, though its beginning is new", async () => {

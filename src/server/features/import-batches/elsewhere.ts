@@ -1,9 +1,12 @@
 import { sql, type Kysely } from "kysely";
 
 import type { SheetPreview } from "#contract/import-batches.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
 
 import { importable, plainName, type JudgedRow } from "./judge.ts";
+import { importedBefore, type KnownFile } from "./read.ts";
 
 /** So many rows of a sheet say whose it may be; they are looked up under each sender code. */
 const mostTried = 100;
@@ -27,6 +30,28 @@ export async function standingElsewhere(
   if (likeliest === undefined) return null;
   const [found] = mostOf(await alike(db, fresh, [likeliest.senderCode]), fresh.length);
   return found ?? null;
+}
+
+/** A sheet that is being imported. */
+interface SheetToWrite {
+  readonly file: KnownFile;
+  readonly sender: string;
+  readonly rows: readonly JudgedRow[];
+  /** The batch that has been written of it. */
+  readonly ownBatch?: number;
+}
+
+/** Refuses a sheet whose hawalas stand under another sender code, by what its preview asks about: an import would make second copies. */
+export async function refuseSecondCopies(tx: Tx, { file, sender, rows, ownBatch }: SheetToWrite): Promise<void> {
+  if (importable(rows).length === 0) return;
+  const before = await importedBefore(tx, { ...file, ownBatch }, sender);
+  const isCopy = before !== undefined && before.sender_code !== sender;
+  const other = isCopy ? before.sender_code : (await standingElsewhere(tx, rows, sender))?.senderCode;
+  if (other === undefined) return;
+  throw new Refusal(
+    "second_copies",
+    `Hawalas of this sheet are stored for ${other} already: importing it for ${sender} too would make second copies. Preview it again and choose`,
+  );
 }
 
 /** The sender codes of incoming hawalas but for one, each found by one step along the index of their numbers. */

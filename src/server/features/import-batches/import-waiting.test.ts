@@ -52,6 +52,23 @@ test("two imports of one file: the second waits for the first, and finds its row
 });
 
 test.each([
+  ["one file", listOf([{}, {}])],
+  ["sheets of the same hawalas", undefined],
+])("two imports of %s for two partners at one moment: the later one is refused", async (_what, file) => {
+  const { heldUp, letGo } = await holding(desk.server.database, batches);
+  const before = await stored(desk);
+  const savedFor = (B: string) => listOf([{ B, C: "AT-ONCE" }, { C: "AT-ONCE-2" }]);
+  const answers = ["2001", "2002"].map((senderCode) =>
+    sent(importing(desk.operator, file ?? savedFor(senderCode), { fields: { senderCode } })),
+  );
+  await heldUp(2);
+  await letGo();
+  const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  expect(codes.toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect((await stored(desk)).hawalas - before.hawalas).toBe(2);
+});
+
+test.each([
   ["one of its currencies", "TRY", [{}, { H: "TRY" }, { H: "TRY" }]],
   ["its only currency", "INR", [{ H: "INR" }, { H: "INR" }]],
 ])("an import that waited while %s was deleted is refused, and writes nothing", async (_which, code, rows) => {

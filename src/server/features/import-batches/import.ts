@@ -12,6 +12,7 @@ import type { UploadedFile } from "#server/http/upload.ts";
 import { announce } from "#server/live/announce.ts";
 import { defaultSenderCode, hawalaDay } from "#server/office.ts";
 
+import { refuseSecondCopies } from "./elsewhere.ts";
 import { countsOf, importable, judgeRows, type JudgedRow } from "./judge.ts";
 import { knownFile, readSheet, rowsImportedWhole, type KnownFile } from "./read.ts";
 import { totalsOf } from "./totals.ts";
@@ -23,6 +24,8 @@ export interface ImportOrder {
   readonly transactionDate: string | undefined;
   /** Leave faulty rows out instead of refusing the file. */
   readonly skipInvalid: boolean;
+  /** Import rows that stand under another sender code all the same. */
+  readonly secondCopies: boolean;
   /** Gives the reading up when whoever asked is gone; what has been read is imported all the same. */
   readonly gone?: AbortSignal | undefined;
 }
@@ -78,7 +81,10 @@ export interface ReadOrder extends ImportOrder {
   readonly sender: string;
 }
 
-/** Writes what was read from a file. Refuses faulty rows unless they are to be skipped. */
+/**
+ * Writes what was read from a file. Refuses faulty rows unless they are to be skipped, and rows that stand under another sender code
+ * unless second copies are wanted.
+ */
 export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise<SheetImport> {
   await allowLongStatements(tx, longestImportMs);
   const day = await hawalaDay(tx, order.transactionDate);
@@ -86,12 +92,18 @@ export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise
   const errors = rows.flatMap((row) => row.errors);
   if (errors.length > 0 && !order.skipInvalid) throw faultyRows(rows);
   const fresh = importable(rows);
+  if (!order.secondCopies) await refuseSecondCopies(tx, { ...order, rows });
   await holdCurrencies(tx, fresh);
   const counts = countsOf(rows);
   const there = counts.duplicateStored + counts.changed;
   const duplicates = counts.duplicateInFile + there;
   const batchId =
     fresh.length === 0 ? null : await writeBatch(tx, { ...order, day, fresh, counts: { ...counts, duplicates } }, by);
+  if (batchId !== null && !order.secondCopies) {
+    // Imports of other partners go on beside this one until here, where the later of two finds what the other has written.
+    await sql`select pg_advisory_xact_lock(hashtextextended('end of an import', 0))`.execute(tx);
+    await refuseSecondCopies(tx, { ...order, rows, ownBatch: batchId });
+  }
   return {
     message: summary({ imported: fresh.length, repeated: counts.duplicateInFile, there, skipped: counts.error }),
     importedCount: fresh.length,

@@ -32,13 +32,19 @@ export interface EarlierImport {
   readonly imported_at: Date;
 }
 
+/** A file whose earlier imports are looked for. */
+interface FileToFind extends Pick<KnownFile, "sha256"> {
+  /** The batch that is being written of it, which is no earlier one. */
+  readonly ownBatch?: number | undefined;
+}
+
 /**
  * The earlier import of a file, where it stands: one for the same sender, otherwise one for another, of which this import would make
  * second copies. What of the file is new is another question: its hawalas may have gone since.
  */
 export async function importedBefore(
   db: Kysely<DB>,
-  { sha256 }: KnownFile,
+  { sha256, ownBatch }: FileToFind,
   senderCode: string,
 ): Promise<EarlierImport | undefined> {
   // Of the same sender's only one that left nothing out; under another one a part of the file stands twice as well as all of it.
@@ -46,6 +52,7 @@ export async function importedBefore(
     select b.id, b.sender_code, b.file_name, u.username as imported_by, b.imported_at
     from import_batches b join users u on u.id = b.imported_by
     where b.sha256 = ${sha256} and b.undone_at is null and (b.skipped_count = 0 or b.sender_code <> ${senderCode})
+      and b.id is distinct from ${ownBatch ?? null}::integer
     order by b.sender_code = ${senderCode} desc, b.id desc limit 1`.execute(db);
   return rows[0];
 }

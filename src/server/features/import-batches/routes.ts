@@ -14,9 +14,9 @@ export function importRoutes(app: App, { db }: Deps): void {
   );
   serve(app, importHawalaSheet, (call) => {
     const { file, fields } = call.upload;
-    const { senderCode, transactionDate } = fields;
+    const { senderCode, transactionDate, secondCopies } = fields;
     const skipInvalid = fields.skipInvalid || call.query.skipInvalid;
-    return importSheet(db, { file, senderCode, transactionDate, skipInvalid, gone: call.gone() }, call);
+    return importSheet(db, { file, senderCode, transactionDate, skipInvalid, secondCopies, gone: call.gone() }, call);
   });
   serve(app, listImportBatches, async ({ query }) => page(await listBatches(db, query)));
   serve(app, undoImportBatch, (call) => undoBatch(db, call.params.id, call));

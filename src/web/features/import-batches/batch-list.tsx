@@ -3,16 +3,14 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { listImportBatches, type ImportBatch } from "#contract/import-batches.ts";
-import { readPages } from "#web/lib/query.ts";
+import type { ImportBatch } from "#contract/import-batches.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import { BatchRow } from "./batch-row.tsx";
 import classes from "./import.module.css";
 import { UndoDialog } from "./undo-dialog.tsx";
-
-const pageSize = 20;
+import { readBatches } from "./use-preview.ts";
 
 interface BatchListProps {
   /** An import was taken back: what was said of a sheet before that need not hold any more. */
@@ -25,7 +23,7 @@ export function BatchList({ onUndone }: BatchListProps) {
   const heading = useId();
   const [undone, setUndone] = useState<ImportBatch>();
   const list = useInfiniteQuery({
-    ...readPages(listImportBatches, { query: { limit: pageSize } }),
+    ...readBatches,
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });

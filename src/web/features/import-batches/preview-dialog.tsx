@@ -37,7 +37,9 @@ export function PreviewDialog({ state }: { readonly state: ImportState }) {
 
 function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet: SheetPreview }) {
   const { t } = useTranslation("importHawala");
-  const [verdict, setVerdict] = useState<RowVerdict>();
+  const [chosen, setVerdict] = useState<RowVerdict>();
+  // The sheet may have been judged anew.
+  const verdict = chosen !== undefined && sheet.counts[chosen] > 0 ? chosen : undefined;
   const rows = useMemo(
     () => (verdict === undefined ? sheet.rows : sheet.rows.filter((row) => row.verdict === verdict)),
     [sheet.rows, verdict],

@@ -14,9 +14,11 @@ export function ImportProgress({ state }: { readonly state: ImportState }) {
   const sent = (busy === "previewing" ? previewing.sent : importing.sent) ?? 0;
   const percent = Math.floor(sent * 100);
   const isSending = percent < 100;
-  const words = isSending
-    ? t("progress.sending", { file: file.name, percent })
-    : t(busy === "previewing" ? "progress.reading" : "progress.writing", { file: file.name });
+  const words = previewing.isAnew
+    ? t("progress.anew", { file: file.name })
+    : isSending
+      ? t("progress.sending", { file: file.name, percent })
+      : t(busy === "previewing" ? "progress.reading" : "progress.writing", { file: file.name });
   return (
     <div>
       <Group justify="space-between" gap="xs" mb={4}>

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { queryKeys } from "#web/lib/query.ts";
 import { batchRow, importBefore, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
-import { replying, type Said } from "#web/testing/replies.ts";
+import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { uploading } from "#web/testing/uploads.ts";
 
@@ -20,24 +21,31 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 
 const preview = () => fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
 const dialogOf = async () => within(await screen.findByRole("dialog", { name: "Preview of march.xlsx" }));
+const importing = () => screen.getByRole<HTMLButtonElement>("button", { name: "Import Data" });
 const question = () => screen.queryByText("Import second copies?");
 
 /** Opens the page and previews a sheet for Dubai. */
-async function open(answers: readonly Said[]) {
+async function open(answers: readonly (Said | "never")[]) {
+  let batches = [batchRow({ id: 5 })];
   replying({
     "GET /api/accounts": { body: [london, dubai], headers: { "x-total-count": "2" } },
-    "GET /api/import-batches": { body: [batchRow({ id: 5 })] },
+    "GET /api/import-batches": () => ({ body: batches }),
     "POST /api/import-batches/5/undo": { body: { message: "The import of march.xlsx was undone" } },
   });
   const sent = uploading(answers);
-  await stage(<ImportHawalaPage />);
+  const { client } = await stage(<ImportHawalaPage />);
   await screen.findByRole("option", { name: "2002 - Dubai" });
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "2002" } });
   fireEvent.change(screen.getByLabelText("Spreadsheet file"), { target: { files: [new File(["PK"], "march.xlsx")] } });
   // Once it has been read.
   await screen.findByText("0.00 KB");
   preview();
-  return { sent, dialog: await dialogOf() };
+  /** Has another desk import a sheet, which the page is told. */
+  const imported = async (): Promise<void> => {
+    batches = [batchRow({ id: 6 }), ...batches];
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.noun("import-batches") }));
+  };
+  return { sent, imported, dialog: await dialogOf() };
 }
 
 async function closePreview(): Promise<void> {
@@ -73,6 +81,7 @@ test.each([
   await screen.findByText("Import Successful");
   expect(sent).toHaveLength(2);
   expect(sent[1]?.form.get("senderCode")).toBe("2002");
+  expect(sent[1]?.form.get("secondCopies")).toBe("true");
 });
 
 test("Import Data on the page asks as well, and anew after another preview", async () => {
@@ -107,6 +116,51 @@ test.each([
   fireEvent.click(dialog.getByRole("button", { name: /^Import/ }));
   await screen.findByText("Import Successful");
   expect(sent).toHaveLength(2);
+  expect(sent[1]?.form.get("secondCopies")).toBe("false");
+});
+
+test("once another desk has imported, the sheet is judged anew before it can be imported, and what it makes copies of is asked", async () => {
+  const { sent, imported, dialog } = await open([{ body: previewOf(rows, { senderCode: "2002" }) }, sameFile]);
+  const button = dialog.getByRole<HTMLButtonElement>("button", { name: "Import 2 hawalas" });
+  await imported();
+  await dialog.findByText("This file was imported for another partner");
+  expect(sent.map(({ address }) => address)).toEqual(["/api/hawala/preview", "/api/hawala/preview"]);
+  expect(button.disabled).toBe(false);
+  fireEvent.click(button);
+  await dialog.findByText("Import second copies?");
+  expect(sent).toHaveLength(2);
+});
+
+test("while the sheet is judged anew nothing is imported; where that fails the preview is gone", async () => {
+  const first = await open([sameFile, "never"]);
+  await closePreview();
+  await first.imported();
+  await screen.findByText(/^Other imports were made or undone meanwhile: reading march.xlsx again/);
+  expect(importing().disabled).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+  await waitFor(() => expect(screen.queryByText("This file was imported for another partner")).toBeNull());
+  expect(importing().disabled).toBe(true);
+});
+
+test("what only the server knows by then is asked about as well, after the reason", async () => {
+  const { sent } = await open([
+    { body: previewOf(rows, { senderCode: "2002" }) },
+    refusal(409, "second_copies", "Hawalas of this sheet are stored for 2001 already"),
+    sameFile,
+    { body: importOf() },
+  ]);
+  await closePreview();
+  fireEvent.click(importing());
+  await screen.findByText("Hawalas of this sheet are stored for 2001 already");
+  await screen.findByText("This file was imported for another partner");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(importing().disabled).toBe(false));
+  fireEvent.click(importing());
+  expect(question()).not.toBeNull();
+  vi.advanceTimersByTime(1_000);
+  fireEvent.click(importing());
+  await screen.findByText("Import Successful");
+  expect(sent.map(({ form }) => form.get("secondCopies"))).toEqual([null, "false", null, "true"]);
 });
 
 test("once that import is undone, what the preview said no longer holds and is gone", async () => {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { importHawalaSheet, previewHawalaSheet, type SheetImport, type SheetPreview } from "#contract/import-batches.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { importHawalaSheet, type SheetImport, type SheetPreview } from "#contract/import-batches.ts";
+import { isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
 import { callUpload } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { queryKeys } from "#web/lib/query.ts";
@@ -14,13 +14,7 @@ import { isSecondHalf, noteShown } from "#web/ui/second-press.ts";
 import { useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
 
 import { copiedFrom } from "./rules.ts";
-
-/** A preview, and what it is of: any other file or partner needs one of its own. */
-interface Previewed {
-  readonly choice: number;
-  readonly senderCode: string;
-  readonly sheet: SheetPreview;
-}
+import { usePreview } from "./use-preview.ts";
 
 /** Everything between choosing a sheet and the result of its import. */
 export function useImport() {
@@ -34,11 +28,16 @@ export function useImport() {
   const [skipping, setSkipping] = useState<number>();
   const senderCode = chosenSender ?? office.senderCode;
   const date = typedDate ?? today;
-  const previewing = usePreview(file, senderCode, () => setPreviewOpen(true));
+  const importing = useImporting(() => setPreviewOpen(false));
+  const isOver = importing.isPending || importing.result !== undefined;
+  const previewing = usePreview({ file, senderCode, isOver, onShown: () => setPreviewOpen(true) });
   const preview = previewing.preview;
-  const skipInvalid = preview !== undefined && skipping === preview.choice && preview.sheet.counts.error > 0;
-  const importing = useImporting({ file, senderCode, transactionDate: date, skipInvalid }, () => setPreviewOpen(false));
   const doubt = useDoubt(preview?.sheet);
+  const skipInvalid = preview !== undefined && skipping === preview.choice && preview.sheet.counts.error > 0;
+  const run = (): void => {
+    const fields = { senderCode, transactionDate: date, skipInvalid, secondCopies: doubt.isAsked };
+    if (file !== undefined) importing.run({ file, fields }, previewing.refute);
+  };
   const clear = (): void => {
     chosen.remove();
     previewing.reset();
@@ -63,7 +62,7 @@ export function useImport() {
     /** Imports. What would make second copies asks first, and the next press imports. */
     importNow: (press: { readonly detail: number }): void => {
       if (doubt.isOpen) doubt.ask();
-      else if (!doubt.isAsked || !isSecondHalf(press)) importing.run();
+      else if (!doubt.isAsked || !isSecondHalf(press)) run();
     },
     busy: previewing.isPending ? ("previewing" as const) : importing.isPending ? ("importing" as const) : undefined,
     clear,
@@ -83,64 +82,28 @@ function useDoubt(sheet: SheetPreview | undefined) {
   return { isOpen: isDoubtful && !isAsked, isAsked, ask };
 }
 
-const previewAct = "preview of a hawala sheet";
-
-function usePreview(file: ChosenSheet | undefined, senderCode: string, onShown: () => void) {
-  const { t } = useTranslation("importHawala");
-  const [sent, setSent] = useState<number>();
-  const stop = useRef<AbortController>(undefined);
-  const mutation = useMutation({
-    mutationFn: async (chosen: ChosenSheet): Promise<Previewed> => {
-      stop.current = new AbortController();
-      const { signal } = stop.current;
-      setSent(0);
-      const sheet = await callUpload(previewHawalaSheet, {
-        file: chosen,
-        fields: { senderCode },
-        onProgress: setSent,
-        signal,
-      });
-      return { choice: chosen.choice, senderCode, sheet };
-    },
-    onSuccess: () => {
-      toast.overcome(previewAct);
-      onShown();
-    },
-    onError: (error) => {
-      if (stop.current?.signal.aborted === true) return;
-      toast.error(t("preview.failedTitle"), messageOf(error, t("preview.failed")), previewAct);
-    },
-  });
-  const { data } = mutation;
-  const isOfThis = data !== undefined && data.choice === file?.choice && data.senderCode === senderCode;
-  return {
-    preview: isOfThis ? data : undefined,
-    isPending: mutation.isPending,
-    sent,
-    run: (chosen: ChosenSheet) => mutation.mutate(chosen),
-    stop: () => stop.current?.abort(),
-    reset: mutation.reset,
+interface Order {
+  readonly file: ChosenSheet;
+  readonly fields: {
+    readonly senderCode: string;
+    readonly transactionDate: string;
+    readonly skipInvalid: boolean;
+    /** It was asked about, and is wanted. */
+    readonly secondCopies: boolean;
   };
 }
 
-interface Order {
-  readonly file: ChosenSheet | undefined;
-  readonly senderCode: string;
-  readonly transactionDate: string;
-  readonly skipInvalid: boolean;
-}
-
-function useImporting({ file, ...fields }: Order, onDone: () => void) {
+function useImporting(onDone: () => void) {
   const { t } = useTranslation("importHawala");
   const client = useQueryClient();
   const keyFor = useAttemptKey();
   const [sent, setSent] = useState<number>();
   const mutation = useMutation({
-    mutationFn: (chosen: ChosenSheet): Promise<SheetImport> => {
+    mutationFn: ({ file, fields }: Order): Promise<SheetImport> => {
       setSent(0);
       // Whoever presses again because no answer came asks for the same import, not for a second one.
-      const idempotencyKey = keyFor(fields, chosen.choice);
-      return callUpload(importHawalaSheet, { file: chosen, fields, idempotencyKey, onProgress: setSent });
+      const idempotencyKey = keyFor(fields, file.choice);
+      return callUpload(importHawalaSheet, { file, fields, idempotencyKey, onProgress: setSent });
     },
     onSuccess: (done) => {
       onDone();
@@ -157,8 +120,10 @@ function useImporting({ file, ...fields }: Order, onDone: () => void) {
     result: mutation.data,
     isPending: mutation.isPending,
     sent,
-    run: () => {
-      if (file !== undefined && !mutation.isPending) mutation.mutate(file);
+    /** Imports. Where the rows stand under another partner by now, that is told, and nothing is imported. */
+    run: (order: Order, onSecondCopies: () => void) => {
+      if (mutation.isPending) return;
+      mutation.mutate(order, { onError: (error) => void (isOfSecondCopies(error) && onSecondCopies()) });
     },
     reset: mutation.reset,
   };

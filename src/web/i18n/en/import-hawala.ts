@@ -33,6 +33,7 @@ export const importHawala = {
   progress: {
     sending: "Sending {{file}}: {{percent}}%",
     reading: "Reading the rows of {{file}}",
+    anew: "Other imports were made or undone meanwhile: reading {{file}} again",
     writing: "Writing the hawalas of {{file}}: all of them or none",
   },
   requirements: {
