@@ -65,6 +65,16 @@ test("what others change is read again where it is shown, and is stale where it 
   expect(client.getQueryState(["balances", "kept"])?.isInvalidated).toBe(true);
 });
 
+test("an account's new name is read again wherever entries name it", async () => {
+  const { reads } = page("transactions", "hawalas", "currencies");
+  await pass(0);
+  latest().says("run.1", []);
+  await pass(1_000);
+  latest().says("run.2", ["accounts"]);
+  await pass(1_000);
+  expect(reads).toEqual({ transactions: 2, hawalas: 2, currencies: 1 });
+});
+
 test("a change that comes while a list is read for the first time is shown too", async () => {
   const client = newQueryClient();
   const first = Promise.withResolvers<string>();

@@ -12,7 +12,8 @@ const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
   // The list of imports says how many of their hawalas still wait.
   hawalas: ["hawalas", "import-batches", "dashboard", "reports"],
   "import-batches": ["import-batches"],
-  accounts: ["accounts", "balances", "dashboard", "reports"],
+  // Rows and vouchers of transactions and hawalas name the accounts.
+  accounts: ["accounts", "balances", "transactions", "hawalas", "dashboard", "reports"],
   currencies: ["currencies", "balances", "transactions", "dashboard", "reports"],
   settings: ["backups", "settings", "currencies", "balances", "transactions", "accounts", "hawalas", "dashboard", "reports"],
   verification: ["verification", "dashboard"],
