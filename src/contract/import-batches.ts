@@ -179,6 +179,8 @@ export const undoImportBatch = route({
   summary: "Take an import back, as long as all its hawalas are Pending and none was ever paid",
   access: "staff",
   params: idParams,
+  /** How many corrections were said to go with it: where there are others by then, it is refused. */
+  body: z.object({ correctedCount: z.int().nonnegative().optional() }).nullish(),
   reply: z.object({ message: z.string(), batch: importBatch }),
   idempotent: true,
 });

@@ -205,7 +205,7 @@ export function undoAct({ oracle, bench, hawalas }: World, batch: number): Act {
     call: "POST /api/import-batches/:id/undo",
     isSingle: true,
     predict: () => undoNo(oracle, batch),
-    ask: (by) => undoBatch(bench.database.db, batch, by),
+    ask: (by) => undoBatch(bench.database.db, { id: batch, correctedCount: undefined }, by),
     learn: () => {
       oracle.undone.add(batch);
       for (const row of oracle.rowsOf(batch)) {

@@ -58,21 +58,33 @@ async function batchById(tx: Tx, id: number): Promise<ImportBatch> {
   return batchReply(row);
 }
 
+/** What is asked of an undoing. */
+interface UndoOrder {
+  readonly id: number;
+  /** How many corrections were said to go with it; left out by whoever was not told. */
+  readonly correctedCount: number | undefined;
+}
+
 /**
- * Takes an import back: its hawalas are removed, what they were stays in the audit log. Refuses one that was undone already, and
- * one of which a hawala is no longer Pending or was ever paid.
+ * Takes an import back: its hawalas are removed, what they were stays in the audit log. Refuses one that was undone already,
+ * one of which a hawala is no longer Pending or was ever paid, and one with other corrections than were said to go with it.
  */
-export function undoBatch(db: Kysely<DB>, id: number, by: AskedBy): Promise<z.input<(typeof undoImportBatch)["reply"]>> {
+export function undoBatch(
+  db: Kysely<DB>,
+  { id, correctedCount }: UndoOrder,
+  by: AskedBy,
+): Promise<z.input<(typeof undoImportBatch)["reply"]>> {
   return refusingUsedKey(
     transaction(db, (tx) =>
       answerOnce(tx, by, async () => {
         await allowLongStatements(tx, longestUndoMs);
         await sql`select from import_batches where id = ${id} for no key update`.execute(tx);
+        // Whoever pays or corrects one of them at this moment is waited for, and seen.
+        await sql`select from hawalas where import_batch_id = ${id} order by id for update`.execute(tx);
         const batch = await batchById(tx, id);
         if (batch.undoneAt !== null) throw new Refusal("conflict", "This import has been undone already");
-        // Whoever pays one of them at this moment is waited for, and seen.
-        await sql`select from hawalas where import_batch_id = ${id} order by id for update`.execute(tx);
         await refuseTouched(tx, id);
+        if (correctedCount !== undefined && correctedCount !== batch.correctedCount) throw correctedSince(batch);
         await removeHawalas(tx, id, by);
         await tx
           .updateTable("import_batches")
@@ -89,6 +101,14 @@ export function undoBatch(db: Kysely<DB>, id: number, by: AskedBy): Promise<z.in
         return { message: `The import of ${batch.fileName} was undone`, batch: await batchById(tx, id) };
       }),
     ),
+  );
+}
+
+function correctedSince({ correctedCount }: ImportBatch): Refusal {
+  const are = correctedCount === 1 ? "1 hawala of it is" : `${String(correctedCount)} hawalas of it are`;
+  return new Refusal(
+    "conflict",
+    `This import was corrected meanwhile: ${are} corrected by hand now. Look again before you undo it`,
   );
 }
 

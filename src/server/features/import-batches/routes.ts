@@ -19,5 +19,5 @@ export function importRoutes(app: App, { db }: Deps): void {
     return importSheet(db, { file, senderCode, transactionDate, skipInvalid, secondCopies, gone: call.gone() }, call);
   });
   serve(app, listImportBatches, async ({ query }) => page(await listBatches(db, query)));
-  serve(app, undoImportBatch, (call) => undoBatch(db, call.params.id, call));
+  serve(app, undoImportBatch, (call) => undoBatch(db, { id: call.params.id, correctedCount: call.body?.correctedCount }, call));
 }

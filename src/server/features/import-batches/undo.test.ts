@@ -5,7 +5,7 @@ import { cancelHawala, hawalaToPending, passHawala, updateHawala } from "#contra
 import { listImportBatches, undoImportBatch } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { incoming, openLondon } from "#test/support/hawalas.ts";
-import { imported, listOf, stored } from "#test/support/import-batches.ts";
+import { imported, listOf, refusalIn, stored } from "#test/support/import-batches.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 
 let desk: Desk;
@@ -79,6 +79,18 @@ test("tells how many of its hawalas were corrected by hand, which is not how man
   await desk.operator.ok(updateHawala, { params: { id: second }, body });
   expect(await corrected()).toMatchObject({ id, pendingCount: 3, correctedCount: 1 });
   expect((await undone(id)).batch).toMatchObject({ pendingCount: 0, correctedCount: 0 });
+});
+
+test("refuses where other corrections would go with it than were told", async () => {
+  const { id, hawalas } = await batch();
+  const asked = (correctedCount: number) => desk.operator.send(undoImportBatch, { params: { id }, body: { correctedCount } });
+  const body = incoming({ hawalaNo: hawalas[0]?.hawalaNo ?? "", receiverName: "Corrected" });
+  await desk.operator.ok(updateHawala, { params: { id: hawalas[0]?.id ?? -1 }, body });
+  expect(refusalIn(await asked(0))).toMatchObject({
+    status: 409,
+    message: "This import was corrected meanwhile: 1 hawala of it is corrected by hand now. Look again before you undo it",
+  });
+  expect((await asked(1)).statusCode).toBe(200);
 });
 
 test("racing a payout, one of the two happens", async () => {

@@ -1,9 +1,13 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 
+import type { ImportBatch } from "#contract/import-batches.ts";
+import { queryKeys } from "#web/lib/query.ts";
 import { batchRow } from "#web/testing/import-batches.ts";
+import { refusal, replying } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
+import { BatchList } from "./batch-list.tsx";
 import { UndoDialog } from "./undo-dialog.tsx";
 
 it.each([
@@ -14,4 +18,49 @@ it.each([
   await stage(<UndoDialog batch={batchRow({ id: 4, correctedCount })} onClose={() => undefined} onUndone={() => undefined} />);
   await screen.findByText("Take back the import of march.xlsx? Its 12 hawalas are removed from the list.");
   expect(screen.queryByText(/corrected by hand/)?.textContent ?? null).toBe(words);
+});
+
+/** Asks whether an import be undone, and has another desk change it. */
+async function asked() {
+  let batches = [batchRow({ id: 4 })];
+  const refused = refusal(409, "conflict", "This import was corrected meanwhile");
+  const fetched = replying({
+    "GET /api/import-batches": () => ({ body: batches }),
+    "POST /api/import-batches/4/undo": refused,
+  });
+  const { client } = await stage(<BatchList onUndone={() => undefined} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Undo import 4" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Undo Import" }));
+  const changed = async (given: Partial<ImportBatch>): Promise<void> => {
+    batches = [batchRow({ id: 4, ...given })];
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.noun("import-batches") }));
+  };
+  const sent = () => fetched.mock.calls.flatMap(([, request]) => (typeof request?.body === "string" ? [request.body] : []));
+  return { dialog, changed, sent };
+}
+
+it("names what another desk corrected while it asks, and asks for the undoing of just that", async () => {
+  const { dialog, changed, sent } = await asked();
+  expect(dialog.queryByText(/corrected by hand/)).toBeNull();
+  await changed({ correctedCount: 1 });
+  await dialog.findByText("1 of them was corrected by hand since; the correction goes with it.");
+  fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));
+  await dialog.findByText("This import was corrected meanwhile");
+  expect(sent()).toEqual(['{"correctedCount":1}']);
+});
+
+it.each([
+  [{ pendingCount: 10 }, "Cannot be undone: 2 hawalas are no longer Pending"],
+  [{ pendingCount: 0, undoneBy: "omid", undoneAt: "2026-03-20T07:00:00.000Z" }, "Undone 20 Mar 2026, 11:30 by omid"],
+])("says what keeps it from being undone by now: %j", async (given, words) => {
+  const { dialog, changed } = await asked();
+  await changed(given);
+  await dialog.findByText(words);
+});
+
+it("goes on asking about an import that newer ones have pushed out of the list", async () => {
+  const { dialog, changed } = await asked();
+  await changed({ id: 30, fileName: "april.xlsx" });
+  await screen.findByText("april.xlsx");
+  dialog.getByText("Take back the import of march.xlsx? Its 12 hawalas are removed from the list.");
 });

@@ -7,7 +7,9 @@ import { undoImportBatch, type ImportBatch } from "#contract/import-batches.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { formatInstant } from "#web/lib/instant.ts";
 import { queryKeys } from "#web/lib/query.ts";
+import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 
 import { counted } from "./rules.ts";
@@ -53,6 +55,7 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
               {t("importHawala:undo.corrected", { count: batch.correctedCount, shown: counted(batch.correctedCount) })}
             </Text>
           )}
+          {undoing.error === null ? <Meanwhile batch={batch} /> : null}
           <Text size="sm" c="dimmed">
             {t("importHawala:undo.kept")}
           </Text>
@@ -81,6 +84,21 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
   );
 }
 
+/** What another desk did since the question was asked, which keeps the import from being undone. */
+function Meanwhile({ batch: { importedCount, pendingCount, undoneAt, undoneBy } }: { readonly batch: ImportBatch }) {
+  const { t } = useTranslation("importHawala");
+  const { timeZone } = useOffice();
+  const moved = importedCount - pendingCount;
+  if (undoneAt === null && moved === 0) return null;
+  return (
+    <Text size="sm" fw={600} role="status">
+      {undoneAt === null
+        ? t("batches.cannotUndo", { count: moved, shown: counted(moved) })
+        : t("batches.undoneBy", { when: formatInstant(undoneAt, timeZone), user: undoneBy ?? "" })}
+    </Text>
+  );
+}
+
 function useUndo(onDone: () => void) {
   const { t } = useTranslation("importHawala");
   const client = useQueryClient();
@@ -89,7 +107,10 @@ function useUndo(onDone: () => void) {
     for (const noun of ["import-batches", "hawalas"]) void client.invalidateQueries({ queryKey: queryKeys.noun(noun) });
   };
   return useMutation({
-    mutationFn: ({ id }: ImportBatch) => call(undoImportBatch, { params: { id }, idempotencyKey: keyFor("undo", id) }),
+    mutationFn: ({ id, correctedCount }: ImportBatch) => {
+      const body = { correctedCount };
+      return call(undoImportBatch, { params: { id }, body, idempotencyKey: keyFor(body, id) });
+    },
     onSuccess: ({ message }) => {
       onDone();
       toast.success(t("undo.done"), message);
