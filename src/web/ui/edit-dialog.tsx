@@ -194,6 +194,7 @@ export function VersionedForm<Values>({ edit, labelOf, words, sentence, actions,
             sentence: sentence?.(conflict.theirs, field),
             mineToo,
           }))}
+          isSaved={conflict.isSaved}
           onKeepMine={() => void edit.keepMine()}
           onTakeTheirs={edit.takeTheirs}
         />

@@ -101,7 +101,7 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
   return {
     entry,
     base,
-    conflict: theirs === undefined ? undefined : conflictOf(before, entry.form.values, formOf(theirs)),
+    conflict: theirs === undefined ? undefined : conflictOf(input, { before, typed: entry.form.values, stored: theirs }),
     /** Who stored it meanwhile and when, in the server's words. They stand as long as the conflict, whatever was wrong with an attempt since. */
     refusal: meanwhile?.refusal,
     /** Puts what was typed on top of their version, once every text in the form is known for a value. */
@@ -133,12 +133,22 @@ export interface Conflict<Values> {
   readonly before: Values;
   readonly theirs: Values;
   readonly changed: readonly ChangedField<keyof Values & string>[];
+  /** What stands in the form is what is stored now. */
+  readonly isSaved: boolean;
 }
 
-function conflictOf<Values extends FormValues>(before: Values, typed: Values, theirs: Values): Conflict<Values> {
+/** What the forms of two versions are made from, and what is stored of them. */
+type Layout<Stored, Values> = Pick<VersionedEditInput<Stored, Values, z.ZodType>, "formOf" | "schema" | "toSent">;
+
+function conflictOf<Stored, Values extends FormValues>(
+  { formOf, schema, toSent }: Layout<Stored, Values>,
+  { before, typed, stored }: { readonly before: Values; readonly typed: Values; readonly stored: Stored },
+): Conflict<Values> {
+  const theirs = formOf(stored);
   const mine = differingFields(before, typed);
   const changed = differingFields(before, theirs).map((field) => ({ field, mineToo: mine.includes(field) }));
-  return { before, theirs, changed };
+  const [wanted, there] = [typed, theirs].map((values) => comparableBody(schema, toSent(values, theirs)));
+  return { before, theirs, changed, isSaved: wanted === there };
 }
 
 /** The fields in which two states of a form differ. Blanks around a text are no difference: they are not stored. */
@@ -158,4 +168,12 @@ function rebased<Values extends FormValues>(before: Values, typed: Values, their
 function comparable(value: FormValues[string] | undefined): unknown {
   if (typeof value === "string") return value.trim();
   return Array.isArray(value) ? JSON.stringify(value) : value;
+}
+
+/** A body by what it says: "600" is the amount that "600.00" is. */
+function comparableBody(schema: z.ZodType, body: unknown): string {
+  const parsed = schema.safeParse(body);
+  return JSON.stringify(parsed.success ? parsed.data : body, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
 }

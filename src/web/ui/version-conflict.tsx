@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Text } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
+import { IconCheck, IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import classes from "./version-conflict.module.css";
@@ -21,12 +21,45 @@ interface VersionConflictProps {
   /** The server's sentence, which names who saved and when; left out where it is on screen already. */
   readonly said?: string;
   readonly changes: readonly ConflictingChange[];
+  /** What was typed is what is stored now: there is nothing to choose. */
+  readonly isSaved: boolean;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
-/** Explains that somebody else has saved meanwhile, shows what they changed, and offers both ways on. */
-export function VersionConflict({ title, said, changes, onKeepMine, onTakeTheirs }: VersionConflictProps) {
+/**
+ * Explains that somebody else has saved meanwhile, shows what they changed, and offers both ways on. Where that is what was typed, the
+ * person's own save was most likely carried out and its answer lost: then it says that this is saved.
+ */
+export function VersionConflict({ isSaved, ...props }: VersionConflictProps) {
+  return isSaved ? <SavedAlready {...props} /> : <Conflicting {...props} />;
+}
+
+type NoticeProps = Omit<VersionConflictProps, "isSaved">;
+
+function SavedAlready({ said, onTakeTheirs }: NoticeProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <Alert
+      ref={showWhole}
+      role="alert"
+      variant="outline"
+      color="teal"
+      mt="md"
+      title={t("conflict.savedTitle")}
+      icon={<IconCheck aria-hidden />}
+      classNames={{ title: classes["title"] ?? "" }}
+    >
+      {said === undefined ? null : <Text size="sm">{said}</Text>}
+      <Text size="sm">{t("conflict.saved")}</Text>
+      <Button size="xs" mt="sm" onClick={onTakeTheirs}>
+        {t("conflict.goOn")}
+      </Button>
+    </Alert>
+  );
+}
+
+function Conflicting({ title, said, changes, onKeepMine, onTakeTheirs }: NoticeProps) {
   const { t } = useTranslation("ui");
   const worded = (text: string): string => (text === "" ? t("conflict.empty") : text);
   return (

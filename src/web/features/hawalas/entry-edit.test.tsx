@@ -103,6 +103,32 @@ describe("the correction of a hawala", () => {
     expect(sent()[1]?.body).toMatchObject({ notes: "For the rent", receiverName: "Zahra Noori", partnerAccountId: 120 });
   });
 
+  /** Edits one field while what is stored becomes this. */
+  async function editedMeanwhile(stored: Hawala, theirs: Hawala, [name, value]: readonly [string, string]) {
+    let reads = 0;
+    const staged = await edit(stored, {
+      [`GET ${path}`]: () => ({ body: { ...((reads += 1) === 1 ? stored : theirs), payout: null } }),
+      [`PUT ${path}`]: refusal(409, "stale_version", "This hawala was changed meanwhile: zahra at 10:12"),
+    });
+    await staged.opened();
+    await staged.fill(name, value);
+    await staged.press("Save");
+    return staged;
+  }
+
+  it("that was saved though its answer was lost says so, however the amount was typed", async () => {
+    const stored = walkInRow({ version: 1 });
+    const theirs = { ...stored, version: 2, amount: "600.00", rAmount: "595.00" };
+    const { press, sent } = await editedMeanwhile(stored, theirs, ["Amount", "600"]);
+    expect(await screen.findByText("This is saved already")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Keep my changes" })).toBeNull();
+    await press("Go on from what is saved");
+    expect(screen.queryByText("This is saved already")).toBeNull();
+    await press("Save");
+    expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
+    expect(sent()).toHaveLength(1);
+  });
+
   it("says why it failed and keeps what was typed", async () => {
     const { opened, field, fill, press } = await edit(walkInRow(), {
       [`PUT ${path}`]: { status: 500, body: { message: "", code: "internal", requestId: "r" } },

@@ -28,6 +28,7 @@ export function BusinessConflict({ edit }: { readonly edit: BusinessEdit }) {
         after: words(conflict.theirs, field),
         mineToo,
       }))}
+      isSaved={conflict.isSaved}
       onKeepMine={() => void edit.keepMine()}
       onTakeTheirs={edit.takeTheirs}
     />

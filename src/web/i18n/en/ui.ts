@@ -216,5 +216,8 @@ export const ui = {
     nothingVisible: "Their version holds the same values in every field shown here.",
     keepMine: "Keep my changes",
     takeTheirs: "Discard mine and load theirs",
+    savedTitle: "This is saved already",
+    saved: "What is stored is what you typed, so nothing is left to save.",
+    goOn: "Go on from what is saved",
   },
 } as const;
