@@ -22,7 +22,7 @@ import { FormActions, type FormActionsProps } from "./form-actions.tsx";
 import { LeaveQuestion, useNeedlessQuestion, type Leaving } from "./leave-question.tsx";
 import surfaces from "./surfaces.module.css";
 import type { Conflict } from "./use-versioned-edit.ts";
-import { VersionConflict } from "./version-conflict.tsx";
+import { VersionConflict, type ConflictingChange } from "./version-conflict.tsx";
 
 /** What a form knows of the dialog it stands in. */
 interface Around {
@@ -169,12 +169,16 @@ interface VersionedFormProps<Values> extends Omit<EntryFormProps<Values>, "entry
   readonly words: (values: Values, field: keyof Values & string) => string;
   /** The whole sentence about a change whose values cannot be read out; undefined for any other. */
   readonly sentence?: (values: Values, field: keyof Values & string) => string | undefined;
+  /** What is said in place of both ways on, where the version of the others takes no edit any more. */
+  readonly closed?: ReactNode;
+  /** What else they have changed, beside the fields of the form. */
+  readonly alsoChanged?: readonly ConflictingChange[];
   /** The buttons beside Save, given what closes the dialog. */
   readonly actions?: (close: () => void) => Omit<FormActionsProps, "saving">;
 }
 
 /** The form of something that has versions: its fields, what somebody else has saved meanwhile, and its buttons. */
-export function VersionedForm<Values>({ edit, labelOf, words, sentence, actions, ...props }: VersionedFormProps<Values>) {
+export function VersionedForm<Values>({ edit, labelOf, words, sentence, closed, actions, ...props }: VersionedFormProps<Values>) {
   const { entry, conflict } = edit;
   const said = entry.failure ?? edit.refusal;
   const close = useDialogAround(entry);
@@ -183,17 +187,20 @@ export function VersionedForm<Values>({ edit, labelOf, words, sentence, actions,
   return (
     <EntryForm entry={shown} label={props.label} failureTitle={props.failureTitle}>
       {props.children}
-      {conflict === undefined ? null : (
+      {closed}
+      {conflict === undefined || closed !== undefined ? null : (
         <VersionConflict
           {...(props.conflictTitle === undefined ? {} : { title: props.conflictTitle })}
           {...(said === undefined ? {} : { said: messageOf(said, props.failureTitle) })}
-          changes={conflict.changed.map(({ field, mineToo }) => ({
-            field: labelOf(field),
-            before: words(conflict.before, field),
-            after: words(conflict.theirs, field),
-            sentence: sentence?.(conflict.theirs, field),
-            mineToo,
-          }))}
+          changes={conflict.changed
+            .map(({ field, mineToo }): ConflictingChange => ({
+              field: labelOf(field),
+              before: words(conflict.before, field),
+              after: words(conflict.theirs, field),
+              sentence: sentence?.(conflict.theirs, field),
+              mineToo,
+            }))
+            .concat(props.alsoChanged ?? [])}
           isSaved={conflict.isSaved}
           onKeepMine={() => void edit.keepMine()}
           onTakeTheirs={edit.takeTheirs}

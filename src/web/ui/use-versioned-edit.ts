@@ -101,6 +101,8 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
   return {
     entry,
     base,
+    /** What others have stored meanwhile, as long as the conflict stands. */
+    theirs,
     conflict: theirs === undefined ? undefined : conflictOf(input, { before, typed: entry.form.values, stored: theirs }),
     /** Who stored it meanwhile and when, in the server's words. They stand as long as the conflict, whatever was wrong with an attempt since. */
     refusal: meanwhile?.refusal,

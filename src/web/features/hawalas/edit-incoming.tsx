@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { incomingHawalaBody, type Hawala } from "#contract/hawalas.ts";
 import { VersionedForm } from "#web/ui/edit-dialog.tsx";
 
+import { closedMeanwhile } from "./closed-meanwhile.tsx";
 import classes from "./entry.module.css";
 import { useIncomingCheck } from "./incoming-form.tsx";
 import { IncomingInputs } from "./incoming-inputs.tsx";
 import { incomingFields, incomingOf, incomingSent, type IncomingForm } from "./incoming-rules.ts";
 import { IncomingSummary } from "./incoming-summary.tsx";
 import { useBoard } from "./use-board.ts";
-import { useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
+import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
 
 /** Corrects an incoming hawala that has not been paid out. */
 export function EditIncoming({ hawala }: { readonly hawala: Hawala }) {
@@ -31,6 +32,8 @@ export function EditIncoming({ hawala }: { readonly hawala: Hawala }) {
       failureTitle={t("edit.saveFailed")}
       labelOf={(field) => t(`fields.${field}`)}
       words={words}
+      closed={closedMeanwhile(edit)}
+      alsoChanged={useChangedStatus(edit)}
       actions={() => ({ onCancel: leave })}
     >
       <div className={classes["layout"]}>

@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 import { outgoingHawalaBody, type Hawala } from "#contract/hawalas.ts";
 import { VersionedForm } from "#web/ui/edit-dialog.tsx";
 
+import { closedMeanwhile } from "./closed-meanwhile.tsx";
 import classes from "./entry.module.css";
 import { useOutgoingCheck } from "./outgoing-form.tsx";
 import { OutgoingInputs } from "./outgoing-inputs.tsx";
 import { outgoingFields, outgoingOf, outgoingSent, type OutgoingForm } from "./outgoing-rules.ts";
 import { OutgoingSummary } from "./outgoing-summary.tsx";
 import { useBoard } from "./use-board.ts";
-import { useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
+import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
 
 /** Corrects an outgoing hawala: its booking is taken back and made anew. */
 export function EditOutgoing({ hawala }: { readonly hawala: Hawala }) {
@@ -31,6 +32,8 @@ export function EditOutgoing({ hawala }: { readonly hawala: Hawala }) {
       failureTitle={t("edit.saveFailed")}
       labelOf={(field) => t(`fields.${field}`)}
       words={words}
+      closed={closedMeanwhile(edit)}
+      alsoChanged={useChangedStatus(edit)}
       actions={() => ({ onCancel: leave })}
     >
       <div className={classes["layout"]}>

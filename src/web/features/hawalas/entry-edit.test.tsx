@@ -116,6 +116,28 @@ describe("the correction of a hawala", () => {
     return staged;
   }
 
+  it.each([
+    [waitingRow({ version: 1 }), "Passed"],
+    [waitingRow({ version: 1 }), "Cancelled"],
+    [walkInRow({ version: 1 }), "completed"],
+  ] as const)("of one that another desk has closed says so, and offers no keeping: %#", async (stored, hawalaStatus) => {
+    const theirs = { ...stored, version: 2, hawalaStatus };
+    const { field } = await editedMeanwhile(stored, theirs, ["Receiver Name", "Zahra Noori"]);
+    const status = hawalaStatus === "completed" ? "Completed" : hawalaStatus;
+    expect(await screen.findByText(`This hawala is ${status} by now: your changes cannot be saved`)).toBeDefined();
+    expect(screen.getAllByText("This hawala was changed meanwhile: zahra at 10:12").length).toBeGreaterThan(0);
+    expect(screen.queryByRole("button", { name: "Keep my changes" })).toBeNull();
+    expect(screen.queryByText(/the same values in every field/)).toBeNull();
+    expect(field("Receiver Name").value).toBe("Zahra Noori");
+  });
+
+  it("names the status where another desk has changed that alone, and the hawala is open still", async () => {
+    const stored = walkInRow({ version: 1 });
+    await editedMeanwhile(stored, { ...stored, version: 2, hawalaStatus: "received" }, ["Notes", "For the rent"]);
+    expect(await screen.findByText("Status: Sent → Received")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Keep my changes" })).toBeDefined();
+  });
+
   it("that was saved though its answer was lost says so, however the amount was typed", async () => {
     const stored = walkInRow({ version: 1 });
     const theirs = { ...stored, version: 2, amount: "600.00", rAmount: "595.00" };

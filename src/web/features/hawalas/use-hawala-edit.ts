@@ -15,6 +15,7 @@ import { paths } from "#web/paths.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
 import type { FieldNames, Unfinished } from "#web/ui/form-resolver.ts";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import type { ConflictingChange } from "#web/ui/version-conflict.tsx";
 
 import type { Board } from "./entry-rules.ts";
 
@@ -59,6 +60,21 @@ export function useHawalaEdit<Values extends FormValues, Schema extends z.ZodTyp
     onFailed: (error) => toast.failure(error, t("edit.saveFailed")),
   });
   return { edit, leave };
+}
+
+/** What a notice beside the form of a hawala knows of its editing. */
+export interface HawalaEdit {
+  readonly base: Hawala;
+  readonly theirs: Hawala | undefined;
+  readonly refusal: unknown;
+}
+
+/** The status, where another desk has changed that as well: no field of the form shows it. */
+export function useChangedStatus({ base, theirs }: HawalaEdit): readonly ConflictingChange[] {
+  const { t } = useTranslation(["hawalaEntry", "passHawala"]);
+  if (theirs === undefined || theirs.hawalaStatus === base.hawalaStatus) return [];
+  const [before, after] = [base, theirs].map(({ hawalaStatus }) => t(`passHawala:statuses.${hawalaStatus}`));
+  return [{ field: t("hawalaEntry:edit.status"), before: before ?? "", after: after ?? "", mineToo: false }];
 }
 
 /** How a field reads where two versions of a hawala are compared: an account by its name, a currency by its code. */
