@@ -56,8 +56,8 @@ export type CurrencyTotal = z.infer<typeof currencyTotal>;
 const senderCode = accountCodeFilter;
 /** Leave faulty rows out instead of refusing the file. */
 const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
-/** Import rows that stand under another sender code, too; each copy can then be paid. Otherwise such a sheet is refused. */
-const secondCopies = noFilterWhenEmpty(flagQuery).default(false);
+/** Whether rows that stand under another sender code are imported, too; each copy can then be paid. `false` has such a sheet refused. */
+const secondCopies = noFilterWhenEmpty(flagQuery).default(true);
 
 const importedBefore = z.object({
   batchId: z.int(),
@@ -105,7 +105,7 @@ export const importHawalaSheet = route({
   path: "/api/hawala/import",
   tag,
   summary:
-    "Import a partner's sheet in one database transaction; faulty rows stop it unless they are to be skipped, and rows that stand under another partner unless second copies are wanted",
+    "Import a partner's sheet in one database transaction; faulty rows stop it unless they are to be skipped, and rows that stand under another partner where no second copies are wanted",
   access: "staff",
   query: z.object({ skipInvalid }),
   upload: {

@@ -59,7 +59,7 @@ test.each([
   const before = await stored(desk);
   const savedFor = (B: string) => listOf([{ B, C: "AT-ONCE" }, { C: "AT-ONCE-2" }]);
   const answers = ["2001", "2002"].map((senderCode) =>
-    sent(importing(desk.operator, file ?? savedFor(senderCode), { fields: { senderCode } })),
+    sent(importing(desk.operator, file ?? savedFor(senderCode), { fields: { senderCode, secondCopies: "false" } })),
   );
   await heldUp(2);
   await letGo();

@@ -83,7 +83,7 @@ export interface ReadOrder extends ImportOrder {
 
 /**
  * Writes what was read from a file. Refuses faulty rows unless they are to be skipped, and rows that stand under another sender code
- * unless second copies are wanted.
+ * where second copies are not wanted.
  */
 export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise<SheetImport> {
   await allowLongStatements(tx, longestImportMs);
