@@ -47,6 +47,11 @@ export function isUnanswered(error: unknown): boolean {
 
 const busy: RefusalCode = "busy";
 
+/** Whether the server said that it failed, for a reason that it did not foresee or that is gone soon. */
+export function isServerFault(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 500 && error.code !== busy;
+}
+
 /**
  * The same of an act on a hawala, which is one database transaction together with its answer: a server that was too busy for it has
  * rolled it back, and says so in its own words.

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCopyCheck, IconHistory } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, isServerFault, messageOf } from "#web/lib/api-error.ts";
 import { useConnection } from "#web/lib/connection.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -37,12 +37,13 @@ function SaveFailure({ error, title, unanswered }: SaveFailureProps) {
   const connection = useConnection();
   const fault = error instanceof ApiError ? error : undefined;
   const isBack = fault?.isAway === true && connection === "up";
-  const text = fault?.code === "idempotency_conflict" ? t("form.recordedEarlier") : messageOf(error, unanswered ? "" : title);
+  const isUnknown = unanswered && !isServerFault(error);
+  const text = fault?.code === "idempotency_conflict" ? t("form.recordedEarlier") : messageOf(error, isUnknown ? "" : title);
   return (
     <Alert
       color="red"
       role="alert"
-      title={unanswered ? t("form.unanswered.title") : title}
+      title={isUnknown ? t("form.unanswered.title") : title}
       icon={<IconAlertTriangle aria-hidden />}
       // The frame's own notice then says nothing new, and would lie over the buttons.
       data-says-away={fault?.isAway === true || undefined}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { z } from "zod";
 
 import { i18n } from "#web/i18n/setup.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { ApiError, isServerFault } from "#web/lib/api-error.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { printVoucher } from "#web/print/print-voucher.ts";
 
@@ -138,7 +138,8 @@ function tellFailure<Values, Schema extends z.ZodType, Reply>(
   error: unknown,
   isUnknown: boolean,
 ): void {
-  if (isUnknown && onUnanswered !== undefined) onUnanswered();
+  // A server that says that it failed is told in its words; what stands in the form is unknown all the same.
+  if (isUnknown && !isServerFault(error) && onUnanswered !== undefined) onUnanswered();
   else onFailed(error);
 }
 

@@ -116,7 +116,7 @@ describe.each([
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.getAllByText(message).length).toBe(2));
     expect(field("Narrative").value).toBe("Cash");
-    answer = refusal(409, "conflict", "");
+    answer = refusal(500, "unexpected", "");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.getAllByText(failed).length).toBeGreaterThan(1));
   });
