@@ -19,7 +19,7 @@ import {
   updateAccountNumberSetting,
   updateBusinessSettings,
 } from "#contract/settings.ts";
-import { deleteTransaction, updateTransaction } from "#contract/transactions.ts";
+import { deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { createUser, setUserStatus, updateUser } from "#contract/users.ts";
 import { printHawala, printTransaction } from "#contract/vouchers.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
@@ -218,7 +218,7 @@ test("every call that takes If-Match is tried here, among the transactions, with
   const name = ({ method, path }: Route): string => `${method} ${path}`;
   const versioned = (await declaredRoutes()).filter((route) => route.versioned).map(name);
   const hawalas = [passHawala, hawalaToPending, cancelHawala, hawalaReceived, completeHawala];
-  const elsewhere = [updateTransaction, deleteTransaction, ...hawalas, printTransaction, printHawala];
+  const elsewhere = [updateTransaction, deleteTransaction, recoverTransaction, ...hawalas, printTransaction, printHawala];
   const tried = [...edits.map(({ route }) => route), ...elsewhere].map(name);
   expect(versioned.toSorted()).toEqual(tried.toSorted());
 });
