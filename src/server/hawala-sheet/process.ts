@@ -10,6 +10,8 @@ import type { HawalaSheet, HawalaSheetRow } from "./sheet.ts";
 const childFile = fileURLToPath(new URL("child.ts", import.meta.url));
 
 const heapMb = 512;
+/** Cells and rows are made by the hundred thousand and given up at once: with the usual 16 they are moved about several times before. */
+const youngMb = 64;
 const readWithinMs = 15_000;
 /** A preview is followed by an import; after that long nobody waits for the next file, and memory is worth more. */
 const keptReadyMs = 10 * 60_000;
@@ -67,7 +69,8 @@ export function endReady(): void {
 
 /** What the process may do and how much it may take: it reads nothing but the program and starts no other process. */
 export function readerArguments(): readonly string[] {
-  return [...programOnly(), "--allow-worker", `--max-old-space-size=${String(heapMb)}`];
+  const young = [`--min-semi-space-size=${String(youngMb)}`, `--max-semi-space-size=${String(youngMb)}`];
+  return [...programOnly(), "--allow-worker", `--max-old-space-size=${String(heapMb)}`, ...young];
 }
 
 /** It keeps no other process from ending, and learns nothing from the environment. */
