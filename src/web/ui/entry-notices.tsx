@@ -27,7 +27,7 @@ export function EntryNotices() {
 
 interface SaveFailureProps {
   readonly error: unknown;
-  /** What could not be done, where that is certain. */
+  /** What could not be done, where the server says so. */
   readonly title: string;
   readonly unanswered: boolean;
 }

@@ -56,7 +56,7 @@ export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
   readonly onFailed: (error: unknown) => void;
   /**
    * Says that no answer came, and so nobody knows whether it was recorded. Given where saving again records only once, since the call takes
-   * the key; without it that is told as any other failure.
+   * the key; without it, and where the server itself says that it failed, that is told as any other failure.
    */
   readonly onUnanswered?: () => void;
 }

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { BookCurrency, DailyBook, DayClose } from "#contract/day-closes.ts";
+import type { DailyBook, DayClose } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
-import { useOffice, type Office } from "#web/lib/session.ts";
+import type { Office } from "#web/lib/session.ts";
+import { bookDay, euros, OfficeDay, openBook } from "#web/testing/daily-book.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
@@ -13,35 +14,19 @@ import { stage } from "#web/testing/stage.tsx";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
 
-const euros: BookCurrency = {
-  currencyId: 3,
-  currency: "EUR",
-  symbol: "€",
-  opening: "5.00",
-  in: "0.00",
-  out: "0.00",
-  closing: "5.00",
-  movements: 0,
-  byType: [],
-};
-const today = "2026-03-21";
-const book: DailyBook = { date: today, today, cashAccountId: 11, currencies: [euros], closedThrough: null, close: null };
-
-function Today() {
-  return <p>It is {useOffice().today}</p>;
-}
-
 /** The daily book of the day that is asked for, with the count of its cash begun. */
 async function counting(replies: Replies = {}) {
   replyingOffice({
-    "GET /api/reports/daily-book": (_body, { searchParams }) => ({ body: { ...book, date: searchParams.get("date") ?? today } }),
+    "GET /api/reports/daily-book": (_body, { searchParams }) => ({
+      body: { ...openBook, date: searchParams.get("date") ?? bookDay },
+    }),
     "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
     ...replies,
   });
   const staged = await stage(
     <>
       <DailyBookPage />
-      <Today />
+      <OfficeDay />
     </>,
     { at: "/reports/daily-book" },
   );
@@ -54,7 +39,7 @@ async function counting(replies: Replies = {}) {
 }
 
 it("a count that was begun before midnight goes on after it, and closes its own day; then the new one is shown", async () => {
-  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: bookDay } }));
   const { client, user, count, counted } = await counting({ "POST /api/day-closes": closed });
   const day = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Business date" }).value;
   await count("5");
@@ -63,7 +48,7 @@ it("a count that was begun before midnight goes on after it, and closes its own 
   expect(counted()).toBe("5");
   await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
   await screen.findByText("2026-03-21 is closed");
-  expect(closed.mock.calls).toMatchObject([[{ date: today }, expect.anything()]]);
+  expect(closed.mock.calls).toMatchObject([[{ date: bookDay }, expect.anything()]]);
   await waitFor(() => expect(day()).toBe("2026-03-22"));
 });
 
@@ -81,7 +66,7 @@ it("a count that was left while it was on its way does not close the one that ha
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await press("Close Day");
   await count("4");
-  answer.resolve({ status: 201, body: { id: 4, date: today } });
+  answer.resolve({ status: 201, body: { id: 4, date: bookDay } });
   await screen.findByText("2026-03-21 is closed");
   expect(counted()).toBe("4");
 });
@@ -99,10 +84,10 @@ it("a count that was left while it was on its way, and is refused, says so all t
 });
 
 it("a count beside which the books have moved closes nothing until it is made again or confirmed", async () => {
-  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: bookDay } }));
   let closing = "5.00";
   const { client, user, count } = await counting({
-    "GET /api/reports/daily-book": () => ({ body: { ...book, currencies: [{ ...euros, closing }] } }),
+    "GET /api/reports/daily-book": () => ({ body: { ...openBook, currencies: [{ ...euros, closing }] } }),
     "POST /api/day-closes": closed,
   });
   const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
@@ -128,7 +113,7 @@ it("a count beside which the books have moved closes nothing until it is made ag
 
 const theirs: DayClose = {
   id: 4,
-  date: today,
+  date: bookDay,
   accountId: 11,
   closedBy: "zahra",
   closedAt: "2026-03-21T05:45:00.000Z",
@@ -139,13 +124,13 @@ const theirs: DayClose = {
 };
 
 it.each([
-  ["that day", { closedThrough: today, close: theirs }, "zahra closed it, 21 Mar 2026, 10:15: your count is not stored"],
+  ["that day", { closedThrough: bookDay, close: theirs }, "zahra closed it, 21 Mar 2026, 10:15: your count is not stored"],
   ["a later one", { closedThrough: "2026-03-22", close: null }, "The books have been closed up to 2026-03-22: your count is not"],
 ] as const)(
   "a count under which another desk has closed %s says so and stays, and goes on once that is undone",
   async (_, shut, said) => {
     const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { ...theirs, id: 5 } }));
-    let standing: DailyBook = book;
+    let standing: DailyBook = openBook;
     const { client, user, count, counted } = await counting({
       "GET /api/reports/daily-book": () => ({ body: standing }),
       "POST /api/day-closes": closed,
@@ -157,7 +142,7 @@ it.each([
     const form = () => within(screen.getByRole("form"));
     const close = async () => user.click(form().getByRole("button", { name: "Close Day" }));
     await count("5");
-    await tells({ ...book, ...shut, currencies: [{ ...euros, closing: "4.00" }] });
+    await tells({ ...openBook, ...shut, currencies: [{ ...euros, closing: "4.00" }] });
     const alert = await form().findByRole("alert");
     expect(alert.textContent).toContain("2026-03-21 is closed already");
     expect(alert.textContent).toContain(said);
@@ -166,7 +151,7 @@ it.each([
     await close();
     await user.type(screen.getByRole("textbox", { name: "Counted EUR" }), "{Control>}{Enter}{/Control}");
     expect(closed).not.toHaveBeenCalled();
-    await tells(book);
+    await tells(openBook);
     await waitFor(() => expect(form().queryByRole("alert")).toBeNull());
     expect(counted()).toBe("5");
     await close();
@@ -176,18 +161,18 @@ it.each([
 );
 
 it("a count that was put aside does not come back by itself when a closed day is reopened", async () => {
-  let standing: DailyBook = book;
+  let standing: DailyBook = openBook;
   const { client, user, press } = await counting({ "GET /api/reports/daily-book": () => ({ body: standing }) });
   const tells = async (now: DailyBook) => {
     standing = now;
     await moneyMoved(client);
   };
-  await tells({ ...book, closedThrough: "2026-03-22" });
+  await tells({ ...openBook, closedThrough: "2026-03-22" });
   await screen.findByText(/^The books have been closed up to 2026-03-22: /);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByRole("button", { name: "Close Day" })).toBeNull();
-  await tells(book);
+  await tells(openBook);
   await screen.findByRole("button", { name: "Close Day" });
   expect(screen.queryByRole("dialog")).toBeNull();
   await press("Close Day");
@@ -195,10 +180,10 @@ it("a count that was put aside does not come back by itself when a closed day is
 });
 
 it("a currency is counted of which there is more than one entry can carry, up to what a close holds", async () => {
-  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: bookDay } }));
   const closing = "175515432099123456.50";
   const { user, press, count, counted } = await counting({
-    "GET /api/reports/daily-book": { body: { ...book, currencies: [{ ...euros, closing }] } },
+    "GET /api/reports/daily-book": { body: { ...openBook, currencies: [{ ...euros, closing }] } },
     "POST /api/day-closes": closed,
   });
   const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
@@ -220,7 +205,7 @@ it("a currency is counted of which there is more than one entry can carry, up to
 it("a currency of which there is more than a close holds says so, and offers no such count", async () => {
   const closing = "1000000000000000000.00";
   const { user, count } = await counting({
-    "GET /api/reports/daily-book": { body: { ...book, currencies: [{ ...euros, closing }] } },
+    "GET /api/reports/daily-book": { body: { ...openBook, currencies: [{ ...euros, closing }] } },
   });
   expect(screen.queryByRole("button", { name: "As the books" })).toBeNull();
   await count("5");
@@ -229,7 +214,7 @@ it("a currency of which there is more than a close holds says so, and offers no 
 });
 
 it("more pieces of a note than are counted are marked at its field, and not sent", async () => {
-  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: today } }));
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: bookDay } }));
   const { user, press } = await counting({ "POST /api/day-closes": closed });
   const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
   await press("Count by notes");

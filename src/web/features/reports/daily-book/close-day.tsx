@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
@@ -31,6 +31,7 @@ import {
   type TypedCount,
 } from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
+import { DayNotice } from "./day-notice.tsx";
 
 interface CloseDayProps {
   readonly book: DailyBook;
@@ -139,22 +140,20 @@ function ClosedMeanwhile({ book: { close, closedThrough, date } }: { readonly bo
   const { t } = useTranslation("dailyBook");
   const { timeZone } = useOffice();
   return (
-    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("close.overtaken", { date })}>
-      {close === null
-        ? t("close.overtakenThrough", { date: closedThrough ?? date })
-        : t("close.overtakenBy", { user: close.closedBy, when: formatInstant(close.closedAt, timeZone) })}
-    </Alert>
+    <DayNotice
+      title={t("close.overtaken", { date })}
+      text={
+        close === null
+          ? t("close.overtakenThrough", { date: closedThrough ?? date })
+          : t("close.overtakenBy", { user: close.closedBy, when: formatInstant(close.closedAt, timeZone) })
+      }
+    />
   );
 }
 
 function Failure({ error }: { readonly error: Error | null }) {
   const { t } = useTranslation("dailyBook");
-  if (error === null) return null;
-  return (
-    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("close.failed")}>
-      {messageOf(error, t("close.failed"))}
-    </Alert>
-  );
+  return error === null ? null : <DayNotice title={t("close.failed")} text={messageOf(error, t("close.failed"))} />;
 }
 
 /** What closing will do, once everything is counted. */

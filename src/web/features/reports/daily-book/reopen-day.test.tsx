@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import type { DailyBook, DayClose } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
-import { useOffice, type Office } from "#web/lib/session.ts";
+import type { Office } from "#web/lib/session.ts";
+import { bookDay, OfficeDay, openBook } from "#web/testing/daily-book.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
@@ -13,10 +14,9 @@ import { stage } from "#web/testing/stage.tsx";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
 
-const today = "2026-03-21";
 const close: DayClose = {
   id: 4,
-  date: today,
+  date: bookDay,
   accountId: 11,
   closedBy: "amina",
   closedAt: "2026-03-21T05:00:00.000Z",
@@ -25,27 +25,7 @@ const close: DayClose = {
   reopeningReason: null,
   counts: [],
 };
-const open: DailyBook = {
-  date: today,
-  today,
-  cashAccountId: 11,
-  currencies: [
-    {
-      currencyId: 3,
-      currency: "EUR",
-      symbol: "€",
-      opening: "5.00",
-      in: "0.00",
-      out: "0.00",
-      closing: "5.00",
-      movements: 0,
-      byType: [],
-    },
-  ],
-  closedThrough: null,
-  close: null,
-};
-const closed: DailyBook = { ...open, closedThrough: today, close };
+const closed: DailyBook = { ...openBook, closedThrough: bookDay, close };
 const reopened: DayClose = {
   ...close,
   reopenedBy: "zahra",
@@ -53,16 +33,12 @@ const reopened: DayClose = {
   reopeningReason: "A late receipt",
 };
 
-function Today() {
-  return <p>It is {useOffice().today}</p>;
-}
-
 /** The question whether a closed day is reopened, with its reason begun. */
 async function reopening(replies: Replies = {}) {
   let standing = closed;
   const fetched = replyingOffice({
     "GET /api/reports/daily-book": (_body, { searchParams }) => ({
-      body: { ...standing, date: searchParams.get("date") ?? today },
+      body: { ...standing, date: searchParams.get("date") ?? bookDay },
     }),
     "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
     ...replies,
@@ -70,7 +46,7 @@ async function reopening(replies: Replies = {}) {
   const { client } = await stage(
     <>
       <DailyBookPage />
-      <Today />
+      <OfficeDay />
     </>,
     { at: "/reports/daily-book" },
   );
@@ -93,7 +69,7 @@ it.each([
   "a question under which another desk has reopened the day says %s, and keeps what was typed",
   async (_, list, said) => {
     const { user, dialog, reason, tells, sent } = await reopening({ "GET /api/day-closes": list });
-    await tells(open);
+    await tells(openBook);
     expect(await dialog.findByText("2026-03-21 is reopened already")).toBeDefined();
     expect(await dialog.findByText(said)).toBeDefined();
     expect(reason().value).toBe("Forgotten");

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { IconAlertTriangle, IconLockOpen } from "@tabler/icons-react";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { IconLockOpen } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +15,8 @@ import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
+
+import { DayNotice } from "./day-notice.tsx";
 
 interface ReopenProps {
   readonly book: DailyBook;
@@ -101,24 +103,18 @@ function Overtaken({ book: { close: standing, closedThrough }, close: { id, date
   const isStanding = standing?.id === id;
   // A close is told with its reopening there alone; the latest stands first.
   const closes = useQuery({ ...read(listDayCloses), enabled: !isStanding, staleTime: 0 });
-  if (isStanding) return <Notice title={t("reopen.failed")} text={t("reopen.laterClosed", { date: closedThrough ?? date })} />;
+  if (isStanding) return <DayNotice title={t("reopen.failed")} text={t("reopen.laterClosed", { date: closedThrough ?? date })} />;
   const { reopenedBy = null, reopenedAt = null } = closes.data?.find((close) => close.id === id) ?? {};
   const title = t("reopen.overtaken", { date });
-  if (reopenedBy === null || reopenedAt === null) return <Notice title={title} text={t("reopen.overtakenUnknown")} />;
-  return <Notice title={title} text={t("reopen.overtakenBy", { user: reopenedBy, when: formatInstant(reopenedAt, timeZone) })} />;
+  if (reopenedBy === null || reopenedAt === null) return <DayNotice title={title} text={t("reopen.overtakenUnknown")} />;
+  return (
+    <DayNotice title={title} text={t("reopen.overtakenBy", { user: reopenedBy, when: formatInstant(reopenedAt, timeZone) })} />
+  );
 }
 
 function Failure({ error }: { readonly error: Error | null }) {
   const { t } = useTranslation("dailyBook");
-  return error === null ? null : <Notice title={t("reopen.failed")} text={messageOf(error, t("reopen.failed"))} />;
-}
-
-function Notice({ title, text }: { readonly title: string; readonly text: string }) {
-  return (
-    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={title}>
-      {text}
-    </Alert>
-  );
+  return error === null ? null : <DayNotice title={t("reopen.failed")} text={messageOf(error, t("reopen.failed"))} />;
 }
 
 /** Reopens a day; the same reason sent again is the same reopening. */

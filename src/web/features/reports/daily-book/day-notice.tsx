@@ -1,0 +1,16 @@
+import { Alert } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+
+interface DayNoticeProps {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Why a day could not be closed or reopened, or need not be any more. */
+export function DayNotice({ title, text }: DayNoticeProps) {
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={title}>
+      {text}
+    </Alert>
+  );
+}
