@@ -158,6 +158,8 @@ test("an address that is no page is said and leads back; so is a server that is 
   await heading(page, "Page Not Found").waitFor();
   await page.goForward();
   await heading(page, "Admin Dashboard").waitFor();
+  // Its figures have come: what is drawn anew for them is not drawn anew under the click.
+  await page.getByRole("button", { name: "Download backup file" }).waitFor();
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Verify now" }).click();
