@@ -130,6 +130,8 @@ const types: pg.CustomTypesConfig = {
 const attempts = 5;
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
+const foreignKeyViolation = "23503";
+const keyToCurrency = /currency_id_fkey$/;
 
 /**
  * Runs the work in one transaction (READ COMMITTED) and commits it. Work that lost against another transaction is run
@@ -151,9 +153,15 @@ export async function allowLongStatements(tx: Tx, statementTimeoutMs: number): P
   await tx.executeQuery(CompiledQuery.raw(`SET LOCAL statement_timeout = ${Math.trunc(statementTimeoutMs)}`));
 }
 
+/** Also against the deletion of a currency that was not in use yet: judged anew, the work finds that it is gone. */
 function isLostRace(error: unknown): boolean {
   const code = codeOf(error);
-  return code === serializationFailure || code === deadlockDetected;
+  return code === serializationFailure || code === deadlockDetected || keyToCurrency.test(brokenKeyOf(error) ?? "");
+}
+
+/** The foreign key that stood in the way, as its constraint is called, or "" where a trigger said so; undefined for any other error. */
+export function brokenKeyOf(error: unknown): string | undefined {
+  return codeOf(error) === foreignKeyViolation ? ((error as { constraint?: string }).constraint ?? "") : undefined;
 }
 
 // Connection exceptions; too many connections; disk full, out of memory; shut down, crashed, starting up, dropped; system errors;
@@ -174,6 +182,8 @@ const awaySystemErrors = new Set([
 const awayMessages =
   /^(The address of the database leads to a server that only reads|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
+const diskFull = "53100";
+
 /**
  * Whether the error says that the database is not there now (away, restarting, full, all connections taken): a request
  * that met it may be sent again later, and is answered with 503.
@@ -185,6 +195,28 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return awayStates.test(code);
   const system = "syscall" in error && awaySystemErrors.has(code);
   return system || awayMessages.test(error.message) || isDatabaseAway(error.cause);
+}
+
+/** Whether PostgreSQL gave up a statement because its disk has no room, and rolled it back. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === diskFull && isRolledBack(error);
+}
+
+// What ends the connection, whatever is said of it; and what a server may end it for, or go down with.
+const endStates = /^(08|57P)/;
+const fatalStates = /^(08|53|57P|58|XX)/;
+
+/**
+ * Whether PostgreSQL gave up a statement and lives on: then it was rolled back for certain. Where it ends the connection instead, or
+ * goes down in the middle of a commit, it says so with another severity, and nobody knows. That is a word in the language of its
+ * messages (pg does not hand on the one that is in none): where it is not English, the code alone says whether it may be such an end.
+ * An error of the connection itself has a code too, and that of EPIPE even looks like one of PostgreSQL's.
+ */
+export function isRolledBack(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
+  const { code, severity } = error;
+  if (severity === "FATAL" || severity === "PANIC") return false;
+  return !(severity === "ERROR" ? endStates : fatalStates).test(code);
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { createCurrency, Currency, updateCurrency } from "#contract/currencies.ts";
-import { transaction, type Tx } from "#db/client.ts";
+import { brokenKeyOf, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { defaultCashAccountId } from "#kernel/id.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
@@ -121,7 +121,8 @@ export async function removeCurrency(db: Kysely<DB>, id: number, actor: Actor): 
     return { message: "Currency deleted successfully" };
   });
   return removal.catch((error: unknown) => {
-    if (isReferenced(error)) throw new Refusal("conflict", "The currency is in use and cannot be deleted");
+    // Something began to use the currency while it was being deleted.
+    if (brokenKeyOf(error) !== undefined) throw new Refusal("conflict", "The currency is in use and cannot be deleted");
     throw error;
   });
 }
@@ -171,9 +172,4 @@ async function baseCurrency(tx: Tx): Promise<string> {
 function alreadyThere(code: string): Refusal {
   const message = `The currency ${code} is already there`;
   return new Refusal("conflict", message, { issues: [{ path: "code", message }] });
-}
-
-/** A foreign key stands in the way: something began to use the currency while it was being deleted. */
-function isReferenced(error: unknown): boolean {
-  return (error as { code?: string }).code === "23503";
 }
