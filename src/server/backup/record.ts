@@ -2,7 +2,7 @@ import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from
 
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { audit, system, type AuditActor } from "#server/http/audit.ts";
+import { auditDone, system, type AuditActor } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { filesIn, isWhole } from "./folder.ts";
@@ -71,7 +71,7 @@ export async function noteEnd(db: Kysely<DB>, { id, verdict, reason }: Ended, ac
       .returning(["origin", "file_name", "size", "sha256"])
       .executeTakeFirst();
     if (row === undefined) return;
-    await audit(tx, actor, {
+    await auditDone(tx, actor, {
       action: verdict === "failed" ? "backup.failed" : "backup.made",
       objectType: "backup",
       objectId: id,

@@ -1,6 +1,8 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { announceAct } from "#server/live/announce.ts";
 
 /** Who did something and through which request. A visitor who is not signed in has no id. */
@@ -27,23 +29,51 @@ export interface Act {
   readonly new?: unknown;
 }
 
-/** Writes an act down, in the transaction that carries it out, and tells the other desks when that commits. */
+/**
+ * Writes an act down, in the transaction that carries it out, and tells the other desks when that commits. Refuses where who did it
+ * was deleted meanwhile; a deletion that begins later waits for this transaction and finds the work on record.
+ */
 export async function audit(tx: Kysely<DB>, actor: AuditActor, act: Act): Promise<void> {
-  await tx
-    .insertInto("audit_log")
-    .values({
-      actor_id: actor.userId,
-      actor: actor.username,
-      ip: actor.ip,
-      request_id: actor.requestId,
-      action: act.action,
-      object_type: act.objectType,
-      object_id: act.objectId === undefined ? null : String(act.objectId),
-      version: act.version ?? null,
-      reason: act.reason ?? null,
-      old: act.old === undefined ? null : JSON.stringify(act.old),
-      new: act.new === undefined ? null : JSON.stringify(act.new),
-    })
-    .execute();
+  const isWritten = await write(tx, actor, { ...act, isDone: actor.userId === null });
+  if (!isWritten) throw userGone();
+}
+
+/**
+ * The same of what has happened anyway, such as a backup that was made by the time its starter was deleted: of who is gone, the name
+ * stays alone.
+ */
+export async function auditDone(tx: Kysely<DB>, actor: AuditActor, act: Act): Promise<void> {
+  await write(tx, actor, { ...act, isDone: true });
+}
+
+/** Says whether it was written: what is not done yet is not, where the actor is no user any more. */
+async function write(tx: Kysely<DB>, actor: AuditActor, act: Act & { readonly isDone: boolean }): Promise<boolean> {
+  const written = await sql`
+    with actor as materialized (select id from users where id = ${actor.userId} for key share)
+    insert into audit_log (actor_id, actor, ip, request_id, action, object_type, object_id, version, reason, old, new)
+    select (select id from actor), ${actor.username}, ${actor.ip}, ${actor.requestId}, ${act.action}, ${act.objectType},
+      ${act.objectId === undefined ? null : String(act.objectId)}, ${act.version ?? null}, ${act.reason ?? null},
+      ${jsonOf(act.old)}::jsonb, ${jsonOf(act.new)}::jsonb
+    where ${act.isDone} or exists (select from actor)`.execute(tx);
+  if (written.numAffectedRows === 0n) return false;
   await announceAct(tx, act);
+  return true;
+}
+
+/**
+ * Keeps the user from being deleted until what they do here is on record; refuses where they are gone already. Comes before the lock of
+ * anything that goes with them (sessions, a second factor): whoever deletes them has locked them first.
+ */
+export async function holdActor(tx: Tx, { userId }: { readonly userId: string }): Promise<void> {
+  const { rows } = await sql`select from users where id = ${userId} for key share`.execute(tx);
+  if (rows.length === 0) throw userGone();
+}
+
+/** What is said to a user who was deleted while they did something: nothing of it was kept. */
+export function userGone(): Refusal {
+  return new Refusal("not_signed_in", "Your user was deleted meanwhile");
+}
+
+function jsonOf(state: unknown): string | null {
+  return state === undefined ? null : JSON.stringify(state);
 }

@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+} from "kysely";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
 import { route, type Route } from "#contract/route.ts";
+import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { createOneByOne } from "#ledger/one-by-one.ts";
 import { readConfig } from "#server/config.ts";
@@ -32,12 +41,10 @@ const person: SignedIn = {
 /** The HTTP side alone: whoever has a cookie is the person above, and what is logged or audited is kept. */
 function bareApp() {
   const logged: string[] = [];
-  const audited: Record<string, unknown>[] = [];
+  const audited: (readonly unknown[])[] = [];
   const log = createLog("info", { write: (line: string) => void logged.push(line) });
   const config = readConfig({});
-  const db = {
-    insertInto: () => ({ values: (row: Record<string, unknown>) => ({ execute: () => Promise.resolve(audited.push(row)) }) }),
-  };
+  const db = databaseHearing(audited);
   const deps = { config, log, db } as unknown as Deps;
   const app: App = {
     fastify: createFastify(deps),
@@ -56,6 +63,29 @@ function bareApp() {
       ...(body === undefined ? {} : { payload: body as object }),
     });
   return { app, send, logged, audited };
+}
+
+/** A database that does everything it is told, and keeps with what values. */
+function databaseHearing(values: (readonly unknown[])[]): Kysely<DB> {
+  const driver = new DummyDriver();
+  const connection: DatabaseConnection = {
+    executeQuery: ({ parameters }) => {
+      values.push(parameters);
+      return Promise.resolve({ rows: [], numAffectedRows: 1n });
+    },
+    streamQuery: () => {
+      throw new Error("nothing is streamed here");
+    },
+  };
+  driver.acquireConnection = () => Promise.resolve(connection);
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (told) => new PostgresIntrospector(told),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
 }
 
 const shape = z.object({ name: z.string() });
@@ -182,7 +212,7 @@ describe("a permission that depends on the body", () => {
       handle: ({ body }) => ({ name: String((body as { n: number }).n) }),
     });
     expect((await send("/x", { kind: "cash", n: "wrong" })).statusCode).toBe(403);
-    expect(audited).toMatchObject([{ action: "call.refused", actor: "zahra", object_id: "POST /x", ip: "127.0.0.1" }]);
+    expect(audited).toEqual([expect.arrayContaining(["call.refused", "zahra", "POST /x", "127.0.0.1"])]);
     expect((await send("/x", { kind: "else", n: "wrong" })).statusCode).toBe(400);
     expect((await send("/x", { n: 7 })).json()).toEqual({ name: "7" });
     expect(audited).toHaveLength(1);

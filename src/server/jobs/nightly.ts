@@ -45,15 +45,16 @@ export function nightlyLook(deps: Nightly): (now: Date) => Promise<void> {
 
 /**
  * Whether no server has done the night's work since it was last due, which is so after a night in which none ran, too. It is the
- * system's verification that counts, whatever it found. An office that began after that hour has missed nothing. What is dated
- * ahead was noted while a clock stood wrong, and says nothing. `at` is the database's own time unless given.
+ * system's verification that counts, whatever it found; one that was begun by a person who is gone by now bears a name. An office
+ * that began after that hour has missed nothing. What is dated ahead was noted while a clock stood wrong, and says nothing. `at` is
+ * the database's own time unless given.
  */
 export async function isNightlyDue({ db }: Pick<Nightly, "db">, at?: Date): Promise<boolean> {
   const now = at === undefined ? sql`now()` : sql`${at}::timestamptz`;
   // An hour that a change of the clocks leaves out is made up for right after; of one that comes twice, one counts.
   const { rows } = await sql<{ is_due: boolean }>`
     select (last.due >= b.backups_since or b.backups_since > latest.instant) and not exists (
-        select from audit_log where object_type = 'books' and action = 'books.verified' and actor_id is null
+        select from audit_log where object_type = 'books' and action = 'books.verified' and actor_id is null and actor is null
           and recorded_at between last.due and latest.instant) as is_due
     from business_settings b
     cross join (select greatest(${now}, clock_timestamp()) as instant) latest

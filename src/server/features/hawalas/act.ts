@@ -5,6 +5,7 @@ import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
+import { holdActor } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { hawalaById } from "./queries.ts";
@@ -23,6 +24,8 @@ export function actOnce(db: Kysely<DB>, by: AskedBy, act: (tx: Tx) => Promise<Do
   return refusingUsedKey(
     transaction(db, (tx) =>
       answerOnce(tx, by, async () => {
+        // Written to a table whose trigger would say only that something named is not there.
+        await holdActor(tx, by.actor);
         const { id, moved } = await act(tx);
         await announce(tx, ["hawalas", ...(moved === undefined ? [] : (["transactions"] as const))]);
         return { ...(await hawalaById(tx, id)), hawalaId: id, balances: [...(moved?.balances ?? [])] };

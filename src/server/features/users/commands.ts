@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { createUser, updateUser, User } from "#contract/users.ts";
-import { transaction, type Tx } from "#db/client.ts";
+import { brokenKeyOf, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
@@ -119,15 +119,24 @@ export async function removeUser(db: Kysely<DB>, id: string, actor: Actor): Prom
       actorId: actor.userId,
       activeAdmins: await countActiveAdmins(tx),
     });
-    // Postings of theirs that are under way hold the row until they can be seen.
+    // Work of theirs that is under way holds the row until it can be seen.
     await sql`select from users where id = ${id} for update`.execute(tx);
-    if (await hasRecordedWork(tx, id)) {
-      throw new Refusal("conflict", `${before.username} has recorded work and cannot be deleted. Deactivate the user instead`);
-    }
-    await tx.deleteFrom("users").where("id", "=", id).execute();
+    if (await hasRecordedWork(tx, id)) throw hasWork(before.username);
+    await tx
+      .deleteFrom("users")
+      .where("id", "=", id)
+      .execute()
+      .catch((error: unknown) => {
+        // The database keeps whoever has recorded something, whatever was looked for.
+        throw brokenKeyOf(error) !== undefined ? hasWork(before.username) : error;
+      });
     await audit(tx, actor, { action: "user.deleted", objectType: "user", objectId: id, old: userOf(before) });
     return { message: "User deleted successfully" };
   });
+}
+
+function hasWork(username: string): Refusal {
+  return new Refusal("conflict", `${username} has recorded work and cannot be deleted. Deactivate the user instead`);
 }
 
 /**

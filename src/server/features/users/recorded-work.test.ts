@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { exportAccounts, updateAccount } from "#contract/accounts.ts";
 import { listCurrencies, updateCurrency } from "#contract/currencies.ts";
 import { createHawala } from "#contract/hawalas.ts";
 import { createTransaction, deleteTransaction } from "#contract/transactions.ts";
@@ -7,7 +8,7 @@ import { deleteUser } from "#contract/users.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { incoming, openLondon } from "#test/support/hawalas.ts";
 import { holding } from "#test/support/holding.ts";
-import { imported, listOf } from "#test/support/import-batches.ts";
+import { imported, importing, listOf } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
 import type { SignedInClient } from "#test/support/server.ts";
 
@@ -55,6 +56,30 @@ test("a user whose entry is under way is not deleted: the deletion waits for it,
   await letGo();
   expect((await posted).statusCode).toBe(201);
   expect((await deleted).json()).toMatchObject(hasWork);
+});
+
+describe("a user who is deleted while", () => {
+  const acts: Readonly<Record<string, (person: SignedInClient) => Promise<{ readonly statusCode: number }>>> = {
+    "an entry is recorded": (person) => Promise.resolve(person.send(createTransaction, { body: bodies.credit(party, "5") })),
+    "a hawala is entered": (person) => Promise.resolve(person.send(createHawala, { body: incoming() })),
+    "an account is changed": (person) =>
+      Promise.resolve(person.send(updateAccount, { params: { id: party.id }, body: { accountName: "Another" } })),
+    "a currency is renamed": (person) =>
+      Promise.resolve(person.send(updateCurrency, { params: { id: currency.EUR }, body: { name: "Another" } })),
+    "a list is exported": (person) => Promise.resolve(person.send(exportAccounts, {})),
+    "sheets are imported": (person) => importing(person, listOf([{}])),
+  };
+
+  test.each(Object.entries(acts))("%s is told so, and nothing of it stands", async (_act, doIt) => {
+    const person = await desk.server.signIn("admin");
+    const before = await desk.server.database.asOwner("select max(id) as last from audit_log");
+    const { heldUp, letGo } = await holding(desk.server.database, `delete from users where id = '${person.userId}'`);
+    const act = doIt(person);
+    await heldUp(1);
+    await letGo();
+    expect((await act).statusCode).toBe(401);
+    expect(await desk.server.database.asOwner("select max(id) as last from audit_log")).toEqual(before);
+  });
 });
 
 test("whether a user has recorded anything is found without a look at the whole journal", async () => {

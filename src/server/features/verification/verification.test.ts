@@ -1,10 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { createAccount } from "#contract/accounts.ts";
 import { createTransaction } from "#contract/transactions.ts";
+import { deleteUser } from "#contract/users.ts";
 import { lastVerification, runVerification } from "#contract/verification.ts";
+import { system } from "#server/http/audit.ts";
 import { isNightlyDue, nightlyLook, runNightly, startNightly } from "#server/jobs/nightly.ts";
+import { bodies, cash } from "#test/support/desk.ts";
+import { eventually } from "#test/support/eventually.ts";
+import { holding } from "#test/support/holding.ts";
+import { currency } from "#test/support/ledger.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
+
+import { verifyBooks } from "./commands.ts";
 
 let server: TestServer;
 let admin: SignedInClient;
@@ -52,6 +60,58 @@ test("several who ask at once get the result of one run", async () => {
   const results = await Promise.all([1, 2, 3].map(() => admin.ok(runVerification)));
   expect(new Set(results.map((result) => result.finishedAt)).size).toBe(1);
   expect(await count()).toBe(before + 1);
+});
+
+describe("a verification whose starter is deleted while it is under way", () => {
+  /** It is at its end, and waits to be noted. */
+  async function deletedMeanwhile(office: TestServer) {
+    const [starter, colleague] = [await office.signIn("admin"), await office.signIn("admin")];
+    const { heldUp, letGo } = await holding(office.database, "lock table verifications in share mode");
+    const run = Promise.resolve(starter.send(runVerification));
+    await heldUp(1);
+    await colleague.ok(deleteUser, { params: { id: starter.userId } });
+    return { starter, run, letGo };
+  }
+
+  test("is kept and answered, to them and to whoever waits for it: of them the name stays on record", async () => {
+    const { starter, run, letGo } = await deletedMeanwhile(server);
+    const waiting = verifyBooks(server.app.deps, system);
+    await letGo();
+    const [answer, result] = await Promise.all([run, waiting]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, result]);
+    expect(await user.ok(lastVerification)).toEqual(result);
+    const [noted] = await server.database.asOwner(
+      "select actor, actor_id from audit_log where action = 'books.verified' order by id desc",
+    );
+    expect(noted).toEqual({ actor: starter.username, actor_id: null });
+  });
+
+  test("keeps the night's work from nothing, which still verifies the books by itself", async () => {
+    const office = await startTestServer();
+    onTestFinished(() => office.close());
+    const { database, app } = office;
+    const teller = await office.signIn("admin");
+    const deal = { currencyId: currency.USD, dAmount: "1", cCurrencyId: currency.AFN, cAmount: "70", exRate: "70" };
+    await teller.ok(createTransaction, { body: bodies.exchange(cash, cash, deal) });
+    await database.asOwner("update business_settings set backups_since = '2020-01-01'");
+    await database.asOwner(
+      "insert into sign_in_failures (username, ip, failed_at) values ('old', 'x', now() - interval '25 hours')",
+    );
+    const { run, letGo } = await deletedMeanwhile(office);
+    const night = nightlyLook(app.deps)(new Date());
+    // Its last step before it verifies.
+    const isCleared = async () => (await database.asOwner("select from sign_in_failures")).length === 0;
+    await eventually("the night's work waits for the verification", isCleared);
+    await letGo();
+    await Promise.all([run, night]);
+    const kept = async () => (await database.asOwner("select from verifications")).length;
+    expect(await kept()).toBe(1);
+    expect((await database.asOwner("select from position_days")).length).toBeGreaterThan(0);
+    expect(await isNightlyDue(app.deps)).toBe(true);
+    await nightlyLook(app.deps)(new Date());
+    expect(await kept()).toBe(2);
+    expect(await isNightlyDue(app.deps)).toBe(false);
+  });
 });
 
 test("the nightly work verifies the books and throws away what no longer counts", async () => {
