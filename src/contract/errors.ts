@@ -20,6 +20,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   unreadable: 422,
   too_many: 429,
   busy: 503,
+  disk_full: 503,
   unavailable: 503,
 };
 

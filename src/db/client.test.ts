@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 
-import { allowLongStatements, isDatabaseAway, openDatabase, transaction } from "./client.ts";
+import { allowLongStatements, isDatabaseAway, isDiskFull, openDatabase, transaction } from "./client.ts";
 import { inDatabase } from "./connection.ts";
 
 let database: TestDatabase;
@@ -132,6 +133,23 @@ test("the errors of a statement do not count as away", async () => {
   }
   expect(isDatabaseAway(new Error("timeout of something else"))).toBe(false);
   expect(isDatabaseAway(undefined)).toBe(false);
+});
+
+test("a statement for which the disk has no room was rolled back; a server that ends for it may have kept what was begun", async () => {
+  const raise = sql`DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING errcode = '53100'; END $$`;
+  const error: unknown = await raise.execute(database.db).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(isDiskFull(error)).toBe(true);
+  // The last one is German for an error of a statement: a word that is not known is taken for nothing certain.
+  for (const severity of ["FATAL", "PANIC", "FEHLER"]) {
+    const ending = Object.assign(new pg.DatabaseError("could not write to file", 1, "error"), { code: "53100", severity });
+    expect(isDiskFull(ending)).toBe(false);
+    expect(isDatabaseAway(ending)).toBe(true);
+  }
+  expect(isDiskFull(Object.assign(new Error("no room"), { code: "53100" }))).toBe(false);
+  expect(isDiskFull(undefined)).toBe(false);
 });
 
 test("a connection keeps its role in another database", () => {

@@ -20,6 +20,8 @@ export type RefusalCode =
   | "too_many"
   // What was begun was rolled back for certain; after "unavailable" nobody knows.
   | "busy"
+  // So was this, and trying again does not help before somebody has made room.
+  | "disk_full"
   | "unavailable";
 
 /** A field of the request that is wrong, and why, in words for a person. */

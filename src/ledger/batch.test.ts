@@ -72,8 +72,8 @@ function broken(code: string): Error {
   return Object.assign(new Error(`write ${code}`), { code, syscall: "write", errno: -32 });
 }
 
-function refusedByDatabase(code: string): pg.DatabaseError {
-  return Object.assign(new pg.DatabaseError("the statement failed", 0, "error"), { code });
+function refusedByDatabase(code: string, severity = "ERROR"): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError("the statement failed", 0, "error"), { code, severity });
 }
 
 /** What became of the requests of the folded batch; those that went alone were answered. */
@@ -102,6 +102,19 @@ test.each(["57P01", "57P02", "08006"])("nor is one whose connection the database
   expect(pool.sizes).toEqual(sizesOfAll);
 });
 
+test.each([
+  ["53100", "PANIC"],
+  ["53200", "FATAL"],
+  ["XX000", "FATAL"],
+  // German: a word that is not known here, of a code that a server may go down with.
+  ["53100", "PANIK"],
+])("nor is one over which the database went down with %s, %s", async (code, severity) => {
+  const { pool, settled } = await occupied();
+  pool.next().reject(refusedByDatabase(code, severity));
+  expect(await folds(settled)).toEqual(allRejected);
+  expect(pool.sizes).toEqual(sizesOfAll);
+});
+
 test("requests that arrive together are one batch from the first on", async () => {
   const pool = new HeldPool();
   const recorder = createRecorder(pool as unknown as pg.Pool);
@@ -113,17 +126,24 @@ test("requests that arrive together are one batch from the first on", async () =
   expect(pool.sizes).toEqual([3]);
 });
 
-test("a batch that the database refused as a whole was rolled back: each of its requests is tried alone", async () => {
-  const { pool, settled } = await occupied();
-  pool.next().reject(refusedByDatabase("22008"));
-  for (let index = 0; index < folded; index++) {
-    await calls(pool, sizesOfAll.length + index + 1);
-    if (index === 1) pool.next().reject(refusedByDatabase("22008"));
-    else pool.next().resolve(answered(1));
-  }
-  expect(await folds(settled)).toEqual(allRejected.map((_, index) => (index === 1 ? "rejected" : "fulfilled")));
-  expect(pool.sizes).toEqual([...sizesOfAll, ...Array.from({ length: folded }, () => 1)]);
-});
+test.each([
+  ["22008", "ERROR"],
+  ["53100", "ERROR"],
+  ["22008", "FEHLER"],
+])(
+  "a batch that the database refused as a whole with %s, %s was rolled back: each of its requests is tried alone",
+  async (...word) => {
+    const { pool, settled } = await occupied();
+    pool.next().reject(refusedByDatabase(...word));
+    for (let index = 0; index < folded; index++) {
+      await calls(pool, sizesOfAll.length + index + 1);
+      if (index === 1) pool.next().reject(refusedByDatabase("22008"));
+      else pool.next().resolve(answered(1));
+    }
+    expect(await folds(settled)).toEqual(allRejected.map((_, index) => (index === 1 ? "rejected" : "fulfilled")));
+    expect(pool.sizes).toEqual([...sizesOfAll, ...Array.from({ length: folded }, () => 1)]);
+  },
+);
 
 test("a request that the database gives no outcome for fails instead of waiting for ever", async () => {
   const { pool, settled } = await occupied();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
 
+import { isRolledBack } from "#db/client.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
@@ -110,8 +111,9 @@ async function recordBatch(pool: pg.Pool, batch: readonly Waiting[]): Promise<vo
   } catch (error) {
     const [only] = batch;
     if (batch.length === 1 && only !== undefined) only.fail(error);
-    else if (isStatementError(error)) for (const waiting of batch) await recordBatch(pool, [waiting]);
-    // The connection broke: nobody knows whether the batch was committed, so nothing may be sent a second time from here.
+    else if (isRolledBack(error)) for (const waiting of batch) await recordBatch(pool, [waiting]);
+    // The connection broke, or the database went down: nobody knows whether the batch was committed, so nothing may be sent a second
+    // time from here.
     else for (const waiting of batch) waiting.fail(error);
   }
 }
@@ -140,15 +142,6 @@ async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<rea
 function isLostRace(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === "40001" || code === "40P01" || code === "23505" || code === "23503";
-}
-
-/**
- * PostgreSQL answered with an error, so the statement was rolled back for certain; 57P and 08 end the connection. An error
- * of the connection itself has a code too, and that of EPIPE even looks like one of PostgreSQL's.
- */
-function isStatementError(error: unknown): boolean {
-  const code = error instanceof pg.DatabaseError ? (error.code ?? "") : "";
-  return code !== "" && !code.startsWith("57P") && !code.startsWith("08");
 }
 
 /** Whether the database found, where it was to record, that who asked is no longer admitted as before. Nothing was recorded then. */

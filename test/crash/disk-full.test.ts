@@ -19,7 +19,7 @@ const rounds = scaled(1, 5);
 const diskMiB = 192;
 
 describe("a disk that is full", () => {
-  test("is answered with 503 by PostgreSQL's own word for it, leaves nothing half done, and is over when there is room", async () => {
+  test("is answered with 503 and words of its own by PostgreSQL's word for it, leaves nothing half done, and is over when there is room", async () => {
     const desk = await openDesk();
     const [farid, zahra] = [await desk.open(currency.USD), await desk.open(currency.USD)];
     const { database } = desk.server;
@@ -29,8 +29,10 @@ describe("a disk that is full", () => {
     await database.asOwner("create trigger full_disk before insert on postings for each statement execute function full_disk()");
     const [body, headers] = [bodies.transfer(farid, zahra, "5"), { "idempotency-key": "again" }];
     const refused = await desk.refused(desk.admin, createTransaction, { body, headers });
-    expect(refused).toMatchObject({ status: 503, code: "unavailable" });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused).toMatchObject({ status: 503, code: "disk_full" });
+    expect(refused.message).toBe("The disk of the server is full, and nothing was recorded. Tell whoever looks after the server");
+    // It is not over by itself.
+    expect(refused.headers["retry-after"]).toBeUndefined();
     await database.asOwner("drop trigger full_disk on postings");
     const { id } = await desk.post(body, headers);
     expect((await desk.post(body, headers)).id).toBe(id);

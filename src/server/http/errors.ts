@@ -2,8 +2,10 @@ import type { FastifyReply } from "fastify";
 import type { Logger } from "pino";
 
 import { statusOf, type ErrorReply } from "#contract/errors.ts";
-import { isDatabaseAway } from "#db/client.ts";
-import { Refusal } from "#kernel/refusal.ts";
+import { brokenKeyOf, isDatabaseAway, isDiskFull } from "#db/client.ts";
+import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
+
+import { userGone } from "./audit.ts";
 
 /** The answer to a request that is not carried out. */
 export interface ErrorAnswer {
@@ -14,6 +16,9 @@ export interface ErrorAnswer {
 
 const retryAfterSeconds = 2;
 
+/** Refusals for which nobody at a counter has given a reason. */
+const isOfServer: ReadonlySet<RefusalCode> = new Set(["unavailable", "busy", "disk_full"]);
+
 /**
  * Turns anything that was thrown into an answer: a refusal by the one table of statuses, an absent or overloaded database
  * into 503, a defect of ours into a mute 500. What a person cannot act upon goes to the log, under the request's id.
@@ -22,7 +27,7 @@ export function answerTo(error: unknown, requestId: string, log: Logger): ErrorA
   const refusal = refusalOf(error);
   if (refusal !== undefined) {
     // The error is PostgreSQL's own, with its SQLSTATE: which of the limits it was cannot be guessed from the answer.
-    if (refusal.code === "unavailable" || refusal.code === "busy") log.warn({ requestId, err: error }, refusal.message);
+    if (isOfServer.has(refusal.code)) log.warn({ requestId, err: error }, refusal.message);
     return answerOfRefusal(refusal, requestId);
   }
   log.error({ requestId, err: error }, "request failed");
@@ -77,8 +82,16 @@ function answerOfRefusal(refusal: Refusal, requestId: string): ErrorAnswer {
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (isDiskFull(error)) {
+    // Without a time to come back: somebody has to make room first.
+    return new Refusal(
+      "disk_full",
+      "The disk of the server is full, and nothing was recorded. Tell whoever looks after the server",
+    );
+  }
   if (isDatabaseAway(error)) return unavailable("The database is not available at the moment. Try again shortly");
   const code = codeOf(error);
+  if (isUserGone(error)) return userGone();
   if (code === closedDay) return refusalOfClosedDay(error as Error);
   if (code === keptSettlement) return new Refusal("conflict", (error as Error).message);
   if (code !== undefined && busyStates.has(code)) {
@@ -93,6 +106,17 @@ function refusalOf(error: unknown): Refusal | undefined {
  * says so, and has rolled the transaction back.
  */
 const busyStates: ReadonlySet<string> = new Set(["40001", "40P01", "55P03", "57014", "25P03", "25P04"]);
+
+/** Keys that lead to who did something. A user who has done nothing yet may be deleted while they do their first thing. */
+const keyToUser = /_(by|user_id)_fkey$/;
+const refusedAsNobody = "28000";
+
+/** Whether it failed since the user was deleted meanwhile: by a key, or because a function of the ledger found nobody. */
+function isUserGone(error: unknown): boolean {
+  // PostgreSQL has the same code for a role that may not connect.
+  const isRaised = (error as { routine?: string } | undefined)?.routine === "exec_stmt_raise";
+  return keyToUser.test(brokenKeyOf(error) ?? "") || (codeOf(error) === refusedAsNobody && isRaised);
+}
 
 /** The ledger's triggers raise it, in words for a person, whatever the act was. */
 const closedDay = "SD001";
