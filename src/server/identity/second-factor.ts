@@ -8,7 +8,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { newRecoveryCodes, openSecret, recoveryCodeHash, stepOfCode, type SecretOwner } from "./second-factor-secret.ts";
 
 /** What became of a code: taken as one of the authenticator or as a recovery code, used up before, or no code of this person. */
-export type Spent = "authenticator" | "recovery code" | "used" | "wrong";
+type Spent = "authenticator" | "recovery code" | "used" | "wrong";
 
 const authenticatorCode = /^\d{6}$/;
 

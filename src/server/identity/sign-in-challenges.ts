@@ -12,30 +12,42 @@ export const challengeSeconds = 300;
 /** Notes that a password was right, and returns the token that the second step has to come with. Those that expired go. */
 export async function startChallenge(tx: Tx, { id, password_hash }: { id: string; password_hash: string }): Promise<string> {
   const token = newToken();
-  await tx
-    .deleteFrom("sign_in_challenges")
-    .where("user_id", "=", id)
-    .where("expires_at", "<=", sql<Date>`now()`)
-    .execute();
   await sql`
     insert into sign_in_challenges (token_hash, user_id, password_mark, expires_at)
     values (${tokenHash(token)}, ${id}, ${markOf(password_hash)}, now() + make_interval(secs => ${challengeSeconds}))`.execute(
     tx,
   );
+  // Afterwards: the key of the new one has locked the user by then, as whoever deletes them does before what goes with them.
+  await tx
+    .deleteFrom("sign_in_challenges")
+    .where("user_id", "=", id)
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .execute();
   return token;
 }
 
 /** Whose second step the token stands for; undefined where it has expired, or the user was deactivated or given another password. */
 export async function challenged(db: Kysely<DB>, token: string) {
-  const found = await db
+  return unmarked(await byToken(db, token).executeTakeFirst());
+}
+
+/** The same, of a user who stays as they are until the transaction ends. Whoever locks their second factor as well locks them first. */
+export async function holdChallenged(tx: Tx, token: string) {
+  return unmarked(await byToken(tx, token).forShare("u").executeTakeFirst());
+}
+
+function byToken(db: Kysely<DB>, token: string) {
+  return db
     .selectFrom("sign_in_challenges as c")
     .innerJoin("users as u", "u.id", "c.user_id")
     .selectAll("u")
     .select("c.password_mark")
     .where("c.token_hash", "=", tokenHash(token))
     .where("c.expires_at", ">", sql<Date>`now()`)
-    .where("u.is_active", "=", true)
-    .executeTakeFirst();
+    .where("u.is_active", "=", true);
+}
+
+function unmarked<Found extends { readonly password_mark: Buffer; readonly password_hash: string }>(found: Found | undefined) {
   if (found === undefined) return undefined;
   const { password_mark, ...person } = found;
   return password_mark.equals(markOf(person.password_hash)) ? person : undefined;

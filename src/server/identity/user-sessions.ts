@@ -25,7 +25,8 @@ export async function startSession(tx: Tx, { userId, passwordHash, ip, userAgent
   return rows.length === 1 ? token : undefined;
 }
 
-/** Ends every session of a user. */
-export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+/** Ends every session of a user. Returns which there were. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<number[]> {
+  const ended = await tx.deleteFrom("sessions").where("user_id", "=", userId).returning("id").execute();
+  return ended.map(({ id }) => id);
 }

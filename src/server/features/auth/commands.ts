@@ -7,14 +7,20 @@ import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { Deps } from "#server/deps.ts";
-import { audit, type AuditActor } from "#server/http/audit.ts";
+import { audit, auditDone, type AuditActor } from "#server/http/audit.ts";
 import { tokenHash } from "#server/http/cookie.ts";
 import type { Actor, Call } from "#server/http/serve.ts";
 import { officeName, requireOwnPassword } from "#server/identity/own-password.ts";
 import { hashPassword, passwordMatches, unmatchedHash } from "#server/identity/password-hash.ts";
 import { refuseGuessablePassword } from "#server/identity/password-rules.ts";
-import { secondFactorOf, spendCode, whyNotTaken, type Spent } from "#server/identity/second-factor.ts";
-import { challenged, challengeSeconds, endChallenge, startChallenge } from "#server/identity/sign-in-challenges.ts";
+import { secondFactorOf, spendCode, whyNotTaken } from "#server/identity/second-factor.ts";
+import {
+  challenged,
+  challengeSeconds,
+  endChallenge,
+  holdChallenged,
+  startChallenge,
+} from "#server/identity/sign-in-challenges.ts";
 import { clearFailures, oneAtATime, recordFailure, refuseThrottled, type Attempt } from "#server/identity/throttle.ts";
 import { endSessionsOf, startSession } from "#server/identity/user-sessions.ts";
 
@@ -97,7 +103,9 @@ async function enter(tx: Tx, person: Person, visit: Visit): Promise<Entry | unde
   return { token, user: userOf(person) };
 }
 
-const expired = "This sign-in has expired. Enter your password again";
+function stepExpired(): Refusal {
+  return new Refusal("not_signed_in", "This sign-in has expired. Enter your password again");
+}
 
 /**
  * The second step of a sign-in. A wrong code counts like a wrong password and leaves the step open; a right one is used up
@@ -110,20 +118,21 @@ export async function passSecondStep(
   visit: Visit,
 ): Promise<Entry> {
   const known = await challenged(db, challenge);
-  if (known === undefined) throw new Refusal("not_signed_in", expired);
+  if (known === undefined) throw stepExpired();
   const asking = visitor(known.username, visit);
   return oneAtATime(known.username, async () => {
     await refuseThrottled(db, asking);
-    const passed = await transaction(db, async (tx): Promise<Entry | Spent | undefined> => {
-      const person = await challenged(tx, challenge);
-      if (person === undefined) return undefined;
-      const spent = await spendCode(tx, code, { userId: person.id, auditKey });
-      if (spent === undefined || spent === "wrong" || spent === "used") return spent;
-      if (!(await endChallenge(tx, challenge))) return undefined;
+    const passed = await transaction(db, async (tx): Promise<Entry | "wrong" | "used"> => {
+      const person = await holdChallenged(tx, challenge);
+      const spent = person && (await spendCode(tx, code, { userId: person.id, auditKey }));
+      if (spent === "wrong" || spent === "used") return spent;
+      // Refused in here, so that the code is not used up by it.
+      if (person === undefined || spent === undefined || !(await endChallenge(tx, challenge))) throw stepExpired();
       if (spent === "recovery code") await auditRecoveryCode(tx, person, visit);
-      return enter(tx, person, visit);
+      const entry = await enter(tx, person, visit);
+      if (entry === undefined) throw stepExpired();
+      return entry;
     });
-    if (passed === undefined) throw new Refusal("not_signed_in", expired);
     if (typeof passed === "object") return passed;
     await recordFailure(db, asking, { action: "session.refused", objectType: "session", reason: `${passed} code` });
     const message = whyNotTaken(passed === "used" ? "used" : "wrong", code);
@@ -150,8 +159,9 @@ function userOf(person: Person): SignedInUser {
 /** Ends the session the request came with. */
 export async function signOut(db: Kysely<DB>, actor: Actor): Promise<{ message: string }> {
   await transaction(db, async (tx) => {
+    // First, since it locks the user, as whoever deletes them does before their sessions. Who is gone by now is signed out as well.
+    await auditDone(tx, actor, { action: "session.ended", objectType: "session" });
     await tx.deleteFrom("sessions").where("id", "=", actor.sessionId).execute();
-    await audit(tx, actor, { action: "session.ended", objectType: "session" });
   });
   return { message: "Signed out" };
 }
@@ -203,7 +213,8 @@ async function replacePassword(tx: Tx, { person, passwordHash, actor, userAgent 
   // The password alone makes no room for more guesses at the code.
   const factor = await secondFactorOf(tx, person.id);
   if (factor === undefined || factor.confirmed_at === null) await clearFailures(tx, person.username);
-  await endSessionsOf(tx, person.id);
+  // One that was ended meanwhile begins no new one.
+  if (!(await endSessionsOf(tx, person.id)).includes(actor.sessionId)) throw new Refusal("not_signed_in", "Please sign in");
   const token = await startSession(tx, { userId: person.id, passwordHash, ip: actor.ip, userAgent });
   if (token === undefined) throw new Refusal("not_signed_in", "Please sign in");
   const made = { objectId: updated.id, version: updated.version };

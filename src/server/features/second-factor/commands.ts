@@ -4,7 +4,7 @@ import { transaction, type Tx } from "#db/client.ts";
 import type { DB, SecondFactors } from "#db/types.gen.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { Deps } from "#server/deps.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit, holdActor } from "#server/http/audit.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { officeName, requireOwnPassword } from "#server/identity/own-password.ts";
 import { authenticatorUri, newSecret, sealSecret, secretText, type SecretOwner } from "#server/identity/second-factor-secret.ts";
@@ -33,6 +33,7 @@ export function start({ db, auditKey }: Keyed, password: string, actor: Actor): 
     const secret = newSecret();
     const sealed_secret = sealSecret(secret, { userId: actor.userId, auditKey });
     await transaction(db, async (tx) => {
+      await holdActor(tx, actor);
       const { rows } = await sql`
         insert into second_factors as f (user_id, sealed_secret) values (${actor.userId}, ${sealed_secret})
         on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, started_at = now(), last_step = 0
@@ -73,6 +74,7 @@ interface FirstCode {
 }
 
 async function putInForce(tx: Tx, { factor, step, owner, actor }: FirstCode): Promise<string[]> {
+  await holdActor(tx, actor);
   const confirmed = await tx
     .updateTable("second_factors")
     .set({ confirmed_at: sql`now()`, last_step: step })
@@ -144,6 +146,7 @@ function proven<Done>({ db, auditKey }: Keyed, { password, code }: Proof, { acto
   return oneAtATime(actor.username, async () => {
     await requirePassword(db, password, actor);
     const outcome = await transaction(db, async (tx) => {
+      await holdActor(tx, actor);
       const spent = await spendCode(tx, code, { userId: actor.userId, auditKey });
       if (spent === undefined) throw new Refusal("conflict", "Two-step sign-in is off already");
       if (spent === "wrong" || spent === "used") return { refused: spent };

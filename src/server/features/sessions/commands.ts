@@ -1,9 +1,9 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit, holdActor } from "#server/http/audit.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { requireUser } from "./queries.ts";
@@ -16,6 +16,7 @@ interface OneSession {
 /** Ends one session of a user. Refuses an id that is none of theirs. */
 export async function endOneSession(db: Kysely<DB>, { userId, id }: OneSession, actor: Actor): Promise<{ message: string }> {
   await transaction(db, async (tx) => {
+    await holdActor(tx, actor);
     const ended = await tx.deleteFrom("sessions").where("id", "=", id).where("user_id", "=", userId).executeTakeFirst();
     if (ended.numDeletedRows === 0n) throw new Refusal("not_found", "This session has ended already");
     if (userId === actor.userId) await audit(tx, actor, { action: "session.ended", objectType: "session", objectId: id });
@@ -28,6 +29,8 @@ export async function endOneSession(db: Kysely<DB>, { userId, id }: OneSession, 
 export async function endSessions(db: Kysely<DB>, userId: string, actor: Actor): Promise<{ message: string; ended: number }> {
   const ended = await transaction(db, async (tx) => {
     await requireUser(tx, userId);
+    // A session that a sign-in or a new password is about to begin is waited for, and ended with the others.
+    await sql`select from users where id = ${userId} for no key update`.execute(tx);
     const gone = await tx
       .deleteFrom("sessions")
       .where("user_id", "=", userId)
