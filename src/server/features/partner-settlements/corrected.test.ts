@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { cancelHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import { partnerSettlement, partnerSettlementHawalas, settlePartner } from "#contract/partner-settlements.ts";
-import { updateTransaction } from "#contract/transactions.ts";
+import { deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
+import { deadlocksIn } from "#test/support/deadlocks.ts";
 import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
@@ -35,19 +36,23 @@ const cancelled = (id: number) => desk.admin.ok(cancelHawala, { params: { id } }
 /** Settles with a partner up to the last hawala of his that is open. */
 async function settled(partnerAccountId: number): Promise<number> {
   const { latest, lastSettlement } = await figures(partnerAccountId);
-  const { id } = await desk.admin.ok(settlePartner, {
-    body: {
-      partnerAccountId,
-      direction: "received",
-      means: "bank",
-      counterAccountId: bank.id,
-      currencyId: currency.AFN,
-      amount: "1000",
-      throughHawalaId: latest?.hawalaId,
-      lastSettlementId: lastSettlement?.id ?? null,
-    },
-  });
+  const covering = { throughHawalaId: latest?.hawalaId, lastSettlementId: lastSettlement?.id ?? null };
+  const { id } = await desk.admin.ok(settlePartner, { body: { ...settlementWith(partnerAccountId), ...covering } });
   return id;
+}
+
+/** A partner pays 1,000 AFN into the bank, on account. */
+function settlementWith(partnerAccountId: number) {
+  return {
+    partnerAccountId,
+    direction: "received",
+    means: "bank",
+    counterAccountId: bank.id,
+    currencyId: currency.AFN,
+    amount: "1000",
+    throughHawalaId: null,
+    lastSettlementId: null,
+  };
 }
 
 /** Which hawalas are shown as taken back after what a partner settled; the sums say as many. */
@@ -124,4 +129,21 @@ describe("a hawala taken back after a settlement", () => {
     expect((await correctedOf(branch)).toSorted((left, right) => left - right)).toEqual([his, forUs]);
     expect((await figures(branch)).corrected).toMatchObject([{ currency: "AFN", hawalas: 2, rAmount: "16180.00" }]);
   });
+});
+
+test("settling with a partner while the last settlement is undone or recovered never is a circle of waiting", async () => {
+  const before = await deadlocksIn(desk.server.database);
+  for (const other of [deleteTransaction, recoverTransaction]) {
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await desk.open(currency.AFN, { accountType: "hawala_partner" });
+      const body = settlementWith(id);
+      const first = await desk.admin.ok(settlePartner, { body });
+      const params = { id: first.transaction.id };
+      if (other === recoverTransaction) await desk.admin.ok(deleteTransaction, { params });
+      const seen = { ...body, lastSettlementId: other === deleteTransaction ? first.id : null };
+      const answers = await Promise.all([desk.admin.send(settlePartner, { body: seen }), desk.operator.send(other, { params })]);
+      expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+    }
+  }
+  expect(await deadlocksIn(desk.server.database)).toBe(before);
 });

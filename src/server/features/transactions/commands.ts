@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 
 import type { Role } from "#contract/permissions.ts";
 import type { RecordedTransaction, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
@@ -97,7 +97,7 @@ async function correctOnce(
   request: Correction,
   work: (tx: Tx, head: TransactionHead) => Promise<LedgerAnswer>,
 ): Promise<LedgerAnswer> {
-  const hawala = await lockHawalaOf(tx, request.id);
+  const hawala = await lockCarriedBy(tx, request.id);
   const head = await lockTransaction(tx, request.id);
   const settings = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
   checkCorrection(head, {
@@ -115,9 +115,15 @@ async function correctOnce(
   });
 }
 
-/** The hawala that the transaction pays or books, locked before the transaction is. */
-async function lockHawalaOf(tx: Tx, transactionId: number): Promise<HawalaHead | undefined> {
-  const row = await tx.selectFrom("transactions").select("hawala_id").where("id", "=", transactionId).executeTakeFirst();
+/**
+ * The hawala that the transaction pays or books, locked before the transaction is. So are the settlements with the partner whose
+ * settlement it is, as whoever settles with them does before anything else: the ledger's trigger asks for that lock after the balances.
+ */
+async function lockCarriedBy(tx: Tx, transactionId: number): Promise<HawalaHead | undefined> {
+  const { rows } = await sql<{ hawala_id: number | null }>`
+    select t.hawala_id, pg_advisory_xact_lock(hashtextextended('settlement of ' || s.partner_account_id, 0))
+    from transactions t left join partner_settlements s on s.transaction_id = t.id where t.id = ${transactionId}`.execute(tx);
+  const [row] = rows;
   return row === undefined || row.hawala_id === null ? undefined : lockHawala(tx, row.hawala_id);
 }
 
