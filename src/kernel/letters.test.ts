@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { foldLetters, withoutUnseen } from "./letters.ts";
+import { foldLetters, plainName, withoutUnseen } from "./letters.ts";
 
 describe("letters of another keyboard", () => {
   test.each([
@@ -21,4 +21,13 @@ describe("characters that nobody sees", () => {
     ["محمـــد", "محمد"],
     ["A B\u00A0C", "A B\u00A0C"],
   ])("of %j leave %j", (typed, seen) => expect(withoutUnseen(typed)).toBe(seen));
+});
+
+describe("names that are compared", () => {
+  test.each([
+    ["  Karim   KHAN ", "karim khan"],
+    ["كريم محمـد", "کریم محمد"],
+    ["نبی\u200Cزاده", "نبیزاده"],
+    ["\u2067Omid\u2069", "omid"],
+  ])("%j is %j", (written, compared) => expect(plainName(written)).toBe(compared));
 });

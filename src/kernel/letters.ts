@@ -15,3 +15,12 @@ export function foldLetters(text: string): string {
 export function withoutUnseen(text: string): string {
   return text.replaceAll(unseen, "");
 }
+
+/** A name as it is compared: however it was written, with whatever letters and marks. */
+export function plainName(name: string): string {
+  return withoutUnseen(foldLetters(name.normalize("NFKC")))
+    .toLowerCase()
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+}
