@@ -65,7 +65,8 @@ function postFor(
 ): void {
   expect(posted.id).not.toBeNull();
   const { id, lines, date } = posted;
-  const transaction = { id: id ?? 0, hawalaId: hawala.id, version: 1, date, lines, deleted: false };
+  const { number, receiver } = hawala.slip;
+  const transaction = { id: id ?? 0, hawalaId: hawala.id, paidAs: { number, receiver }, version: 1, date, lines, deleted: false };
   oracle.post(transaction);
   transactions.push(transaction);
   hawala.live = transaction.id;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { editAct, enterAct, moveAct, passAct, type Act } from "./hawala-acts.ts";
 import { correctionAct, ordinaryAct } from "./hawala-corrections.ts";
 import { importAct, undoAct } from "./hawala-import-acts.ts";
-import { isIncoming, wayOf, type HawalaOracle, type PaperTransaction } from "./hawala-oracle.ts";
+import { isIncoming, wayOf, type HawalaOracle, type PaperHawala, type PaperTransaction } from "./hawala-oracle.ts";
 import { drawn, oneOf, type Draw, type World } from "./hawala-slips.ts";
 
 /** How often each thing is done. */
@@ -73,7 +73,11 @@ export function actOf(world: World, command: Command): Act | undefined {
       return correctionAct(world, transaction, { kind: kind === "redate" ? "edit" : kind, draw: command });
     }
     case "edit": {
-      const hawala = oneOf(world.hawalas, b, ({ status }) => ["Pending", "sent", "received", "pending"].includes(status));
+      // Every other time one whose payout was taken back, which may then come back or not.
+      const takenBack = new Set(world.transactions.map(({ hawalaId, deleted }) => (deleted ? hawalaId : undefined)));
+      const hawala = oneOf(world.hawalas, b, (known) =>
+        c % 2 === 0 ? isOpen(known) : known.status === "Pending" && takenBack.has(known.id),
+      );
       return hawala && editAct(world, hawala, command);
     }
     default: {
@@ -81,6 +85,10 @@ export function actOf(world: World, command: Command): Act | undefined {
       return hawala && passAct(world, hawala, command);
     }
   }
+}
+
+function isOpen({ status }: PaperHawala): boolean {
+  return ["Pending", "sent", "received", "pending"].includes(status);
 }
 
 function canBe(oracle: HawalaOracle, { deleted, hawalaId }: PaperTransaction, kind: "delete" | "recover" | "redate"): boolean {

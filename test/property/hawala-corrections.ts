@@ -79,7 +79,7 @@ export function ordinaryAct(world: World, draw: Draw): Act {
     learn: (answer) => {
       const made = answer as RecordedTransaction;
       const lines = [{ debit: out, credit: into, currencyId, amount: BigInt(draw.minor) }];
-      const transaction = { id: made.id, hawalaId: undefined, version: 1, date, lines, deleted: false };
+      const transaction = { id: made.id, hawalaId: undefined, paidAs: undefined, version: 1, date, lines, deleted: false };
       oracle.post(transaction);
       if (!isDeposit) world.transactions.push(transaction);
       expectBalances(world, made);

@@ -129,12 +129,14 @@ export function correctionNo(oracle: HawalaOracle, transaction: PaperTransaction
 }
 
 /** What stands against the return of a payout: it was made again, is no longer wanted, or would be another one. */
-function payoutNo(oracle: HawalaOracle, hawala: PaperHawala, { lines: [paid] }: PaperTransaction): No | undefined {
+function payoutNo(oracle: HawalaOracle, hawala: PaperHawala, { lines: [paid], paidAs }: PaperTransaction): No | undefined {
   if (hawala.status === "Passed") return passedAlready;
   if (hawala.status === "Cancelled") return cancelledFirst;
-  const { currencyId, rAmount } = hawala.slip;
-  const isSame = paid?.currencyId === currencyId && paid.amount === rAmount && paid.debit === oracle.partnerOf(hawala)?.id;
-  return isSame ? undefined : no("conflict", "This hawala has been corrected since; pass it again instead");
+  const { currencyId, rAmount, number, receiver } = hawala.slip;
+  const isSamePayment = paid?.currencyId === currencyId && paid.amount === rAmount && paid.debit === oracle.partnerOf(hawala)?.id;
+  return isSamePayment && paidAs?.number === number && paidAs.receiver === receiver
+    ? undefined
+    : no("conflict", "corrected since it was paid; pass it again instead");
 }
 
 /** What stands against taking an import back. */

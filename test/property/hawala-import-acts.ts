@@ -94,8 +94,8 @@ function outcomeOf({ oracle }: World, rows: readonly PaperRow[]): Outcome {
     else if (seen.has(slip.number)) duplicates += 1;
     else if (there !== undefined) {
       duplicates += 1;
-      const same = there.amount === slip.amount && there.rAmount === slip.rAmount && there.currencyId === slip.currencyId;
-      if (!same) changed += 1;
+      const isSameMoney = there.amount === slip.amount && there.rAmount === slip.rAmount && there.currencyId === slip.currencyId;
+      if (!isSameMoney || there.receiver !== slip.receiver) changed += 1;
     } else fresh.push(slip);
     if (!isFaulty) seen.add(slip.number);
   }
@@ -135,7 +135,7 @@ function asFile({ bench }: World, { rows, sender, date, serial }: Sheet): Act["a
       A: serial,
       C: slip.number,
       D: "Nabi Sadatyar",
-      E: "Laila Bakhtwal",
+      E: slip.receiver,
       F: textOf(slip.amount),
       H: currencyCodes[slip.currencyId],
       I: textOf(slip.rAmount),
@@ -186,7 +186,7 @@ function sheetRowOf({ slip, isFaulty }: PaperRow, index: number): HawalaSheetRow
     row: index + 2,
     hawalaNo: slip.number,
     senderName: "Nabi Sadatyar",
-    receiverName: "Laila Bakhtwal",
+    receiverName: slip.receiver,
     amount: isFaulty ? null : textOf(slip.amount),
     exchangeRate: "90.00000000",
     currency: currencyCodes[slip.currencyId] ?? null,

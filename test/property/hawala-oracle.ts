@@ -19,6 +19,8 @@ export interface Line {
 export interface PaperTransaction {
   readonly id: number;
   readonly hawalaId: number | undefined;
+  /** The number and the receiver of its hawala when it was posted. */
+  readonly paidAs: Pick<Slip, "number" | "receiver"> | undefined;
   version: number;
   date: string;
   lines: readonly Line[];
@@ -29,6 +31,8 @@ export interface PaperTransaction {
 export interface Slip {
   /** By its letters and digits; an outgoing one has ours. */
   readonly number: string;
+  /** By the letters of the name. */
+  readonly receiver: string;
   readonly sender: string | undefined;
   readonly payer: number | undefined;
   readonly partner: number | undefined;

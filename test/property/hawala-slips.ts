@@ -61,11 +61,14 @@ export function dayOf({ today }: World, { daysAgo }: Pick<Draw, "daysAgo">): Bus
   return addDays(today, -daysAgo);
 }
 
+const receivers = ["Laila Bakhtwal", "Karim Noor"] as const;
+
 /** A partner's slip: its number from a small store, so that numbers come twice. */
 export function incomingSlip(world: World, draw: Draw): Slip {
   const { kabul, dubai, branch } = world.accounts;
   return {
     number: `${world.numbers}${String(draw.a % 150)}`,
+    receiver: receivers[0],
     sender: [kabul.code, kabul.code, dubai.code, dubai.code, kabul.code, branch.code, dubai.code, kabul.code, "NOBODY"][
       draw.b % 9
     ],
@@ -86,6 +89,7 @@ export function outgoingSlip(world: World, draw: Draw): Slip {
   const rate = draw.currencyId === draw.otherCurrencyId ? 1000n : draw.rate;
   return {
     number: "",
+    receiver: receivers[0],
     sender: undefined,
     payer: [undefined, dollars.id, euros.id, kabul.id][draw.a % 4],
     partner: [undefined, kabul.id, dubai.id][draw.b % 3],
@@ -102,7 +106,8 @@ export function outgoingSlip(world: World, draw: Draw): Slip {
 export function bodyOf(slip: Slip, draw: Draw, given: bigint | undefined): HawalaBody {
   const parties = {
     senderName: "Nabi Sadatyar",
-    receiverName: "Laila Bakhtwal",
+    // The same name in another notation is the same name.
+    receiverName: draw.a % 2 === 0 ? slip.receiver : slip.receiver.toUpperCase().replace(" ", "  "),
     amount: textOf(slip.amount),
     transactionDate: slip.date,
   };
@@ -144,8 +149,10 @@ export function givenFor(slip: Slip, { c }: Draw): bigint | undefined {
   return given > 0n ? given : undefined;
 }
 
-/** Another slip, under another number; or the same hawala of another sender, whose payouts are then another's. */
+/** Another slip, under another number; or the same hawala of another sender or to another receiver, whose payouts are then another's. */
 export function correctedSlip(world: World, hawala: PaperHawala, draw: Draw): Slip {
   const slip = incomingSlip(world, draw);
-  return isIncoming(hawala) && draw.b % 3 === 0 ? { ...hawala.slip, sender: slip.sender } : slip;
+  if (!isIncoming(hawala)) return slip;
+  const receiver = receivers[(draw.c >> 3) % receivers.length] ?? receivers[0];
+  return [{ ...hawala.slip, sender: slip.sender }, { ...hawala.slip, receiver }, slip][draw.b % 3] ?? slip;
 }

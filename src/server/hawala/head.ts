@@ -3,7 +3,10 @@ import { sql, type Kysely, type Selectable, type Updateable } from "kysely";
 import type { Tx } from "#db/client.ts";
 import type { DB, Hawalas } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
+import { latinDigits } from "#kernel/digits.ts";
+import { hawalaKey } from "#kernel/hawala-number.ts";
 import type { HawalaStatus } from "#kernel/hawala.ts";
+import { plainName } from "#kernel/letters.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { TransactionHead } from "#ledger/correct.ts";
 import type { LedgerActor } from "#ledger/event-row.ts";
@@ -36,12 +39,24 @@ export function unknownHawala(id: number): Refusal {
   return new Refusal("not_found", `There is no hawala ${String(id)}`);
 }
 
+/** What was seen of the receiver's papers at a payout, as the audit log keeps it: of the photo its kind and fingerprint. */
+export interface SeenPapers {
+  readonly documentName: string | null;
+  readonly documentNumber: string | null;
+  readonly photoType: string | null;
+  readonly photoSha256: string | null;
+}
+
+/** An act as it is written down. */
+interface AuditedAct {
+  readonly act: HawalaAct;
+  readonly actor: LedgerActor;
+  /** Of a payout that is made: the receiver's papers, or that none were seen. */
+  readonly payout?: SeenPapers | null;
+}
+
 /** Writes the next version of a locked hawala, and what was done to it. */
-export async function changeHawala(
-  tx: Tx,
-  head: HawalaHead,
-  change: HawalaStep & { readonly actor: LedgerActor },
-): Promise<HawalaHead> {
+export async function changeHawala(tx: Tx, head: HawalaHead, change: HawalaStep & AuditedAct): Promise<HawalaHead> {
   const old = await unauditedState(tx, head);
   const row = await tx
     .updateTable("hawalas")
@@ -64,12 +79,13 @@ async function unauditedState(tx: Tx, head: HawalaHead): Promise<unknown> {
 export async function auditHawala(
   tx: Kysely<DB>,
   id: number,
-  { act, actor, old = null }: { readonly act: HawalaAct; readonly actor: LedgerActor; readonly old?: unknown },
+  { act, actor, payout, old = null }: AuditedAct & { readonly old?: unknown },
 ): Promise<void> {
+  const beside = payout === undefined ? {} : { payout };
   await sql`
     insert into audit_log (actor_id, actor, ip, request_id, action, object_type, object_id, version, old, new)
       select ${actor.userId}, ${actor.username}, ${actor.ip}, ${actor.requestId}, ${act}, 'hawala', h.id::text, h.version,
-        ${old === null ? null : JSON.stringify(old)}::jsonb, hawala_json(h)
+        ${old === null ? null : JSON.stringify(old)}::jsonb, hawala_json(h) || ${JSON.stringify(beside)}::jsonb
       from hawalas h where h.id = ${id}`.execute(tx);
 }
 
@@ -91,7 +107,7 @@ export function withoutTransaction(head: HawalaHead): HawalaStep {
 
 /**
  * What the recovery of a transaction on Search means for its hawala: an incoming one is Passed again, an outgoing one pending.
- * Refuses where the hawala has moved on meanwhile: passed anew, cancelled, or corrected in what the payout says.
+ * Refuses where the hawala has moved on meanwhile: passed anew, cancelled, or corrected in what was paid, to whom or under which number.
  */
 export async function withTransaction(tx: Tx, head: HawalaHead, transaction: TransactionHead): Promise<HawalaStep> {
   if (head.direction === "outgoing") {
@@ -100,13 +116,44 @@ export async function withTransaction(tx: Tx, head: HawalaHead, transaction: Tra
   }
   if (head.status === "Passed") throw alreadyPassed();
   if (head.status === "Cancelled") throw new Refusal("conflict", "This hawala has been cancelled. Mark it as pending first");
-  const partner = await tx.selectFrom("accounts").select("code").where("id", "=", transaction.out_account_id).executeTakeFirst();
-  const says = [head.r_amount, head.currency_id, head.sender_code];
-  const paid = [transaction.d_amount, transaction.currency_id, partner?.code];
-  if (says.some((value, index) => value !== paid[index])) {
-    throw new Refusal("conflict", "This hawala has been corrected since; pass it again instead");
+  const corrected = await correctedSince(tx, head, transaction);
+  if (corrected.length > 0) {
+    const words = `${listed(corrected)} of this hawala ${corrected.length === 1 ? "was" : "were"}`;
+    throw new Refusal("conflict", `The ${words} corrected since it was paid; pass it again instead`);
   }
   return { fields: standing("Passed", transaction.id), act: "hawala.passed" };
+}
+
+/** What of a waiting hawala is no longer what a payout of it says, in words; how a name or a number is written does not count. */
+async function correctedSince(tx: Tx, head: HawalaHead, transaction: TransactionHead): Promise<readonly string[]> {
+  const partner = await tx.selectFrom("accounts").select("code").where("id", "=", transaction.out_account_id).executeTakeFirst();
+  const paid = await paidAs(tx, head, transaction);
+  const compared: readonly [string, string | number | null, string | number | undefined][] = [
+    ["amount", head.r_amount, transaction.d_amount],
+    ["currency", head.currency_id, transaction.currency_id],
+    ["sender code", head.sender_code, partner?.code],
+    ["receiver", nameKey(head.receiver_name), nameKey(paid.receiver_name)],
+    ["number", head.normal_no, hawalaKey(paid.hawala_no)],
+  ];
+  return compared.filter(([, now, then]) => now !== then).map(([what]) => what);
+}
+
+/** To whom and under which number a payout was made: its own words may have been changed since, what was audited of it was not. */
+async function paidAs(tx: Tx, head: HawalaHead, transaction: TransactionHead) {
+  const { rows } = await sql<{ receiver_name: string; hawala_no: string }>`
+    select new ->> 'receiver_name' as receiver_name, new ->> 'hawala_no' as hawala_no from audit_log
+    where object_type = 'hawala' and object_id = ${String(head.id)} and new ->> 'transaction_id' = ${String(transaction.id)}
+    order by version desc limit 1`.execute(tx);
+  const [paid] = rows;
+  assert(paid !== undefined, "each payout of a hawala is audited");
+  return paid;
+}
+
+const nameKey = (name: string): string => plainName(latinDigits(name));
+
+/** "amount", "amount and receiver", "amount, receiver and number". */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.slice(-1).join("")}`;
 }
 
 /**

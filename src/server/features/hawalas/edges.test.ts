@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { cancelHawala, createHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
-import { createTransaction, deleteTransaction, recoverTransaction } from "#contract/transactions.ts";
+import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { deadlocksIn } from "#test/support/deadlocks.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
@@ -97,10 +97,52 @@ test("a payout is not recovered once the hawala is another partner's", async () 
   await desk.admin.ok(updateHawala, { params: { id }, body: { ...body, senderCode: "2002" } });
   expect(await desk.refused(desk.admin, recoverTransaction, { params: { id: transactionId ?? 0 } })).toMatchObject({
     status: 409,
-    message: "This hawala has been corrected since; pass it again instead",
+    message: "The sender code of this hawala was corrected since it was paid; pass it again instead",
   });
   await desk.admin.ok(passHawala, { params: { id } });
   expect((await desk.balances(other))["AFN"]).toBe("-9200.00");
+});
+
+describe("a payout that was taken back on Search", () => {
+  const correctedAfterPayout = async (body: ReturnType<typeof incoming>, correction: object) => {
+    const { id } = await enter(desk, body);
+    const { transactionId } = await desk.admin.ok(passHawala, { params: { id } });
+    const params = { id: transactionId ?? 0 };
+    await desk.admin.ok(deleteTransaction, { params });
+    await desk.admin.ok(updateHawala, { params: { id }, body: { ...body, ...correction } });
+    return params;
+  };
+
+  test.each([
+    ["another receiver", { receiverName: "Karim Noor" }, "The receiver of this hawala was"],
+    ["another number", { hawalaNo: "EDGES-2" }, "The number of this hawala was"],
+    [
+      "another amount, receiver and number",
+      { rAmount: "92.00", receiverName: "Karim Noor", hawalaNo: "EDGES-3" },
+      "The amount, receiver and number of this hawala were",
+    ],
+  ])("is not recovered once the hawala has %s", async (_what, correction, what) => {
+    const params = await correctedAfterPayout(incoming(), correction);
+    expect(await desk.refused(desk.admin, recoverTransaction, { params })).toMatchObject({
+      status: 409,
+      message: `${what} corrected since it was paid; pass it again instead`,
+    });
+  });
+
+  test("is recovered where receiver and number are only written in another way", async () => {
+    const body = incoming({ hawalaNo: "EDGES-41", receiverName: "كريم محمـد 2" });
+    const params = await correctedAfterPayout(body, { hawalaNo: "edges - ۴۱", receiverName: " کریم  محمد ۲" });
+    expect(await desk.admin.ok(recoverTransaction, { params })).toMatchObject({ id: params.id });
+  });
+
+  test("is recovered though its own words were changed on Search", async () => {
+    const { id } = await enter(desk, incoming());
+    const { transactionId } = await desk.admin.ok(passHawala, { params: { id } });
+    const params = { id: transactionId ?? 0 };
+    await desk.admin.ok(updateTransaction, { params, body: { transType: "Hawala", transDescription: "In person" } });
+    await desk.admin.ok(deleteTransaction, { params });
+    await desk.admin.ok(recoverTransaction, { params });
+  });
 });
 
 test("the cash account is no partner: that would be a withdrawal, which an admin alone records", async () => {
