@@ -3,7 +3,7 @@ import { z } from "zod";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 
 import { formatQuery } from "./file.ts";
-import { hawala } from "./hawalas.ts";
+import { hawala, seenPapers } from "./hawalas.ts";
 import { amountReply, idParams, idQuery, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
@@ -115,6 +115,8 @@ const hawalaVersion = z.object({
   recordedAt: instantReply,
   /** The fields that differ from the version before, as text; all that is known, for the first one. Accounts are told by their codes. */
   changes: z.array(z.object({ field: z.enum(hawalaHistoryFields), before: z.string().nullable(), after: z.string().nullable() })),
+  /** Passed: on which papers, by which transaction, also of one that was taken back since; null where none were seen. */
+  payout: seenPapers.extend({ transactionId: z.int() }).nullable(),
 });
 export type HawalaVersion = z.infer<typeof hawalaVersion>;
 

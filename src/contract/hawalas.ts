@@ -8,6 +8,7 @@ import {
   amountReply,
   commissionInput,
   idParams,
+  idQuery,
   optionalCommission,
   optionalDate,
   optionalId,
@@ -250,6 +251,13 @@ export const completeHawala = route({
   summary: "The partner has paid the receiver of an outgoing hawala",
 });
 
+/** What was seen of the receiver's papers at a payout. */
+export const seenPapers = z.object({
+  documentName: z.string().nullable(),
+  documentNumber: z.string().nullable(),
+  hasPhoto: z.boolean(),
+});
+
 export const getHawala = route({
   method: "GET",
   path: "/api/hawala/:id",
@@ -257,11 +265,7 @@ export const getHawala = route({
   summary: "One hawala, with what was seen of the receiver's papers when it was paid",
   access: "everyone",
   params: idParams,
-  reply: hawala.extend({
-    payout: z
-      .object({ documentName: z.string().nullable(), documentNumber: z.string().nullable(), hasPhoto: z.boolean() })
-      .nullable(),
-  }),
+  reply: hawala.extend({ payout: seenPapers.nullable() }),
 });
 
 export const hawalaPhoto = route({
@@ -271,6 +275,8 @@ export const hawalaPhoto = route({
   summary: "The photo of the papers that a hawala was paid on",
   access: "everyone",
   params: idParams,
+  /** Of which payout, also one that was taken back; of the one that stands where it is missing. */
+  query: z.object({ transactionId: idQuery }),
   reply: z.unknown(),
   binary: true,
 });

@@ -6,6 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { chainFaults, type AuditKey } from "./audit-chain.ts";
 import { dayInvariants } from "./verify-days.ts";
 import { hawalaInvariants } from "./verify-hawalas.ts";
+import { payoutInvariants } from "./verify-payouts.ts";
 import { positionInvariants } from "./verify-positions.ts";
 import { settlementInvariants } from "./verify-settlements.ts";
 
@@ -170,6 +171,7 @@ const invariants: readonly RawBuilder<unknown>[] = [
     where not exists (select from accounts a where a.code = s.prefix || n)`,
 
   ...hawalaInvariants,
+  ...payoutInvariants,
   ...dayInvariants,
   ...positionInvariants,
   ...settlementInvariants,

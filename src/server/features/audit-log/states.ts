@@ -14,6 +14,9 @@ interface Version {
 /** What keeps its states in the log version by version, each without the one before it. */
 const versioned: ReadonlySet<string> = new Set(["transaction", "hawala"]);
 
+/** What an entry has beside the state of its object, of which the next version says nothing: the papers of a payout. */
+const beside = "payout";
+
 /** The entries of a page with the states before and after; where an entry holds only the state after, with that of the version before. */
 export async function withStates(db: Kysely<DB>, rows: readonly AuditRow[]): Promise<readonly AuditRow[]> {
   const wanted = rows.flatMap((row): Version[] => {
@@ -34,7 +37,7 @@ function keyOf({ object_type: type, object_id: id, version }: AuditRow): string 
 async function statesBefore(db: Kysely<DB>, wanted: readonly Version[]): Promise<ReadonlyMap<string, State>> {
   const one = (type: string, isThat: ReturnType<typeof sql>) => {
     const asked = wanted.filter((version) => version.type === type);
-    return sql`select ${type} || ':' || w.id || ':' || w.version as key, audited_state(a) as state
+    return sql`select ${type} || ':' || w.id || ':' || w.version as key, audited_state(a) - ${beside}::text as state
       from unnest(${asked.map(({ id }) => id)}::text[], ${asked.map(({ version }) => version)}::integer[]) w (id, version)
       join audit_log a on ${isThat} and a.object_id = w.id and a.version = w.version - 1`;
   };

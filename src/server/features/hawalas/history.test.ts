@@ -1,10 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHash } from "node:crypto";
 
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { listAuditLog } from "#contract/audit-log.ts";
 import { createCurrency } from "#contract/currencies.ts";
 import { hawalaHistory } from "#contract/hawala-lists.ts";
-import { cancelHawala, completeHawala, hawalaReceived, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
+import {
+  cancelHawala,
+  completeHawala,
+  hawalaPhoto,
+  hawalaReceived,
+  hawalaToPending,
+  passHawala,
+  updateHawala,
+} from "#contract/hawalas.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { dataUrl, pngOf } from "#test/support/images.ts";
 
 let desk: Desk;
 let london: { readonly id: number };
@@ -78,6 +90,68 @@ test("an outgoing hawala tells accounts by their codes, and a commission that wa
     { field: "rAmount", before: "6980.00", after: "7000.00" },
     { field: "commission", before: "20.00", after: "0.00" },
   ]);
+});
+
+describe("the papers that a receiver was paid on", () => {
+  const [photo, secondPhoto] = [pngOf(20, 30), pngOf(30, 20)];
+  const passOn = async (id: number, body: object) =>
+    (await desk.user.ok(passHawala, { params: { id }, body })).transactionId ?? -1;
+
+  /** Paid to one who showed papers, taken back, and paid to another one. */
+  async function paidTwice() {
+    const { id } = await enter(desk, incoming());
+    const papers = { documentName: "Mursal R.", documentNumber: "1399-0502-1", documentPhoto: dataUrl(photo) };
+    const first = await passOn(id, papers);
+    await desk.user.ok(hawalaToPending, { params: { id } });
+    const second = await passOn(id, { documentName: "Karim Noor", documentPhoto: dataUrl(secondPhoto) });
+    return { id, first, second };
+  }
+
+  test("stand in the history of a hawala, also those of a payout that was taken back", async () => {
+    const { id, first, second } = await paidTwice();
+    expect((await history(id)).map(({ action, payout }) => [action, payout])).toEqual([
+      ["passed", { transactionId: second, documentName: "Karim Noor", documentNumber: null, hasPhoto: true }],
+      ["pending", null],
+      ["passed", { transactionId: first, documentName: "Mursal R.", documentNumber: "1399-0502-1", hasPhoto: true }],
+      ["created", null],
+    ]);
+    const photoOf = async (query: { readonly transactionId?: number }) =>
+      (await desk.user.send(hawalaPhoto, { params: { id }, query })).rawPayload;
+    expect((await photoOf({ transactionId: first })).equals(photo)).toBe(true);
+    expect((await photoOf({})).equals(secondPhoto)).toBe(true);
+    const other = await enter(desk, incoming());
+    const refused = { params: { id: other.id }, query: { transactionId: first } };
+    expect(await desk.user.refused(hawalaPhoto, refused)).toMatchObject({ status: 404, message: "This hawala has no photo" });
+  });
+
+  test("stand in the audit log of the payout, of the photo its fingerprint alone, and the next entry says nothing of them", async () => {
+    const { id } = await paidTwice();
+    const entries = await desk.admin.ok(listAuditLog, { query: { object: `hawala:${String(id)}` } });
+    const told = entries.map(({ action, changes }) => [action, changes.filter(({ field }) => field.startsWith("payout"))]);
+    const noted = (fields: object) =>
+      Object.entries(fields).map(([field, after]) => ({ field: `payout.${field}`, before: null, after: after as unknown }));
+    const fingerprint = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+    expect(told).toEqual([
+      ["hawala.passed", noted({ photoType: "image/png", photoSha256: fingerprint(secondPhoto), documentName: "Karim Noor" })],
+      ["hawala.pending", []],
+      [
+        "hawala.passed",
+        noted({
+          photoType: "image/png",
+          photoSha256: fingerprint(photo),
+          documentName: "Mursal R.",
+          documentNumber: "1399-0502-1",
+        }),
+      ],
+      ["hawala.created", []],
+    ]);
+  });
+
+  test("none of a payout that was made without papers", async () => {
+    const { id } = await enter(desk, incoming());
+    await passOn(id, {});
+    expect((await history(id)).map(({ payout }) => payout)).toEqual([null, null]);
+  });
 });
 
 test("a hawala that nobody has has no history", async () => {

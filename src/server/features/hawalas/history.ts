@@ -50,6 +50,9 @@ const auditedNames: Readonly<Record<Field, string>> = {
 const currencyFields: ReadonlySet<Field> = new Set(["amountCurrency", "currency"]);
 const accountFields: ReadonlySet<Field> = new Set(["senderAccountId", "receiverAccountId", "partnerAccountId", "paidFromCode"]);
 
+/** What was seen of the receiver's papers, by the transaction of the payout. */
+type Papers = ReadonlyMap<number, NonNullable<HawalaVersion["payout"]>>;
+
 /** What ids are told as: codes of today, by id. */
 interface Codes {
   readonly currencies: ReadonlyMap<number, string>;
@@ -57,8 +60,8 @@ interface Codes {
 }
 
 /**
- * The versions of a hawala, the latest first, at most a thousand: what was done, by whom, and what it changed. The audit log is
- * where versions are kept. Refuses an id that no hawala has.
+ * The versions of a hawala, the latest first, at most a thousand: what was done, by whom, what it changed, and on which papers it was
+ * paid. The audit log is where versions are kept. Refuses an id that no hawala has.
  */
 export async function historyOfHawala(db: Kysely<DB>, id: number): Promise<HawalaVersion[]> {
   await hawalaById(db, id);
@@ -68,8 +71,8 @@ export async function historyOfHawala(db: Kysely<DB>, id: number): Promise<Hawal
     order by version desc limit ${longestHistory + 1}`.execute(db);
   const first = rows.at(-1);
   if (rows.length <= longestHistory && first?.version !== 1) rows.push(...(await importedVersion(db, id)));
-  const codes = await codesIn(db, rows);
-  return rows.slice(0, longestHistory).map((row, index) => versionOf(row, { before: rows[index + 1]?.new, codes }));
+  const [codes, papers] = [await codesIn(db, rows), await papersOf(db, id)];
+  return rows.slice(0, longestHistory).map((row, index) => versionOf(row, { before: rows[index + 1]?.new, codes, papers }));
 }
 
 /**
@@ -86,10 +89,34 @@ async function importedVersion(db: Kysely<DB>, id: number): Promise<AuditedVersi
   return rows;
 }
 
-function versionOf(
-  row: AuditedVersion,
-  { before, codes }: { readonly before: State | undefined; readonly codes: Codes },
-): HawalaVersion {
+/** What was seen at each payout of a hawala, also at those that were taken back. */
+async function papersOf(db: Kysely<DB>, id: number): Promise<Papers> {
+  const rows = await db
+    .selectFrom("hawala_payouts")
+    .select(["transaction_id", "document_name", "document_number", sql<boolean>`photo is not null`.as("has_photo")])
+    .where("hawala_id", "=", id)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.transaction_id,
+      {
+        transactionId: row.transaction_id,
+        documentName: row.document_name,
+        documentNumber: row.document_number,
+        hasPhoto: row.has_photo,
+      },
+    ]),
+  );
+}
+
+interface Told {
+  readonly before: State | undefined;
+  readonly codes: Codes;
+  readonly papers: Papers;
+}
+
+function versionOf(row: AuditedVersion, { before, codes, papers }: Told): HawalaVersion {
+  const { transaction_id: paidBy } = row.new;
   const changes = hawalaHistoryFields.map((field) => ({
     field,
     before: before === undefined ? null : told(field, before, codes),
@@ -101,6 +128,7 @@ function versionOf(
     actor: row.actor,
     recordedAt: row.recorded_at.toISOString(),
     changes: changes.filter((change) => change.before !== change.after),
+    payout: (row.action === "hawala.passed" && typeof paidBy === "number" ? papers.get(paidBy) : undefined) ?? null,
   };
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import type { z } from "zod";
 
 import type { passHawala, RecordedHawala } from "#contract/hawalas.ts";
@@ -7,7 +9,7 @@ import { assert } from "#kernel/assert.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { recordWithin } from "#ledger/post.ts";
-import { alreadyPassed, changeHawala, lockHawala, standing, type HawalaHead } from "#server/hawala/head.ts";
+import { alreadyPassed, changeHawala, lockHawala, standing, type HawalaHead, type SeenPapers } from "#server/hawala/head.ts";
 import { payoutOf } from "#server/hawala/postings.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import { imageOf } from "#server/image.ts";
@@ -46,8 +48,9 @@ export function payHawala(
       },
     );
     const moved = await recordWithin(tx, { ...carried, actor: by.actor });
-    await keepDocument(tx, { hawala_id: id, transaction_id: moved.id }, payout);
-    await changeHawala(tx, head, { fields: standing("Passed", moved.id), act: "hawala.passed", actor: by.actor });
+    const papers = await keepDocument(tx, { hawala_id: id, transaction_id: moved.id }, payout);
+    const passed = { fields: standing("Passed", moved.id), act: "hawala.passed" } as const;
+    await changeHawala(tx, head, { ...passed, actor: by.actor, payout: papers });
     return { id, moved };
   });
 }
@@ -99,14 +102,18 @@ async function currencyMismatch(tx: Tx, { currency_id }: HawalaHead, branchCurre
   );
 }
 
-/** Keeps what was seen of the receiver's papers, with the payout it was seen for. */
-async function keepDocument(tx: Tx, of: { readonly hawala_id: number; readonly transaction_id: number }, payout: Payout) {
+/** Keeps what was seen of the receiver's papers, with the payout it was seen for. Answers how the audit log is to know it; null for none. */
+async function keepDocument(
+  tx: Tx,
+  of: { readonly hawala_id: number; readonly transaction_id: number },
+  payout: Payout,
+): Promise<SeenPapers | null> {
   const { documentName = null, documentNumber = null, documentPhoto } = payout;
   const photo =
     documentPhoto === undefined || documentPhoto === null || documentPhoto === ""
       ? undefined
       : imageOf("documentPhoto", documentPhoto, "document");
-  if (documentName === null && documentNumber === null && photo === undefined) return;
+  if (documentName === null && documentNumber === null && photo === undefined) return null;
   await tx
     .insertInto("hawala_payouts")
     .values({
@@ -117,4 +124,6 @@ async function keepDocument(tx: Tx, of: { readonly hawala_id: number; readonly t
       photo: photo?.content ?? null,
     })
     .execute();
+  const photoSha256 = photo === undefined ? null : createHash("sha256").update(photo.content).digest("hex");
+  return { documentName, documentNumber, photoType: photo?.mediaType ?? null, photoSha256 };
 }

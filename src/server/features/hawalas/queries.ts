@@ -55,13 +55,17 @@ export async function shownHawala(db: Kysely<DB>, id: number): Promise<z.output<
   };
 }
 
-/** The photo of the papers as a file of its own type; even opened by itself it can run nothing. Refuses where there is none. */
-export async function photoAnswer(db: Kysely<DB>, id: number): Promise<Answer<Buffer>> {
+/**
+ * The photo of the papers that a payout was made on, the one that stands unless another is named, as a file of its own type; even opened by
+ * itself it can run nothing. Refuses where there is none.
+ */
+export async function photoAnswer(db: Kysely<DB>, id: number, paidBy?: number): Promise<Answer<Buffer>> {
   const { transactionId } = await hawalaById(db, id);
   const payout = await db
     .selectFrom("hawala_payouts")
     .select(["photo", "photo_type"])
-    .where("transaction_id", "=", transactionId)
+    .where("hawala_id", "=", id)
+    .where("transaction_id", "=", paidBy ?? transactionId)
     .executeTakeFirst();
   if (payout === undefined || payout.photo === null || payout.photo_type === null) {
     throw new Refusal("not_found", "This hawala has no photo");

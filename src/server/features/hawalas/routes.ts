@@ -49,7 +49,7 @@ export function hawalaRoutes(app: App, deps: Deps): void {
   serve(app, listBranchAccounts, () => branchAccounts(db));
   serve(app, listSenderCodes, () => senderCodes(db));
   serve(app, getHawala, (call) => shownHawala(db, call.params.id));
-  serve(app, hawalaPhoto, (call) => photoAnswer(db, call.params.id));
+  serve(app, hawalaPhoto, (call) => photoAnswer(db, call.params.id, call.query.transactionId));
   serve(app, hawalaHistory, (call) => historyOfHawala(db, call.params.id));
   serve(app, getHawalaSettings, () => hawalaSettings(db));
   serve(app, updateHawalaSettings, (call) => changeSeries(db, { series: call.body, ifMatch: call.ifMatch }, call.actor));
