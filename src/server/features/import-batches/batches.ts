@@ -11,6 +11,8 @@ import type { Page } from "#server/http/answer.ts";
 import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
+import { isTouched } from "./touched.ts";
+
 interface BatchRow extends Omit<ImportBatch, "importedAt" | "undoneAt" | "pendingCount" | "correctedCount"> {
   readonly pendingAndCorrected: readonly [pending: number, corrected: number];
   readonly importedAt: Date;
@@ -115,7 +117,7 @@ function correctedSince({ correctedCount }: ImportBatch): Refusal {
 async function refuseTouched(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ hawala_no: string; status: string; touched: number }>`
     select h.hawala_no, h.status, (count(*) over ())::integer as touched from hawalas h
-    where h.import_batch_id = ${id} and (h.status <> 'Pending' or exists (select from transactions t where t.hawala_id = h.id))
+    where h.import_batch_id = ${id} and ${isTouched}
     order by h.id limit 1`.execute(tx);
   const [touched] = rows;
   if (touched === undefined) return;
