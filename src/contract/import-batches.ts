@@ -56,7 +56,10 @@ export type CurrencyTotal = z.infer<typeof currencyTotal>;
 const senderCode = accountCodeFilter;
 /** Leave faulty rows out instead of refusing the file. */
 const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
-/** Whether rows that stand under another sender code are imported, too; each copy can then be paid. `false` has such a sheet refused. */
+/**
+ * Whether rows that stand under another sender code, or were corrected to another number since, are imported, too; each copy can then be
+ * paid. `false` has such a sheet refused.
+ */
 const secondCopies = noFilterWhenEmpty(flagQuery).default(true);
 
 const importedBefore = z.object({
@@ -66,6 +69,8 @@ const importedBefore = z.object({
   fileName: z.string(),
   importedBy: z.string(),
   importedAt: instantReply,
+  /** Whether all its hawalas are Pending and none was ever paid. */
+  canUndo: z.boolean(),
 });
 
 export const previewHawalaSheet = route({
@@ -89,9 +94,19 @@ export const previewHawalaSheet = route({
     importedBefore: importedBefore.nullable(),
     /**
      * Another sender code under which more than half of the rows to be imported stand, with the same number, receiver and amount, and how
-     * many they are; cancelled ones do not count.
+     * many they are; cancelled ones do not count. Whether they all came with imports that can be undone.
      */
-    standingElsewhere: z.object({ senderCode: z.string(), count: z.int() }).nullable(),
+    standingElsewhere: z.object({ senderCode: z.string(), count: z.int(), canUndo: z.boolean() }).nullable(),
+    /**
+     * How many of the rows to be imported stand already under another number or sender code, to which their hawalas were corrected by hand
+     * since, and the first of them; cancelled ones do not count.
+     */
+    standingCorrected: z
+      .object({
+        count: z.int(),
+        hawalas: z.array(z.object({ row: z.int(), hawalaNo: z.string(), storedNo: z.string(), storedFor: z.string() })),
+      })
+      .nullable(),
     counts: z.record(z.enum(rowVerdicts), z.int()),
     totals: z.array(currencyTotal),
     rows: z.array(previewRow),
@@ -105,7 +120,7 @@ export const importHawalaSheet = route({
   path: "/api/hawala/import",
   tag,
   summary:
-    "Import a partner's sheet in one database transaction; faulty rows stop it unless they are to be skipped, and rows that stand under another partner where no second copies are wanted",
+    "Import a partner's sheet in one database transaction; faulty rows stop it unless they are to be skipped, and rows that stand under another partner or number where no second copies are wanted",
   access: "staff",
   query: z.object({ skipInvalid }),
   upload: {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
-import { cancelHawala } from "#contract/hawalas.ts";
+import { cancelHawala, createHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import { undoImportBatch } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, importing, listOf, previewed, refusalIn, stored } from "#test/support/import-batches.ts";
 
 let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
+  await openLondon(desk);
 });
 afterAll(() => desk.closeInBalance());
 
@@ -33,7 +35,7 @@ describe("the preview of a file that stands as another partner's import", () => 
     const first = await imported(desk.operator, file, london);
     expect((await previewed(desk.admin, file, london)).importedBefore).toMatchObject({ ...london, batchId: first.batchId });
     const other = await previewed(desk.admin, file, dubai);
-    expect(other).toMatchObject({ ...dubai, counts: { ok: 3 }, standingElsewhere: { ...london, count: 3 } });
+    expect(other).toMatchObject({ ...dubai, counts: { ok: 3 }, standingElsewhere: { ...london, count: 3, canUndo: true } });
     expect(other.importedBefore).toMatchObject({
       ...london,
       batchId: first.batchId,
@@ -93,7 +95,7 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
   test("where they are more than half of those that would be imported", async () => {
     const rows = rowsOf(4);
     await imported(desk.operator, listOf(rows.slice(0, 3)), london);
-    expect(await elsewhere(rows)).toEqual({ ...london, count: 3 });
+    expect(await elsewhere(rows)).toEqual({ ...london, count: 3, canUndo: true });
     expect(await elsewhere(rows.slice(1).concat(rowsOf(1)))).toBeNull();
     // Nothing of it would be imported.
     expect(await elsewhere(rows.slice(0, 3), london)).toBeNull();
@@ -113,13 +115,13 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
   test("of a long sheet all of them, though its beginning is new", async () => {
     const rows = rowsOf(300);
     await imported(desk.operator, listOf(rows.slice(100)), london);
-    expect(await elsewhere(rows)).toEqual({ ...london, count: 200 });
+    expect(await elsewhere(rows)).toEqual({ ...london, count: 200, canUndo: true });
   });
 
   test("with the same receiver, however the name is written, and the same amount in the same currency", async () => {
     const [row] = rowsOf(1);
     await imported(desk.operator, listOf([{ ...row, E: "كريم محمـد" }]), london);
-    expect(await elsewhere([{ ...row, E: "کریم  محمد" }])).toEqual({ ...london, count: 1 });
+    expect(await elsewhere([{ ...row, E: "کریم  محمد" }])).toEqual({ ...london, count: 1, canUndo: true });
     expect(await elsewhere([{ ...row, E: "کریم احمد" }])).toBeNull();
     expect(await elsewhere([{ ...row, E: "کریم محمد", F: 200, I: 18_000, L: 300 }])).toBeNull();
     expect(await elsewhere([{ ...row, E: "کریم محمد", H: "PKR" }])).toBeNull();
@@ -131,5 +133,34 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
     const [found] = await desk.operator.ok(listHawalas, { query: { number: row?.C ?? "" } });
     await desk.admin.ok(cancelHawala, { params: { id: found?.id ?? -1 } });
     expect(await elsewhere([{ ...row }])).toBeNull();
+  });
+});
+
+describe("whether what stands under another sender code can be taken back by an undo", () => {
+  const told = async (rows: readonly { readonly C: string; readonly E: string }[], file = listOf(rows)) => {
+    const { importedBefore, standingElsewhere } = await previewed(desk.operator, file, dubai);
+    return [importedBefore?.canUndo, standingElsewhere?.canUndo];
+  };
+  const idOf = async (number = "") => (await desk.operator.ok(listHawalas, { query: { number } }))[0]?.id ?? -1;
+
+  test("is told of the file and of its rows: not once one was paid, though it waits again", async () => {
+    const rows = rowsOf(2);
+    const file = listOf(rows);
+    await imported(desk.operator, file, london);
+    expect(await told(rows, file)).toEqual([true, true]);
+    const params = { id: await idOf(rows[0]?.C) };
+    await desk.admin.ok(passHawala, { params, body: {} });
+    expect(await told(rows, file)).toEqual([false, false]);
+    await desk.admin.ok(hawalaToPending, { params });
+    expect(await told(rows, file)).toEqual([false, false]);
+    expect(await told([...rows, ...rowsOf(1)])).toEqual([undefined, false]);
+  });
+
+  test("of rows that a person entered it cannot", async () => {
+    const [row] = rowsOf(1);
+    const figures = { exchangeRate: "90", rAmount: "9000.00", rate: "60", intoUSD: "150.00" };
+    const body = incoming({ ...figures, hawalaNo: row?.C, receiverName: row?.E, ...london });
+    await desk.operator.ok(createHawala, { body });
+    expect(await told([{ C: row?.C ?? "", E: row?.E ?? "" }])).toEqual([undefined, false]);
   });
 });

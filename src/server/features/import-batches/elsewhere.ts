@@ -3,10 +3,13 @@ import { sql, type Kysely } from "kysely";
 import type { SheetPreview } from "#contract/import-batches.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { plainName } from "#kernel/letters.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-import { importable, plainName, type JudgedRow } from "./judge.ts";
+import { standingCorrected } from "./corrected.ts";
+import { importable, type JudgedRow } from "./judge.ts";
 import { importedBefore, type KnownFile } from "./read.ts";
+import { canBeUndone } from "./touched.ts";
 
 /** So many rows of a sheet say whose it may be; they are looked up under each sender code. */
 const mostTried = 100;
@@ -29,7 +32,10 @@ export async function standingElsewhere(
   const [likeliest] = mostOf(await alike(db, tried, codes), tried.length);
   if (likeliest === undefined) return null;
   const [found] = mostOf(await alike(db, fresh, [likeliest.senderCode]), fresh.length);
-  return found ?? null;
+  if (found === undefined) return null;
+  const { senderCode: other, count, batches } = found;
+  const imports = [...batches].filter((id) => id !== null);
+  return { senderCode: other, count, canUndo: imports.length === batches.size && (await canBeUndone(db, imports)) };
 }
 
 /** A sheet that is being imported. */
@@ -41,17 +47,27 @@ interface SheetToWrite {
   readonly ownBatch?: number;
 }
 
-/** Refuses a sheet whose hawalas stand under another sender code, by what its preview asks about: an import would make second copies. */
+/**
+ * Refuses a sheet whose hawalas stand under another sender code, or were corrected to another number since, by what its preview asks
+ * about: an import would make second copies.
+ */
 export async function refuseSecondCopies(tx: Tx, { file, sender, rows, ownBatch }: SheetToWrite): Promise<void> {
   if (importable(rows).length === 0) return;
   const before = await importedBefore(tx, { ...file, ownBatch }, sender);
   const isCopy = before !== undefined && before.sender_code !== sender;
   const other = isCopy ? before.sender_code : (await standingElsewhere(tx, rows, sender))?.senderCode;
-  if (other === undefined) return;
-  throw new Refusal(
-    "second_copies",
-    `Hawalas of this sheet are stored for ${other} already: importing it for ${sender} too would make second copies. Preview it again and choose`,
-  );
+  if (other !== undefined)
+    throw new Refusal(
+      "second_copies",
+      `Hawalas of this sheet are stored for ${other} already: importing it for ${sender} too would make second copies. Preview it again and choose`,
+    );
+  // Whoever corrects one after the rows were judged makes none of them new: there is nothing to look for again at the end.
+  const corrected = ownBatch === undefined ? await standingCorrected(tx, rows, sender) : null;
+  if (corrected !== null)
+    throw new Refusal(
+      "second_copies",
+      "Hawalas of this sheet are stored already and were corrected by hand since: importing them again would make second copies. Preview it again and choose",
+    );
 }
 
 /** The sender codes of incoming hawalas but for one, each found by one step along the index of their numbers. */
@@ -77,6 +93,8 @@ function spread(rows: readonly JudgedRow[], most: number): readonly JudgedRow[] 
 interface Alike {
   readonly senderCode: string;
   readonly count: number;
+  /** What they came with: imports, or null for a person who entered them. */
+  readonly batches: ReadonlySet<number | null>;
 }
 
 /** No number, code or amount holds it. */
@@ -86,8 +104,8 @@ const between = "\u0001";
 async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonly string[]): Promise<readonly Alike[]> {
   if (codes.length === 0) return [];
   const column = (read: (row: JudgedRow) => string) => sql`string_to_array(${fresh.map(read).join(between)}::text, ${between})`;
-  const { rows } = await sql<{ sender_code: string; place: number; receiver_name: string }>`
-    select h.sender_code, s.place::integer, h.receiver_name
+  const { rows } = await sql<{ sender_code: string; place: number; receiver_name: string; import_batch_id: number | null }>`
+    select h.sender_code, s.place::integer, h.receiver_name, h.import_batch_id
     from unnest(string_to_array(${codes.join(between)}::text, ${between})) code
     cross join unnest(${column((row) => row.normalNo)}, ${column((row) => row.currency)}, ${column((row) => row.rAmount ?? "")})
       with ordinality s (normal_no, currency, r_amount, place)
@@ -95,12 +113,15 @@ async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonl
       where direction = 'incoming' and sender_code = code and normal_no = s.normal_no offset 0) h
     where h.status <> 'Cancelled' and h.r_amount = s.r_amount::numeric
       and exists (select from currencies c where c.id = h.currency_id and c.code = s.currency)`.execute(db);
-  const counts = new Map<string, number>();
-  for (const { sender_code: code, place, receiver_name: receiver } of rows) {
+  const found = new Map<string, { count: number; readonly batches: Set<number | null> }>();
+  for (const { sender_code: code, place, receiver_name: receiver, import_batch_id: batch } of rows) {
     if (plainName(fresh[place - 1]?.receiverName ?? "") !== plainName(receiver)) continue;
-    counts.set(code, (counts.get(code) ?? 0) + 1);
+    const those = found.get(code) ?? { count: 0, batches: new Set() };
+    those.count += 1;
+    those.batches.add(batch);
+    found.set(code, those);
   }
-  return [...counts].map(([senderCode, count]) => ({ senderCode, count }));
+  return [...found].map(([senderCode, those]) => ({ senderCode, ...those }));
 }
 
 /** Those codes that more than half of so many rows stand under, the likeliest first. */

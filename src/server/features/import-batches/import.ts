@@ -24,7 +24,7 @@ export interface ImportOrder {
   readonly transactionDate: string | undefined;
   /** Leave faulty rows out instead of refusing the file. */
   readonly skipInvalid: boolean;
-  /** Import rows that stand under another sender code all the same. */
+  /** Import rows that stand under another sender code or number all the same. */
   readonly secondCopies: boolean;
   /** Gives the reading up when whoever asked is gone; what has been read is imported all the same. */
   readonly gone?: AbortSignal | undefined;
@@ -82,8 +82,8 @@ export interface ReadOrder extends ImportOrder {
 }
 
 /**
- * Writes what was read from a file. Refuses faulty rows unless they are to be skipped, and rows that stand under another sender code
- * where second copies are not wanted.
+ * Writes what was read from a file. Refuses faulty rows unless they are to be skipped, and rows that stand under another sender code or
+ * number where second copies are not wanted.
  */
 export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise<SheetImport> {
   await allowLongStatements(tx, longestImportMs);

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { PreviewRow, RowVerdict } from "#contract/import-batches.ts";
 import type { DB } from "#db/types.gen.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
-import { foldLetters, withoutUnseen } from "#kernel/letters.ts";
+import { plainName } from "#kernel/letters.ts";
 import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
 
 /** A row of a sheet with what the import will do with it. */
@@ -95,15 +95,6 @@ function readable(text: string): string {
   if (!/^\d+\.\d{2,}$/.test(text)) return text;
   const [whole = "", fraction = ""] = text.split(".");
   return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ",")}.${fraction.replace(/(?<=\d{2})0+$/, "")}`;
-}
-
-/** A name as it is compared: however it was written, with whatever letters and marks. */
-export function plainName(name: string): string {
-  return withoutUnseen(foldLetters(name.normalize("NFKC")))
-    .toLowerCase()
-    .replaceAll(/\p{Cf}/gu, "")
-    .replaceAll(/\s+/gu, " ")
-    .trim();
 }
 
 /** A row as the preview shows it: what cannot be read, as it is written. */

@@ -6,10 +6,12 @@ import type { DB } from "#db/types.gen.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
 import { defaultSenderCode } from "#server/office.ts";
 
+import { standingCorrected } from "./corrected.ts";
 import { standingElsewhere } from "./elsewhere.ts";
 import { countsOf, importable, judgeRows } from "./judge.ts";
 import { importedBefore, knownFile, readSheet } from "./read.ts";
 import { totalsOf } from "./totals.ts";
+import { canBeUndone } from "./touched.ts";
 
 /** What is asked of a preview. */
 interface PreviewOrder {
@@ -45,8 +47,10 @@ export async function previewSheet(db: Kysely<DB>, { file, senderCode, who, gone
             fileName: before.file_name,
             importedBy: before.imported_by,
             importedAt: before.imported_at.toISOString(),
+            canUndo: await canBeUndone(db, [before.id]),
           },
     standingElsewhere: await standingElsewhere(db, rows, sender),
+    standingCorrected: await standingCorrected(db, rows, sender),
     counts: countsOf(rows),
     totals: [...totalsOf(importable(rows))],
     rows: rows.map(({ normalNo: _normal, ...row }) => row),
