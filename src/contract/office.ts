@@ -25,5 +25,11 @@ export const getOffice = route({
   tag: "settings",
   summary: "What every screen needs to know of the office, with today's business date",
   access: "everyone",
-  reply: officeSettings.extend({ today: z.string() }),
+  reply: officeSettings.extend({
+    today: z.string(),
+    /** The instant at which `today` is over there. */
+    todayEndsAt: z.string(),
+    /** By the database's clock, which the office's day goes by; a browser's may stand wrong. */
+    now: z.string(),
+  }),
 });

@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { getOffice } from "#contract/office.ts";
 import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.ts";
 import type { DB } from "#db/types.gen.ts";
-import { businessDateAt } from "#kernel/business-date.ts";
+import { assert } from "#kernel/assert.ts";
 
 /** From which number the accounts of each currency are numbered, by currency. */
 export async function numberSettings(db: Kysely<DB>, id?: number): Promise<AccountNumberSetting[]> {
@@ -43,8 +43,12 @@ export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings
   };
 }
 
-/** The business settings that everybody's screens need, with today's business date at the office. */
+/** The business settings that everybody's screens need, with today's business date at the office, until when it is that, and the time. */
 export async function office(db: Kysely<DB>): Promise<z.input<(typeof getOffice)["reply"]>> {
   const settings = await businessSettings(db);
-  return { ...settings, today: businessDateAt(new Date(), settings.timeZone) };
+  const { rows } = await sql<{ today: string; ends: Date; now: Date }>`
+    select today, (today + 1)::timestamp at time zone ${settings.timeZone} as ends, now() from office_today() today`.execute(db);
+  const [day] = rows;
+  assert(day !== undefined, "an office has its day");
+  return { ...settings, today: day.today, todayEndsAt: day.ends.toISOString(), now: day.now.toISOString() };
 }

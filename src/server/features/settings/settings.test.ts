@@ -12,7 +12,7 @@ import {
   updateBusinessSettings,
 } from "#contract/settings.ts";
 import { openDatabase } from "#db/client.ts";
-import { businessDateAt } from "#kernel/business-date.ts";
+import { addDays, businessDateAt } from "#kernel/business-date.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
@@ -133,7 +133,11 @@ describe("business settings", () => {
   test("and today are known to everybody who is signed in", async () => {
     const office = await user.ok(getOffice);
     const { sessionIdleMinutes: _minutes, sessionHours: _hours, backupTime: _time, backupsKept: _kept, ...known } = start;
-    expect(office).toEqual({ ...known, today: businessDateAt(new Date(), "Asia/Kabul") });
+    const now = new Date(office.now);
+    const today = businessDateAt(now, "Asia/Kabul");
+    const todayEndsAt = new Date(`${addDays(today, 1)}T00:00:00+04:30`).toISOString();
+    expect(office).toEqual({ ...known, today, todayEndsAt, now: now.toISOString() });
+    expect(Math.abs(Date.now() - now.getTime())).toBeLessThan(60_000);
     expect(await user.refused(getBusinessSettings)).toMatchObject({ status: 403 });
     expect(await server.anonymous.refused(getOffice)).toMatchObject({ status: 401 });
   });
