@@ -10,6 +10,13 @@ const standing = {
   version: z.int(),
   /** It was corrected since it was entered: a voucher of an earlier version is out of date. */
   corrected: z.boolean(),
+  /**
+   * The latest earlier version of which there is a voucher: this one takes its place, whatever led to it; only the payout of a hawala
+   * replaces no advice.
+   */
+  replaces: z.int().nullable(),
+  /** Accounts on a copy that had another name when the original was printed. */
+  formerNames: z.array(z.object({ code: z.string(), name: z.string() })),
 };
 
 /** What the next print of the current version will be: 0 is the original, which there is once; above it the number of the copy. */

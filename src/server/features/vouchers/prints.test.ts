@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { hawalaHistory } from "#contract/hawala-lists.ts";
-import { cancelHawala, getHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
+import { hawalaHistory, listHawalas } from "#contract/hawala-lists.ts";
+import { cancelHawala, getHawala, hawalaToPending, passHawala, hawalaReceived, updateHawala } from "#contract/hawalas.ts";
 import {
   deleteTransaction,
   getTransaction,
@@ -14,6 +14,7 @@ import { hawalaVoucher, printHawala, printTransaction, transactionVoucher } from
 import { channel } from "#server/live/announce.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { imported, listOf } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
@@ -40,9 +41,22 @@ async function printsOf(type: string, id: number) {
 describe("the voucher of a transaction", () => {
   test("is the original once and a numbered copy from then on, for each role, each print on record", async () => {
     const { id } = await posted();
-    expect(await desk.user.ok(transactionVoucher, at(id))).toEqual({ version: 1, corrected: false, nextCopy: 0 });
+    expect(await desk.user.ok(transactionVoucher, at(id))).toEqual({
+      version: 1,
+      corrected: false,
+      replaces: null,
+      formerNames: [],
+      nextCopy: 0,
+    });
     const first = await desk.user.ok(printTransaction, at(id));
-    expect(first).toEqual({ version: 1, corrected: false, copy: 0, printedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+    expect(first).toEqual({
+      version: 1,
+      corrected: false,
+      replaces: null,
+      formerNames: [],
+      copy: 0,
+      printedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
     expect(await desk.operator.ok(transactionVoucher, at(id))).toMatchObject({ nextCopy: 1 });
     expect((await desk.operator.ok(printTransaction, at(id))).copy).toBe(1);
     expect((await desk.admin.ok(printTransaction, at(id))).copy).toBe(2);
@@ -59,11 +73,23 @@ describe("the voucher of a transaction", () => {
     const { id } = await posted();
     await desk.admin.ok(printTransaction, at(id));
     await desk.admin.ok(deleteTransaction, at(id));
-    expect(await desk.admin.ok(printTransaction, at(id))).toMatchObject({ version: 2, corrected: false, copy: 0 });
+    expect(await desk.admin.ok(printTransaction, at(id))).toMatchObject({ version: 2, corrected: false, replaces: 1, copy: 0 });
     await desk.admin.ok(recoverTransaction, at(id));
-    expect(await desk.admin.ok(transactionVoucher, at(id))).toEqual({ version: 3, corrected: false, nextCopy: 0 });
+    expect(await desk.admin.ok(transactionVoucher, at(id))).toEqual({
+      version: 3,
+      corrected: false,
+      replaces: 2,
+      formerNames: [],
+      nextCopy: 0,
+    });
     await desk.admin.ok(updateTransaction, { ...at(id), body: bodies.transfer(farid, zahra, "6") });
-    expect(await desk.admin.ok(transactionVoucher, at(id))).toEqual({ version: 4, corrected: true, nextCopy: 0 });
+    expect(await desk.admin.ok(transactionVoucher, at(id))).toEqual({
+      version: 4,
+      corrected: true,
+      replaces: 2,
+      formerNames: [],
+      nextCopy: 0,
+    });
     expect(await desk.admin.ok(printTransaction, at(id))).toMatchObject({ version: 4, corrected: true, copy: 0 });
   });
 
@@ -116,12 +142,39 @@ describe("the voucher of a hawala", () => {
     const { id } = await enter(desk, incoming());
     expect(await desk.user.ok(printHawala, at(id))).toMatchObject({ version: 1, corrected: false, copy: 0 });
     await desk.user.ok(passHawala, { ...at(id), body: {} });
-    expect(await desk.user.ok(printHawala, at(id))).toMatchObject({ version: 2, corrected: false, copy: 0 });
+    // The advice stands beside the payout.
+    expect(await desk.user.ok(printHawala, at(id))).toMatchObject({ version: 2, corrected: false, replaces: null, copy: 0 });
     expect((await desk.user.ok(printHawala, at(id))).copy).toBe(1);
     await desk.user.ok(cancelHawala, at(id));
-    expect(await desk.user.ok(hawalaVoucher, at(id))).toEqual({ version: 3, corrected: false, nextCopy: 0 });
+    expect(await desk.user.ok(hawalaVoucher, at(id))).toEqual({
+      version: 3,
+      corrected: false,
+      replaces: 1,
+      formerNames: [],
+      nextCopy: 0,
+    });
     expect(await printsOf("hawala", id)).toHaveLength(3);
     expect(await desk.user.ok(hawalaHistory, at(id))).toHaveLength(3);
+  });
+
+  test("is not to be had twice by taking the payout back and paying anew: the later one says which it replaces", async () => {
+    const { id } = await paidAndPrinted();
+    await desk.user.ok(hawalaToPending, at(id));
+    expect(await desk.user.ok(hawalaVoucher, at(id))).toMatchObject({ version: 3, replaces: null });
+    await desk.user.ok(passHawala, { ...at(id), body: {} });
+    expect(await desk.user.ok(printHawala, at(id))).toMatchObject({ version: 4, corrected: false, replaces: 2, copy: 0 });
+    const sent = await enter(desk, outgoing());
+    await desk.user.ok(printHawala, at(sent.id));
+    await desk.user.ok(hawalaReceived, at(sent.id));
+    expect(await desk.user.ok(printHawala, at(sent.id))).toMatchObject({ version: 2, replaces: 1, copy: 0 });
+  });
+
+  test("of an imported one is the first payout's", async () => {
+    await imported(desk.operator, listOf([{ C: "IMP1" }]));
+    const [{ id } = { id: -1 }] = await desk.user.ok(listHawalas, { query: { number: "IMP1" } });
+    await desk.user.ok(printHawala, at(id));
+    await desk.user.ok(passHawala, { ...at(id), body: {} });
+    expect(await desk.user.ok(printHawala, at(id))).toMatchObject({ version: 2, replaces: null, copy: 0 });
   });
 
   test("has an original again, which says that it was corrected, once Search gives its payout another date", async () => {
@@ -173,7 +226,13 @@ describe("the voucher of a hawala", () => {
     await desk.user.ok(printHawala, at(id));
     const body = { transType: "Hawala", transDate: "2025-04-01" };
     await desk.operator.ok(updateTransaction, { ...at(transactionId ?? 0), body });
-    expect(await desk.user.ok(hawalaVoucher, at(id))).toEqual({ version: 1, corrected: false, nextCopy: 1 });
+    expect(await desk.user.ok(hawalaVoucher, at(id))).toEqual({
+      version: 1,
+      corrected: false,
+      replaces: null,
+      formerNames: [],
+      nextCopy: 1,
+    });
   });
 
   test("says that it was corrected, and is refused for a stale version and an unknown hawala", async () => {
