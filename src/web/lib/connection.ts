@@ -1,24 +1,32 @@
-import { useSyncExternalStore } from "react";
+import { watched } from "./watched.ts";
 
 /** Whether the last call reached a working server. */
 export type Connection = "up" | "away";
 
-let connection: Connection = "up";
-const listeners = new Set<() => void>();
+const connection = watched<Connection>("up");
 
-/** Notes how the latest call went. `api.ts` alone calls it. */
+/** So young an answer says that the next question will most likely be answered, too. */
+const freshForMs = 1_000;
+let answeredAt: number | undefined;
+
+/** Notes how the latest call went. `api.ts` calls it, and whoever would not wait so long for one. */
 export function noteConnection(latest: Connection): void {
-  if (latest === connection) return;
-  connection = latest;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  answeredAt = latest === "up" ? Date.now() : undefined;
+  connection.set(latest);
 }
 
 /** Whether the server can be reached, as the latest call found it. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => connection);
+  return connection.useValue();
+}
+
+/** Notes that a line to the server broke off: what it has answered before says nothing of what comes. */
+export function noteBreak(): void {
+  answeredAt = undefined;
+}
+
+/** Whether the server has answered within the last second, and nothing has spoken against it since. */
+export function hasJustAnswered(): boolean {
+  // A clock that was put back makes nothing young.
+  return answeredAt !== undefined && Math.abs(Date.now() - answeredAt) < freshForMs;
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
-
 import type { Currency } from "#contract/currencies.ts";
 import { currencySymbol } from "#kernel/currency.ts";
+
+import { watched } from "./watched.ts";
 
 /** The symbols that the office has given its currencies, by code. */
 type Symbols = ReadonlyMap<string, string>;
@@ -9,21 +9,15 @@ type Symbols = ReadonlyMap<string, string>;
 const nothingKnown: Symbols = new Map();
 
 /** Not only components write amounts, so what was read last stands here as well as in the cached answer. */
-let known = nothingKnown;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const known = watched(nothingKnown);
 
 /** Takes over the symbols of the office's currencies; undefined forgets them. */
 export function noteCurrencies(currencies: readonly Pick<Currency, "code" | "symbol">[] | undefined): void {
   const read: Symbols = currencies === undefined ? nothingKnown : new Map(currencies.map(({ code, symbol }) => [code, symbol]));
   // The list is read again for its rates far more often than a symbol changes, and every amount on screen listens.
-  if (read.size === known.size && [...read].every(([code, symbol]) => known.get(code) === symbol)) return;
-  known = read;
-  for (const listener of listeners) listener();
+  const before = known.get();
+  if (read.size === before.size && [...read].every(([code, symbol]) => before.get(code) === symbol)) return;
+  known.set(read);
 }
 
 /**
@@ -39,17 +33,17 @@ function isReadable(symbol: string): boolean {
  * that has not been read yet; the code itself where there is none.
  */
 export function symbolOf(code: string): string {
-  const symbol = known.get(code)?.trim().replaceAll(/\s+/gu, "\u00A0");
+  const symbol = known.get().get(code)?.trim().replaceAll(/\s+/gu, "\u00A0");
   if (symbol === undefined) return currencySymbol(code);
   return isReadable(symbol) ? symbol : code;
 }
 
 /** The symbols in use that the office has chosen itself. */
 export function officeSymbols(): readonly string[] {
-  return [...known.keys()].map((code) => symbolOf(code));
+  return [...known.get().keys()].map((code) => symbolOf(code));
 }
 
 /** Draws a component again when the office's symbols have been read or changed. */
 export function useCurrencySymbols(): void {
-  useSyncExternalStore(subscribe, () => known);
+  known.useValue();
 }

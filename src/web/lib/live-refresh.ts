@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 
 import { nounsChanged } from "./query.ts";
+import { watched } from "./watched.ts";
 
 /** Changes that come together, such as a payout and its posting, and the answer to one's own save are read in one go. */
 const gatherMs = 100;
@@ -9,22 +9,11 @@ const gatherMs = 100;
 const restMs = 500;
 const restPerReading = 2;
 
-let refreshing = false;
-const listeners = new Set<() => void>();
-
-function noteRefreshing(now: boolean): void {
-  refreshing = now;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const refreshing = watched(false);
 
 /** Whether what is shown is being read again because of somebody else's work: nothing that a person has asked for. */
 export function useLiveRefresh(): boolean {
-  return useSyncExternalStore(subscribe, () => refreshing);
+  return refreshing.useValue();
 }
 
 /** Reads again what is on screen. */
@@ -45,13 +34,13 @@ export function createRefresher(client: QueryClient): Refresher {
     const nouns = [...waiting];
     waiting.clear();
     const began = performance.now();
-    noteRefreshing(true);
+    refreshing.set(true);
     await nounsChanged(client, nouns);
     // What was read is drawn in the task after this one.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
-    noteRefreshing(false);
+    refreshing.set(false);
     reading = false;
     // The rest is taken also when nothing waits yet.
     timer = setTimeout(

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useWindowKeys } from "#web/lib/window-keys.ts";
 
 /**
  * Prints the sheet that is on the page, once everything on it is there. Resolves when the browser's dialog has been closed, on
@@ -24,14 +24,9 @@ async function fontsOf({ body, fonts }: { readonly body: HTMLElement; readonly f
 
 /** Ctrl+P does what the page's own button does. A physical key, so that it works on a Persian layout. */
 export function usePrintKey(print: () => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (event.code !== "KeyP" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (!event.repeat) print();
   });
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => pressed(event);
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
-  }, []);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { watched } from "#web/lib/watched.ts";
 
 /** Whose voucher is meant. */
 export interface VoucherOf {
@@ -6,13 +6,7 @@ export interface VoucherOf {
   readonly id: number;
 }
 
-let waiting: readonly VoucherOf[] = [];
-const followers = new Set<() => void>();
-
-function put(vouchers: readonly VoucherOf[]): void {
-  waiting = vouchers;
-  for (const told of followers) told();
-}
+const waiting = watched<readonly VoucherOf[]>([]);
 
 /**
  * Prints a voucher from wherever the person is, one after the other; the page stays as it is and is ready again once the browser's
@@ -20,20 +14,15 @@ function put(vouchers: readonly VoucherOf[]): void {
  */
 export function printVoucher(voucher: VoucherOf): void {
   // Each asking is one of its own, also of the same voucher.
-  put([...waiting, { ...voucher }]);
+  waiting.set([...waiting.get(), { ...voucher }]);
 }
 
 /** The voucher whose turn it is has been printed, or cannot be. */
 export function voucherDone(): void {
-  put(waiting.slice(1));
+  waiting.set(waiting.get().slice(1));
 }
 
 /** The voucher whose turn it is. */
 export function useVoucherWaiting(): VoucherOf | undefined {
-  return useSyncExternalStore(follow, () => waiting[0]);
-}
-
-function follow(told: () => void): () => void {
-  followers.add(told);
-  return () => void followers.delete(told);
+  return waiting.useValue()[0];
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 
 import type { Role } from "#contract/permissions.ts";
+import { useWindowKeys } from "#web/lib/window-keys.ts";
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
 
 import { entriesFor } from "./navigation.ts";
@@ -32,7 +33,7 @@ export function useShellKeys({ role, onPalette, onSheet }: ShellKeys): void {
     event.preventDefault();
     void navigate({ to: entry.to });
   };
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
     if (isPaletteKey(event)) {
       event.preventDefault();
@@ -45,11 +46,6 @@ export function useShellKeys({ role, onPalette, onSheet }: ShellKeys): void {
       onSheet();
     } else go(event);
   });
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => pressed(event);
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
-  }, []);
 }
 
 function isPaletteKey(event: KeyboardEvent): boolean {

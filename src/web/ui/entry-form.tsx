@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "#web/lib/toast.ts";
+import { useWindowKeys } from "#web/lib/window-keys.ts";
 
 import { isDialogOpen } from "./dialogs.ts";
 import { focusFirstField } from "./enter-order.ts";
@@ -44,7 +45,8 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
     onSaveAndPrint: entry.saveAndPrint,
     onRepeat: repeatLast === undefined ? undefined : repeat,
   };
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
+    if (!isHeard(event, ref.current)) return;
     if (isRepeatKey(event)) {
       event.preventDefault();
       // A key that is held down is one decision, and what it replaced can be taken back.
@@ -55,13 +57,6 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
     }
   });
   useEffect(() => focusFirstField(ref.current), [ref]);
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
-      if (isHeard(event, ref.current)) pressed(event);
-    };
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
-  }, [ref]);
   return (
     <EntryContext value={around}>
       <form {...entry.formProps} aria-label={label} aria-busy={entry.saving}>

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
 import { IconArrowsExchange2, IconFilePlus, IconPrinter, IconRefresh, IconRepeat } from "@tabler/icons-react";
-import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+
+import { useWindowKeys } from "#web/lib/window-keys.ts";
 
 import { isDialogOpen } from "./dialogs.ts";
 import { useEntryAround } from "./entry-context.ts";
@@ -94,17 +95,12 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
 
 /** Alt+R reverses from anywhere on the page. A physical key, so that it works on a Persian layout. */
 function useReverseKey(onReverse: (() => void) | undefined): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const isReverse = event.code === "KeyR" && event.altKey && !event.ctrlKey && !event.metaKey;
     if (onReverse === undefined || !isReverse || isDialogOpen()) return;
     event.preventDefault();
     onReverse();
   });
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => pressed(event);
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
-  }, []);
 }
 
 /** Save and print for the mouse. */
