@@ -1,11 +1,19 @@
 import type { FormErrors } from "@mantine/form";
 import type { z } from "zod";
 
+import { assert } from "#kernel/assert.ts";
+
 /** From a path of the request body to the field of the form that shows its fault, where the two have different names. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 /** A body as far as it has been filled: any part of it may still be missing. */
 export type Unfinished<Body> = { readonly [Key in keyof Body]?: Body[Key] | null | undefined };
+
+/** The schema of what a call is sent: the rules of a form that makes it. */
+export function bodySchema<Schema>({ body }: { readonly body?: Schema | undefined }): Schema {
+  assert(body !== undefined, "the call is declared with a body");
+  return body;
+}
 
 interface Fault {
   readonly path: string;

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 
 import { createAccount, type Account, type AccountRow } from "#contract/accounts.ts";
 import { offeredAccountTypes, type AccountType } from "#kernel/account-type.ts";
-import { assert } from "#kernel/assert.ts";
 import { call } from "#web/lib/api.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
 import { queryKeys } from "#web/lib/query.ts";
@@ -15,8 +14,10 @@ import type { AccountFilter } from "./account-search.ts";
 import { CurrencySelect, useCurrencies } from "./currency-select.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { FormActions } from "./form-actions.tsx";
+import { bodySchema } from "./form-resolver.ts";
 import { freeText } from "./free-text.ts";
 import { useAskedClose } from "./leave-question.tsx";
+import { requiredMark } from "./required-mark.ts";
 import surfaces from "./surfaces.module.css";
 import { useEntryForm } from "./use-entry-form.ts";
 
@@ -68,8 +69,7 @@ export function NewCustomer(props: NewCustomerProps) {
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <TextInput
                   label={t("accounts:fields.accountName")}
-                  withAsterisk
-                  aria-required
+                  {...requiredMark}
                   {...freeText}
                   {...text}
                   {...form.getInputProps("accountName")}
@@ -77,8 +77,7 @@ export function NewCustomer(props: NewCustomerProps) {
                 <TextInput label={t("accounts:fields.phone")} type="tel" dir="ltr" {...text} {...form.getInputProps("phone")} />
                 <CurrencySelect
                   label={t("accounts:fields.currencyId")}
-                  withAsterisk
-                  aria-required
+                  {...requiredMark}
                   disabled={filter.currencyId !== undefined}
                   {...ownEscape}
                   {...form.getInputProps("currencyId")}
@@ -115,8 +114,6 @@ function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProp
   const client = useQueryClient();
   const currencies = useCurrencies();
   const whileHere = useWhileHere();
-  const schema = createAccount.body;
-  assert(schema !== undefined, "the call is declared with a body");
   const isTelephone = telephone.test(typed);
   const initialValues: NewCustomerForm = {
     accountName: isTelephone ? "" : typed,
@@ -126,7 +123,7 @@ function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProp
   };
   return useEntryForm({
     initialValues,
-    schema,
+    schema: bodySchema(createAccount),
     toSent: (values) => values,
     record: (body, idempotencyKey) => call(createAccount, { body, idempotencyKey }),
     next: (values) => values,

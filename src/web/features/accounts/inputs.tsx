@@ -10,14 +10,12 @@ import { useOffice } from "#web/lib/session.ts";
 import { AccountImagesInput, type ImageKind } from "#web/ui/account-images.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
 import { freeText } from "#web/ui/free-text.ts";
+import { requiredMark } from "#web/ui/required-mark.ts";
 
 import type { AccountForm } from "./rules.ts";
 
 /** As many columns as the form's own width allows: a dialog is narrower than a page. */
 const columns = { type: "container", cols: { base: 1, "500px": 2, "860px": 3 }, spacing: "md" } as const;
-
-/** Marked and announced as required; the rule itself is the contract's, so the browser's own check stays out of it. */
-const required = { withAsterisk: true, "aria-required": true } as const;
 
 export type AccountFormState = UseFormReturnType<AccountForm>;
 
@@ -72,7 +70,7 @@ function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
           description={codeNote}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
-        <TextInput label={t("fields.accountName")} {...required} {...text} {...form.getInputProps("accountName")} />
+        <TextInput label={t("fields.accountName")} {...requiredMark} {...text} {...form.getInputProps("accountName")} />
         <TextInput label={t("fields.lastName")} {...text} {...form.getInputProps("lastName")} />
         <TextInput label={t("fields.fatherName")} {...text} {...form.getInputProps("fatherName")} />
         <TextInput label={t("fields.tazkiraNumber")} {...text} {...form.getInputProps("tazkiraNumber")} />
@@ -88,7 +86,7 @@ function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
         />
         <CurrencySelect
           label={t("fields.currencyId")}
-          {...required}
+          {...requiredMark}
           {...form.getInputProps("currencyId")}
           value={form.values.currencyId}
         />

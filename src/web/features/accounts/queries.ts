@@ -2,10 +2,8 @@ import { useQuery, type QueryClient, type UseQueryResult } from "@tanstack/react
 import type { z } from "zod";
 
 import { createAccount, getAccount, updateAccount, type Account } from "#contract/accounts.ts";
-import { assert } from "#kernel/assert.ts";
-import { ApiError } from "#web/lib/api-error.ts";
 import { queryKeys, read } from "#web/lib/query.ts";
-import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
 import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
 import type { AccountForm } from "./rules.ts";
@@ -23,11 +21,6 @@ export function fetchAccount(client: QueryClient, id: number): Promise<Account> 
   return client.fetchQuery({ ...read(getAccount, { params: { id } }), staleTime: 0 });
 }
 
-/** Whether the account asked for does not exist, whatever its id looked like. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
-}
-
 /** Lets every screen see an account that has just been stored. */
 export function accountStored(client: QueryClient, saved: Account): void {
   client.setQueryData(queryKeys.of(getAccount, { params: { id: saved.id } }), saved);
@@ -35,8 +28,8 @@ export function accountStored(client: QueryClient, saved: Account): void {
 }
 
 /** The rules of a new account, and of an edit: those of the calls. */
-export const creationSchema = declared(createAccount.body);
-export const editSchema = declared(updateAccount.body);
+export const creationSchema = bodySchema(createAccount);
+export const editSchema = bodySchema(updateAccount);
 
 /** The body that opens an account. */
 export function creationBody(form: AccountForm): Unfinished<z.input<typeof creationSchema>> {
@@ -47,9 +40,4 @@ export function creationBody(form: AccountForm): Unfinished<z.input<typeof creat
 export function editBody(typed: AccountForm, before: AccountForm): Unfinished<z.input<typeof editSchema>> {
   const { email, ...others } = changedFields(before, typed);
   return email === undefined ? others : { ...others, email: email.trim() };
-}
-
-function declared<Schema>(schema: Schema | undefined): Schema {
-  assert(schema !== undefined, "the call is declared with a body");
-  return schema;
 }

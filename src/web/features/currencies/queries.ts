@@ -3,10 +3,9 @@ import type { z } from "zod";
 
 import { createCurrency, type currencyRates, listCurrencies, updateCurrency, type Currency } from "#contract/currencies.ts";
 import { rateInput } from "#contract/money.ts";
-import { assert } from "#kernel/assert.ts";
 import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
-import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
 import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
 import { rateToSend, type CurrencyForm } from "./rules.ts";
@@ -35,8 +34,8 @@ export function currenciesStored(client: QueryClient): void {
 }
 
 /** The rules of a new currency, and of an edit: those of the calls. */
-export const creationSchema = declared(createCurrency.body);
-export const editSchema = declared(updateCurrency.body).extend({ rate: rateInput("Rate is required").optional() });
+export const creationSchema = bodySchema(createCurrency);
+export const editSchema = bodySchema(updateCurrency).extend({ rate: rateInput("Rate is required").optional() });
 
 /** The body that adds a currency. */
 export function creationBody({ isActive: _isActive, ...form }: CurrencyForm): Unfinished<z.input<typeof creationSchema>> {
@@ -47,9 +46,4 @@ export function creationBody({ isActive: _isActive, ...form }: CurrencyForm): Un
 export function editBody(typed: CurrencyForm, before: CurrencyForm): Unfinished<z.input<typeof editSchema>> {
   const { code: _code, rate, ...changed } = changedFields(before, typed);
   return rate === undefined ? changed : { ...changed, rate: rateToSend(rate) };
-}
-
-function declared<Schema>(schema: Schema | undefined): Schema {
-  assert(schema !== undefined, "the call is declared with a body");
-  return schema;
 }

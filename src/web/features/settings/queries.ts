@@ -9,9 +9,9 @@ import {
   updateBusinessSettings,
   type AccountNumberSetting,
 } from "#contract/settings.ts";
-import { assert } from "#kernel/assert.ts";
 import { call } from "#web/lib/api.ts";
 import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
+import { bodySchema } from "#web/ui/form-resolver.ts";
 
 /** All number settings, read anew when the screen opens. */
 export function useFreshNumbers() {
@@ -60,11 +60,6 @@ export function useAccountsByCode(codes: readonly string[]) {
 }
 
 /** The rules of the forms: those of the calls. */
-export const creationSchema = declared(createAccountNumberSetting.body);
-export const editSchema = declared(updateAccountNumberSetting.body);
-export const businessSchema = declared(updateBusinessSettings.body);
-
-function declared<Schema>(schema: Schema | undefined): Schema {
-  assert(schema !== undefined, "the call is declared with a body");
-  return schema;
-}
+export const creationSchema = bodySchema(createAccountNumberSetting);
+export const editSchema = bodySchema(updateAccountNumberSetting);
+export const businessSchema = bodySchema(updateBusinessSettings);

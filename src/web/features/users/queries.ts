@@ -2,9 +2,8 @@ import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import { createUser, listUsers, updateUser, type User } from "#contract/users.ts";
-import { assert } from "#kernel/assert.ts";
 import { queryKeys, read } from "#web/lib/query.ts";
-import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
 import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
 import type { UserForm } from "./rules.ts";
@@ -28,8 +27,8 @@ export function usersStored(client: QueryClient): void {
 }
 
 /** The rules of a new user, and of an edit: those of the calls. */
-export const creationSchema = declared(createUser.body);
-export const editSchema = declared(updateUser.body);
+export const creationSchema = bodySchema(createUser);
+export const editSchema = bodySchema(updateUser);
 
 /** The body that adds a user. */
 export function creationBody(form: UserForm): Unfinished<z.input<typeof creationSchema>> {
@@ -45,9 +44,4 @@ export function editBody(typed: UserForm, before: UserForm): Unfinished<z.input<
   if (Object.keys(changed).length === 0) return {};
   const { username, email, role } = typed;
   return { ...changed, username, role, email: email.trim() };
-}
-
-function declared<Schema>(schema: Schema | undefined): Schema {
-  assert(schema !== undefined, "the call is declared with a body");
-  return schema;
 }
