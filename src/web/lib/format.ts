@@ -1,4 +1,4 @@
-import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
+import { amountFrom, amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 
 import { symbolOf, useCurrencySymbols } from "./currency-symbols.ts";
 
@@ -20,6 +20,16 @@ export function groupThousands(text: string): string {
 
 function amountOf(value: string | Amount): Amount {
   return typeof value === "string" ? amountFrom(value) : value;
+}
+
+/** Whether the text of an amount, as the server gives it, says that there is nothing. */
+export function isZero(text: string): boolean {
+  return amountFrom(text) === zeroAmount;
+}
+
+/** A count as a person reads it, its thousands grouped: "1,234". */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
 }
 
 /** The digits of an amount, grouped, always with two decimals and without a currency: "-1,234.50". */
@@ -60,10 +70,15 @@ function leftToRight(symbol: string): string {
   return `${symbol.length === 1 ? symbol : `${isolateStart}${symbol}${isolateEnd}`}${leftToRightMark}`;
 }
 
-/** A rate as a person reads it: "69.80000000" → "69.80", "1234.5678" → "1,234.5678". Two decimals at least, no idle zeros. */
-export function formatRate(text: string): string {
+/** A rate without the zeros that say nothing, with two decimals at least: "69.80000000" → "69.80". */
+export function shortRate(text: string): string {
   const [whole = "", fraction = ""] = text.split(".");
-  return groupThousands(`${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`);
+  return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
+}
+
+/** The same as a person reads it: "1234.56780000" → "1,234.5678". */
+export function formatRate(text: string): string {
+  return groupThousands(shortRate(text));
 }
 
 const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { SheetPreview } from "#contract/import-batches.ts";
+import { formatCount } from "#web/lib/format.ts";
 
 import classes from "./left-out-lines.module.css";
 
@@ -15,7 +16,7 @@ export function LeftOutLines({ of: { skipped, skippedLines } }: { readonly of: P
   return (
     <section className={classes["leftOut"]} aria-labelledby={heading}>
       <Text size="sm">
-        <strong id={heading}>{t("leftOut.title", { count: skippedLines, shown: skippedLines.toLocaleString("en-US") })}</strong>{" "}
+        <strong id={heading}>{t("leftOut.title", { count: skippedLines, shown: formatCount(skippedLines) })}</strong>{" "}
         <span className={classes["quiet"]}>{t("leftOut.text")}</span>
       </Text>
       {/* A list that scrolls has to be reached by the keyboard. */}
@@ -26,9 +27,7 @@ export function LeftOutLines({ of: { skipped, skippedLines } }: { readonly of: P
             <span className={classes["quiet"]}>{t("leftOut.row", { row })}</span> <bdi className={classes["text"]}>{text}</bdi>
           </li>
         ))}
-        {rest > 0 ? (
-          <li className={classes["quiet"]}>{t("leftOut.more", { count: rest, shown: rest.toLocaleString("en-US") })}</li>
-        ) : null}
+        {rest > 0 ? <li className={classes["quiet"]}>{t("leftOut.more", { count: rest, shown: formatCount(rest) })}</li> : null}
       </ul>
     </section>
   );

@@ -2,8 +2,8 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState, type ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 
-import { cellsApart, copiedCells } from "./typed-amount.ts";
-import { isTypableRate, plainRate, readRate } from "./typed-rate.ts";
+import { cellsApart, copiedCells, plainWithCommas } from "./typed-amount.ts";
+import { isTypableRate, readRate } from "./typed-rate.ts";
 import { isOneKey, place } from "./typing.ts";
 
 export interface RateInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
@@ -59,9 +59,9 @@ function typed(event: ChangeEvent<HTMLInputElement>, before: string): string {
   const input = event.currentTarget;
   const caret = input.selectionStart ?? input.value.length;
   if (copiedCells(input.value).length > 1) return cellsApart(input.value);
-  const plain = plainRate(input.value);
+  const plain = plainWithCommas(input.value);
   if (isTypableRate(plain) || plain.includes(",")) {
-    place(input, plain, plainRate(input.value.slice(0, caret)).length);
+    place(input, plain, plainWithCommas(input.value.slice(0, caret)).length);
     return plain;
   }
   if (!isOneKey(event.nativeEvent)) return input.value;

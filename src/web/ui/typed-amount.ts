@@ -87,11 +87,16 @@ export function readAmount(typed: string, largest = largestAmount): AmountReadin
 function readDigits(plain: string, largest: Amount): AmountReading {
   const [whole = "", fraction = ""] = plain.split(".");
   if (fraction.length > amountDecimals) return fault("decimals");
-  const wholeText = whole.replace(/^0+(?=\d)/, "") || "0";
-  const text = fraction === "" ? wholeText : `${wholeText}.${fraction}`;
+  const text = plainDecimal(whole, fraction);
   const amount = parseAmount(text);
   if (amount === undefined || amount > largest) return fault("tooLarge");
   return { kind: "amount", amount, text, rounded: false };
+}
+
+/** A decimal number for the wire, from what stands before and behind its point; leading zeros are left out. */
+export function plainDecimal(whole: string, fraction: string): string {
+  const shortened = whole.replace(/^0+(?=\d)/, "") || "0";
+  return fraction === "" ? shortened : `${shortened}.${fraction}`;
 }
 
 function readExpression(expression: string, largest: Amount): AmountReading {

@@ -5,6 +5,7 @@ import { useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listAccounts } from "#contract/accounts.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { useLiveRefresh } from "#web/lib/live-refresh.ts";
 import { readPages } from "#web/lib/query.ts";
 import { useUrlState } from "#web/lib/url.ts";
@@ -83,7 +84,7 @@ function AccountList({ list, isSearch, onEdit, rows }: AccountListProps) {
   return (
     <Stack gap="sm" aria-busy={list.isPlaceholderData}>
       <Text size="sm" c="dimmed" role="status">
-        {t(isAtLeast ? "list.shownOfMore" : "list.shown", { shown: counted(accounts.length), total: counted(total) })}
+        {t(isAtLeast ? "list.shownOfMore" : "list.shown", { shown: formatCount(accounts.length), total: formatCount(total) })}
       </Text>
       <Card withBorder padding={0}>
         <AccountRows
@@ -121,8 +122,4 @@ function More({ list }: Pick<AccountListProps, "list">) {
       )}
     </Stack>
   );
-}
-
-function counted(count: number): string {
-  return count.toLocaleString("en-US");
 }

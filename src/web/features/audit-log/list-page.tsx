@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/re
 import { useTranslation } from "react-i18next";
 
 import { listAuditLog } from "#contract/audit-log.ts";
-import { groupThousands } from "#web/lib/format.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { queryKeys, readPages } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -71,7 +71,7 @@ function Results({ filters }: { readonly filters: AuditFilters }) {
         <Text size="sm" c="dimmed" role="status">
           {t(first?.isAtLeast === true ? "list.foundOrMore" : "list.found", {
             count: total,
-            total: groupThousands(String(total)),
+            total: formatCount(total),
           })}
         </Text>
       )}

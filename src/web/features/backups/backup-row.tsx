@@ -7,7 +7,7 @@ import { downloadBackup, type Backup } from "#contract/backups.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { callFile } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
-import { sizeText } from "#web/lib/format.ts";
+import { formatCount, sizeText } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -66,7 +66,7 @@ function Contents({ backup }: BackupRowProps) {
   const { fileName, size, transactions, hawalas } = backup;
   if (fileName === null || size === null) return null;
   const counted = (name: "transactions" | "hawalas", count: number | null): string[] =>
-    count === null ? [] : [t(name, { count, shown: count.toLocaleString("en-US") })];
+    count === null ? [] : [t(name, { count, shown: formatCount(count) })];
   const words = [sizeText(size), ...counted("transactions", transactions), ...counted("hawalas", hawalas)].join(" · ");
   return (
     <Text size="sm" component="div">

@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 import { parseRate, rateText, smallestRate, type Rate } from "#kernel/rate.ts";
+import { shortRate } from "#web/lib/format.ts";
 import { RateInput, type RateInputProps } from "#web/ui/rate-input.tsx";
-
-import { shortRate } from "./rules.ts";
 
 /** 0.001 */
 const step = 100_000n;

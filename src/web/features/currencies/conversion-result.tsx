@@ -3,13 +3,13 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Currency } from "#contract/currencies.ts";
-import { formatDigits, useFormatAmount } from "#web/lib/format.ts";
+import { formatDigits, formatRate, useFormatAmount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { conversionOf, directionalRate, type ConversionState, type Pair } from "./conversion-rules.ts";
 import classes from "./conversion.module.css";
-import { measureCode, rateWords } from "./rules.ts";
+import { measureCode } from "./rules.ts";
 
 interface ConversionResultProps {
   readonly state: ConversionState;
@@ -89,7 +89,7 @@ function AsOf({ currency: { code, exchangeRate, ratedAt } }: { readonly currency
   const { timeZone } = useOffice();
   return (
     <Text size="xs" c="dimmed">
-      {t("conversion.asOf", { code, rate: rateWords(exchangeRate), time: formatInstant(ratedAt, timeZone) })}
+      {t("conversion.asOf", { code, rate: formatRate(exchangeRate), time: formatInstant(ratedAt, timeZone) })}
     </Text>
   );
 }

@@ -3,11 +3,12 @@ import { IconHistory, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { Currency } from "#contract/currencies.ts";
+import { formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import classes from "./currencies.module.css";
-import { colourOf, rateWords } from "./rules.ts";
+import { colourOf } from "./rules.ts";
 
 interface CurrencyCardProps {
   readonly currency: Currency;
@@ -53,7 +54,7 @@ export function CurrencyCard({ currency, onHistory, onEdit, onDelete }: Currency
       </div>
       <div>
         <div className={classes["rate"]} dir="ltr">
-          {t("list.rate", { rate: rateWords(exchangeRate), code })}
+          {t("list.rate", { rate: formatRate(exchangeRate), code })}
         </div>
         <Text size="xs" c="dimmed">
           {t("list.since", { time: formatInstant(ratedAt, timeZone) })}

@@ -2,12 +2,12 @@ import { LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { useTranslation } from "react-i18next";
 
+import { formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { chartHeight, chartPoints, edgesOf, spanOf } from "./chart-points.ts";
 import type { RateHistory } from "./queries.ts";
-import { rateWords } from "./rules.ts";
 
 const twoDaysMs = 2 * 86_400_000;
 
@@ -26,9 +26,9 @@ export function RateChart({ code, rates, readAt }: RateChartProps) {
   const { lowest, highest, first, latest } = spanOf(rates);
   const isShort = readAt - Date.parse(first.recordedAt) < twoDaysMs;
   const when = (at: string | number): string => formatInstant(at, timeZone);
-  const words = { from: when(first.recordedAt), to: when(readAt), now: rateWords(latest.rate) };
+  const words = { from: when(first.recordedAt), to: when(readAt), now: formatRate(latest.rate) };
   return (
-    <div role="img" aria-label={t("history.chart", { code, ...words, lowest: rateWords(lowest), highest: rateWords(highest) })}>
+    <div role="img" aria-label={t("history.chart", { code, ...words, lowest: formatRate(lowest), highest: formatRate(highest) })}>
       <LineChart
         aria-hidden
         h={chartHeight}

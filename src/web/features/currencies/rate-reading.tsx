@@ -3,9 +3,10 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { parseRate, rateText } from "#kernel/rate.ts";
+import { formatRate } from "#web/lib/format.ts";
 import { useOffice } from "#web/lib/session.ts";
 
-import { changeOf, inverseRate, isBeyond, measureCode, percentText, rateWords, typedRate } from "./rules.ts";
+import { changeOf, inverseRate, isBeyond, measureCode, percentText, typedRate } from "./rules.ts";
 
 interface RateReadingProps {
   readonly code: string;
@@ -22,11 +23,11 @@ export function RateReading({ code, typed, present }: RateReadingProps) {
   const rate = typedRate(typed);
   const before = present === undefined ? undefined : parseRate(present);
   if (rate === undefined || code === "" || code === measureCode) return null;
-  const words = { code, rate: rateWords(rateText(rate)), inverse: inverseRate(rate) };
+  const words = { code, rate: formatRate(rateText(rate)), inverse: inverseRate(rate) };
   const reading = t("form.reading", words);
   if (before === undefined || before === rate) return <Reading>{reading}</Reading>;
   const change = changeOf(rate, before);
-  const against = { percent: percentText(change), rate: rateWords(rateText(before)) };
+  const against = { percent: percentText(change), rate: formatRate(rateText(before)) };
   if (!isBeyond(change, rateDeviationPercent)) {
     return (
       <Reading>

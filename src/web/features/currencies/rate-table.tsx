@@ -2,12 +2,13 @@ import { ScrollArea, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { parseRate } from "#kernel/rate.ts";
+import { formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import classes from "./currencies.module.css";
 import type { RateHistory } from "./queries.ts";
-import { changeOf, percentText, rateWords } from "./rules.ts";
+import { changeOf, percentText } from "./rules.ts";
 
 interface RateTableProps {
   readonly code: string;
@@ -38,7 +39,7 @@ export function RateTable({ code, rates }: RateTableProps) {
             <Table.Tr key={`${recordedAt} ${rate}`}>
               <Table.Td>{formatInstant(recordedAt, timeZone)}</Table.Td>
               <Table.Td className={classes["figure"] ?? ""} dir="ltr">
-                {rateWords(rate)} {code}
+                {formatRate(rate)} {code}
               </Table.Td>
               <Table.Td className={classes["figure"] ?? ""} dir="ltr">
                 <Change rate={rate} before={rates[index + 1]?.rate} />

@@ -1,21 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import { parseRate, type Rate } from "#kernel/rate.ts";
+import { formatRate, shortRate } from "#web/lib/format.ts";
 
 import { chartPoints, edgesOf, spanOf } from "./chart-points.ts";
 import type { RateHistory } from "./queries.ts";
-import {
-  changeOf,
-  colourOf,
-  inverseRate,
-  isBeyond,
-  percentText,
-  rateToSend,
-  rateWords,
-  shortRate,
-  suggestionFor,
-  typedRate,
-} from "./rules.ts";
+import { changeOf, colourOf, inverseRate, isBeyond, percentText, rateToSend, suggestionFor, typedRate } from "./rules.ts";
 
 function rate(text: string): Rate {
   return parseRate(text) ?? (0n as Rate);
@@ -32,7 +22,7 @@ describe("a rate in words", () => {
   });
 
   it("has a comma between the thousands", () => {
-    expect(rateWords("42000.50000000")).toBe("42,000.50");
+    expect(formatRate("42000.50000000")).toBe("42,000.50");
   });
 
   it.each([

@@ -2,11 +2,16 @@ import type { Currency } from "#contract/currencies.ts";
 import { amountText, divideRounded, parseAmount, type Amount } from "#kernel/amount.ts";
 import { currencySymbol, isIsoCurrency } from "#kernel/currency.ts";
 import { rateOfOne, rateText, type Rate } from "#kernel/rate.ts";
-import { groupThousands } from "#web/lib/format.ts";
+import { shortRate } from "#web/lib/format.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
 /** Every rate of the board is counted in units per one of this currency. */
 export const measureCode = "USD";
+
+/** Whether the office counts in a currency, the measure of the board or its own base: it then stays active. */
+export function isCountedIn(code: string, baseCurrency: string): boolean {
+  return code === measureCode || code === baseCurrency;
+}
 
 /** A currency as its forms hold it. */
 export type CurrencyForm = {
@@ -25,17 +30,6 @@ export const blankCurrency: CurrencyForm = { code: "", name: "", symbol: "", rat
 /** A stored currency as its form shows it. */
 export function currencyFormOf({ code, name, symbol, exchangeRate, isActive }: Currency): CurrencyForm {
   return { code, name, symbol, rate: shortRate(exchangeRate), isActive };
-}
-
-/** A rate without the zeros that say nothing, with two decimals at least: "69.80000000" → "69.80". */
-export function shortRate(text: string): string {
-  const [whole = "", fraction = ""] = text.split(".");
-  return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
-}
-
-/** A rate as a person reads it: "1,234.50". */
-export function rateWords(text: string): string {
-  return groupThousands(shortRate(text));
 }
 
 /** The rate that a field's text means; undefined for anything the server would refuse. */

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { currencyUse, type Currency, type CurrencyUse } from "#contract/currencies.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -38,7 +39,7 @@ interface FactsProps {
 function Facts({ use, currencyId }: FactsProps) {
   const { t } = useTranslation("currencies");
   const words = ({ count, isMore }: CurrencyUse["accounts"]): string => {
-    const counted = count.toLocaleString("en-US");
+    const counted = formatCount(count);
     return isMore ? t("history.moreThan", { number: counted }) : counted;
   };
   const facts = [

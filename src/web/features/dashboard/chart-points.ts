@@ -1,6 +1,7 @@
 import type { CashDays, HawalaDays } from "#contract/dashboard.ts";
-import { amountFrom, zeroAmount } from "#kernel/amount.ts";
+import { amountFrom } from "#kernel/amount.ts";
 import { addDays, parseBusinessDate } from "#kernel/business-date.ts";
+import { isZero } from "#web/lib/format.ts";
 
 import type { TimeFrame } from "./place.ts";
 
@@ -62,7 +63,7 @@ export function cashPoints(dates: readonly string[], { balances }: CashOfCurrenc
 
 /** Whether any of it was held on any of the days. */
 export function hasCash({ balances }: CashOfCurrency): boolean {
-  return balances.some((balance) => amountFrom(balance) !== zeroAmount);
+  return !balances.every(isZero);
 }
 
 /** The least and the most that was held. */

@@ -1,11 +1,6 @@
 import type { Hawala } from "#contract/hawalas.ts";
 import type { HawalaStatus } from "#kernel/hawala.ts";
 
-/** A count as it is shown, its thousands grouped. */
-export function counted(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
 /** How many of a hundred a part is of a whole, rounded; a little is never nothing, and not quite all is never all. */
 export function percentOf(part: number, whole: number): number {
   if (whole === 0 || part === 0) return 0;

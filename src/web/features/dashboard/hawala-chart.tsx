@@ -3,10 +3,10 @@ import "@mantine/charts/styles.css";
 import { useTranslation } from "react-i18next";
 
 import type { HawalaDays } from "#contract/dashboard.ts";
+import { formatCount } from "#web/lib/format.ts";
 
 import { chartStatuses, frameOfPoint, pointLabel, totalsOf } from "./chart-points.ts";
 import classes from "./charts.module.css";
-import { counted } from "./figures.ts";
 import type { DashboardPlace } from "./place.ts";
 
 interface HawalaChartProps {
@@ -30,9 +30,9 @@ export function HawalaChart({ title, days, onChoose }: HawalaChartProps) {
         title,
         from: days.fromDate,
         to: days.toDate,
-        pending: counted(totals.pending),
-        passed: counted(totals.passed),
-        cancelled: counted(totals.cancelled),
+        pending: formatCount(totals.pending),
+        passed: formatCount(totals.passed),
+        cancelled: formatCount(totals.cancelled),
       })}
     >
       <BarChart
@@ -58,7 +58,7 @@ export function HawalaChart({ title, days, onChoose }: HawalaChartProps) {
         xAxisProps={{ tickFormatter: label, minTickGap: 24 }}
         yAxisProps={{ allowDecimals: false, width: 44 }}
         tooltipProps={{ labelFormatter: (date: unknown) => (typeof date === "string" ? label(date) : "") }}
-        valueFormatter={counted}
+        valueFormatter={formatCount}
       />
     </div>
   );

@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import type { HawalaDays } from "#contract/dashboard.ts";
+import { formatCount } from "#web/lib/format.ts";
 
 import { chartStatuses, frameOfPoint, sumOf } from "./chart-points.ts";
 import classes from "./charts.module.css";
-import { counted } from "./figures.ts";
 
 interface HawalaDaysTableProps {
   readonly title: string;
@@ -53,10 +53,10 @@ export function HawalaDaysTable({ title, days }: HawalaDaysTableProps) {
               </Table.Th>
               {chartStatuses.map((status) => (
                 <Table.Td key={status} className={classes["figure"] ?? ""}>
-                  {counted(point[status])}
+                  {formatCount(point[status])}
                 </Table.Td>
               ))}
-              <Table.Td className={classes["figure"] ?? ""}>{counted(sumOf(point))}</Table.Td>
+              <Table.Td className={classes["figure"] ?? ""}>{formatCount(sumOf(point))}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

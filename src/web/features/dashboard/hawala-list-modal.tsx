@@ -6,12 +6,12 @@ import { useTranslation } from "react-i18next";
 
 import type { Dashboard, DashboardList } from "#contract/dashboard.ts";
 import type { Hawala } from "#contract/hawalas.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { useTyped } from "#web/ui/use-typed.ts";
 
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { counted } from "./figures.ts";
 import { HawalaList } from "./hawala-list.tsx";
 import { longestSearch, type DashboardPlace } from "./place.ts";
 import { figureOf, listsFor } from "./summary-cards.tsx";
@@ -134,8 +134,8 @@ function Content({ shown, name, place, all, cancellingId, onCancel }: ContentPro
       <Text size="sm" c="dimmed" role="status">
         {isKnown
           ? t("list.showing", {
-              shown: `${counted(found)}${isAtLeast ? "+" : ""}`,
-              total: counted(Math.max(all ?? found, found)),
+              shown: `${formatCount(found)}${isAtLeast ? "+" : ""}`,
+              total: formatCount(Math.max(all ?? found, found)),
             })
           : t("list.loading")}
       </Text>

@@ -4,12 +4,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AdminFigures } from "#contract/dashboard.ts";
-import { sizeText } from "#web/lib/format.ts";
+import { formatCount, sizeText } from "#web/lib/format.ts";
 
 import { AccountsModal } from "./accounts-modal.tsx";
 import { BackupTile } from "./backup-tile.tsx";
 import { CurrenciesModal } from "./currencies-modal.tsx";
-import { counted } from "./figures.ts";
 import classes from "./health-panel.module.css";
 import { Panel } from "./panel.tsx";
 import type { DashboardPlace } from "./place.ts";
@@ -36,13 +35,13 @@ export function HealthPanel({ admin, place }: HealthPanelProps) {
           </Note>
         </Tile>
         <Tile icon={IconUsers} title={t("health.accounts")} onOpen={() => place.open("accounts")}>
-          <Figure>{admin === undefined ? undefined : counted(admin.accounts)}</Figure>
+          <Figure>{admin === undefined ? undefined : formatCount(admin.accounts)}</Figure>
           <Note>{t("health.accountsNote")}</Note>
         </Tile>
         <Tile icon={IconCoins} title={t("health.currencies")} onOpen={() => place.open("currencies")}>
-          <Figure>{admin === undefined ? undefined : counted(admin.currencies.all)}</Figure>
+          <Figure>{admin === undefined ? undefined : formatCount(admin.currencies.all)}</Figure>
           <Note>
-            {admin === undefined ? undefined : t("health.currenciesNote", { active: counted(admin.currencies.active) })}
+            {admin === undefined ? undefined : t("health.currenciesNote", { active: formatCount(admin.currencies.active) })}
           </Note>
         </Tile>
         <li>

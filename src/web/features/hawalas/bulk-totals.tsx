@@ -2,6 +2,7 @@ import { Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { subtractAmounts, type Amount } from "#kernel/amount.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import classes from "./bulk.module.css";
@@ -37,7 +38,7 @@ export function BulkTotals({ totals, cash }: BulkTotalsProps) {
         {totals.map(({ currencyId, currency, count, amount }) => (
           <Table.Tr key={currencyId}>
             <Table.Th scope="row">{currency}</Table.Th>
-            <Table.Td>{count.toLocaleString("en-US")}</Table.Td>
+            <Table.Td>{formatCount(count)}</Table.Td>
             <Table.Td>
               <strong>
                 <Money value={amount} currency={currency} withoutCode />

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { hawalaTotals, type HawalaTotal } from "#contract/hawala-lists.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -91,7 +92,7 @@ function TotalsTable({ totals, isMixed, labelledBy }: TotalsTableProps) {
               className={`${classes["figure"] ?? ""} ${classes["count"] ?? ""}`}
               data-unit={t("hawalaDetails:totals.count")}
             >
-              {total.hawalas.toLocaleString("en-US")}
+              {formatCount(total.hawalas)}
             </Table.Td>
             <Figure value={total.amount} currency="GBP" />
             <Figure value={total.rAmount} currency={total.currency} />

@@ -6,6 +6,7 @@ import type { z } from "zod";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPage, readPages } from "#web/lib/query.ts";
@@ -68,7 +69,7 @@ function useToldFailure({ data, error, isFetchNextPageError }: Listed, { questio
 
 /** A count as it is shown: grouped, and with a plus where it was counted no further. */
 export function countShown({ total, isAtLeast }: Pick<HawalaList, "total" | "isAtLeast">): string {
-  return `${total.toLocaleString("en-US")}${isAtLeast ? "+" : ""}`;
+  return `${formatCount(total)}${isAtLeast ? "+" : ""}`;
 }
 
 /** One is opened; of several it is the person who chooses. */

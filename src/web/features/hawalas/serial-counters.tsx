@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { hawalaTotals } from "#contract/hawala-lists.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 
@@ -26,7 +27,7 @@ export function SerialCounters() {
           {counters.map((name) => (
             <div key={name}>
               <dt>{t(`counters.${name}`)}</dt>
-              <dd>{counts === undefined ? <Skeleton height={28} width={64} /> : counts[name].toLocaleString("en-US")}</dd>
+              <dd>{counts === undefined ? <Skeleton height={28} width={64} /> : formatCount(counts[name])}</dd>
             </div>
           ))}
         </SimpleGrid>

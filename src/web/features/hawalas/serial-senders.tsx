@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { listSenderCodes } from "#contract/hawala-lists.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import type { RowOf } from "#web/lib/route-types.ts";
 import { paths } from "#web/paths.ts";
@@ -70,8 +71,8 @@ function Codes({ codes }: { readonly codes: readonly SenderCode[] }) {
             <Table.Td className={classes["account"] ?? ""}>
               <PartnerAccount code={code} />
             </Table.Td>
-            <Table.Td className={classes["figure"] ?? ""}>{code.hawalas.toLocaleString("en-US")}</Table.Td>
-            <Table.Td className={classes["figure"] ?? ""}>{code.pending.toLocaleString("en-US")}</Table.Td>
+            <Table.Td className={classes["figure"] ?? ""}>{formatCount(code.hawalas)}</Table.Td>
+            <Table.Td className={classes["figure"] ?? ""}>{formatCount(code.pending)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

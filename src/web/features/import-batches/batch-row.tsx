@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { ImportBatch } from "#contract/import-batches.ts";
 import { copyText } from "#web/lib/copy-text.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -13,7 +14,7 @@ import badges from "#web/ui/status-badge.module.css";
 
 import classes from "./import.module.css";
 import { CurrencySum } from "./preview-facts.tsx";
-import { counted, kilobytesText } from "./rules.ts";
+import { kilobytesText } from "./rules.ts";
 
 interface BatchRowProps {
   readonly batch: ImportBatch;
@@ -67,8 +68,8 @@ function Counts({ batch }: { readonly batch: ImportBatch }) {
   ] as const;
   const words = told
     .filter(([name, count]) => name === "imported" || count > 0)
-    .map(([name, count]) => t(`batches.counts.${name}`, { count, shown: counted(count) }));
-  const pending = t("batches.counts.pending", { pending: counted(pendingCount), imported: counted(importedCount) });
+    .map(([name, count]) => t(`batches.counts.${name}`, { count, shown: formatCount(count) }));
+  const pending = t("batches.counts.pending", { pending: formatCount(pendingCount), imported: formatCount(importedCount) });
   return <Text size="sm">{[...words, ...(batch.undoneAt === null ? [pending] : [])].join(" · ")}</Text>;
 }
 
@@ -131,7 +132,7 @@ function Ways({ batch: { id, importedCount, pendingCount }, onUndo }: BatchRowPr
       </Button>
       {moved === 0 ? null : (
         <Text size="xs" c="dimmed" className={classes["reason"] ?? ""}>
-          {t("batches.cannotUndo", { count: moved, shown: counted(moved) })}
+          {t("batches.cannotUndo", { count: moved, shown: formatCount(moved) })}
         </Text>
       )}
     </div>

@@ -7,11 +7,12 @@ import { useTranslation } from "react-i18next";
 
 import { sheetExtensions } from "#contract/import-batches.ts";
 import { mostSheetRows } from "#kernel/hawala-sheet.ts";
+import { formatCount } from "#web/lib/format.ts";
 import drop from "#web/ui/drop-field.module.css";
 import { largestSheetMb } from "#web/ui/use-chosen-sheet.ts";
 
 import classes from "./import.module.css";
-import { counted, kilobytesText } from "./rules.ts";
+import { kilobytesText } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
 
 interface FileInputProps {
@@ -91,7 +92,7 @@ function FileText({ file, reading }: Pick<ImportState, "file" | "reading">) {
             {reading ?? t("form.drop")}
           </Text>
           <Text size="sm" c="dimmed">
-            {t("form.dropNext", { limit: largestSheetMb, rows: counted(mostSheetRows) })}
+            {t("form.dropNext", { limit: largestSheetMb, rows: formatCount(mostSheetRows) })}
           </Text>
         </div>
       </>

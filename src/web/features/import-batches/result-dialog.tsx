@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { SheetImport } from "#contract/import-batches.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 
 import classes from "./import.module.css";
-import { counted } from "./rules.ts";
 
 /** How long the result stands before the file, the preview and the result are cleared. */
 const clearAfterMs = 3_000;
@@ -80,7 +80,7 @@ function Counts({ result }: { readonly result: SheetImport }) {
       {counts.map(([name, count]) => (
         <div key={name}>
           <dt>{t(`result.${name}`)}</dt>
-          <dd>{counted(count)}</dd>
+          <dd>{formatCount(count)}</dd>
         </div>
       ))}
     </dl>

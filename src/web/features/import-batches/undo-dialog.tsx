@@ -7,12 +7,11 @@ import { undoImportBatch, type ImportBatch } from "#contract/import-batches.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-
-import { counted } from "./rules.ts";
 
 interface UndoDialogProps {
   /** The import in question; undefined while the dialog is closed. */
@@ -46,13 +45,13 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
           <Text size="sm" dir="auto">
             {t("importHawala:undo.question", {
               count: batch.importedCount,
-              shown: counted(batch.importedCount),
+              shown: formatCount(batch.importedCount),
               file: batch.fileName,
             })}
           </Text>
           {batch.correctedCount === 0 ? null : (
             <Text size="sm" fw={600}>
-              {t("importHawala:undo.corrected", { count: batch.correctedCount, shown: counted(batch.correctedCount) })}
+              {t("importHawala:undo.corrected", { count: batch.correctedCount, shown: formatCount(batch.correctedCount) })}
             </Text>
           )}
           {undoing.error === null ? <Meanwhile batch={batch} /> : null}
@@ -93,7 +92,7 @@ function Meanwhile({ batch: { importedCount, pendingCount, undoneAt, undoneBy } 
   return (
     <Text size="sm" fw={600} role="status">
       {undoneAt === null
-        ? t("batches.cannotUndo", { count: moved, shown: counted(moved) })
+        ? t("batches.cannotUndo", { count: moved, shown: formatCount(moved) })
         : t("batches.undoneBy", { when: formatInstant(undoneAt, timeZone), user: undoneBy ?? "" })}
     </Text>
   );

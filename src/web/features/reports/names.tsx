@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ReportAccount } from "#contract/reports.ts";
+import { isZero } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 
 import classes from "./report-table.module.css";
@@ -67,7 +68,7 @@ export function useStanding(): (account: ReportAccount, balance: string, isSpent
   const { t } = useTranslation("reports");
   return ({ type, isSystem }, balance, isSpent = false) => {
     const isNegative = balance.startsWith("-");
-    if (/^-?0+\.00$/.test(balance)) return t("stands.even");
+    if (isZero(balance)) return t("stands.even");
     if (isSystem) return "";
     if (isSpent) return t("stands.spent");
     if (type === "company") return isNegative ? t("stands.missing") : t("stands.weHold");

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { nameOf, useOffice, useSession } from "#web/lib/session.ts";
 import { Paper, PaperHead } from "#web/print/paper.tsx";
@@ -39,7 +40,7 @@ export function ReportPaper({ title, subtitle, reading, home, isTooLong = false,
       <ReadingFailed {...reading} />
       {isTooLong ? (
         <Alert role="alert" color="orange" variant="outline" title={t("paper.tooLong")} icon={<IconAlertTriangle aria-hidden />}>
-          {t("paper.tooLongText", { most: mostPrinted.toLocaleString("en-US") })}
+          {t("paper.tooLongText", { most: formatCount(mostPrinted) })}
         </Alert>
       ) : null}
       {isThere || isTooLong || reading.isError ? null : <ReportLoading />}

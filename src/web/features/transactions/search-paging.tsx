@@ -2,6 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { formatCount } from "#web/lib/format.ts";
+
 import type { SearchPlace } from "./search-url.ts";
 import classes from "./search.module.css";
 
@@ -18,11 +20,10 @@ export function Paging({ place, shown, nextCursor, isOld }: PagingProps) {
   const { t } = useTranslation("search");
   const { cursor, from } = place;
   if (cursor === "" && nextCursor === undefined) return null;
-  const figure = (count: number): string => count.toLocaleString("en-US");
   return (
     <Group component="nav" aria-label={t("results.pages")} justify="space-between" gap="xs">
       <Text size="sm" c="dimmed">
-        {shown === 0 || isOld ? null : t("results.range", { from: figure(from), to: figure(from + shown - 1) })}
+        {shown === 0 || isOld ? null : t("results.range", { from: formatCount(from), to: formatCount(from + shown - 1) })}
       </Text>
       <Group gap="xs">
         {cursor === "" ? null : (

@@ -1,4 +1,5 @@
 import { transactionTypes } from "#kernel/transaction-type.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { plainCharacters, readAmount } from "#web/ui/typed-amount.ts";
 
 /** What can be searched for: each type of transaction, all of them, or those that were deleted. */
@@ -63,5 +64,5 @@ export function searchedBackTo(cursor: string): string | undefined {
 
 /** A count as it is shown: grouped, and with a plus where it was counted no further. */
 export function countShown(total: number, isAtLeast: boolean): string {
-  return `${total.toLocaleString("en-US")}${isAtLeast ? "+" : ""}`;
+  return `${formatCount(total)}${isAtLeast ? "+" : ""}`;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { balanceSides, type BalanceTotal } from "#contract/report-balances.ts";
 import { accountTypes } from "#kernel/account-type.ts";
 import { dayInUrl, idInUrl } from "#web/features/reports/place.ts";
+import { isZero } from "#web/lib/format.ts";
 import { useUrlState } from "#web/lib/url.ts";
 
 const balancesState = z.object({
@@ -26,5 +27,5 @@ const totalsWithSpent = ["held", "spent", "owesUs", "weOwe"] as const;
 
 /** The sums to show: what was spent only where anything was. */
 export function totalColumns(totals: readonly BalanceTotal[]): typeof totalsOfAll | typeof totalsWithSpent {
-  return totals.every(({ spent }) => /^-?0+\.00$/.test(spent)) ? totalsOfAll : totalsWithSpent;
+  return totals.every(({ spent }) => isZero(spent)) ? totalsOfAll : totalsWithSpent;
 }

@@ -1,12 +1,12 @@
 import { divideRounded } from "#kernel/amount.ts";
 import { parseRate, rateOfOne, rateText, type Rate } from "#kernel/rate.ts";
-import { formatRate } from "#web/lib/format.ts";
+import { formatRate, isZero } from "#web/lib/format.ts";
 
 /** How the house stands in a currency. */
 type Side = "long" | "short" | "even";
 
 export function sideOf(quantity: string): Side {
-  if (/^-?0+\.00$/.test(quantity)) return "even";
+  if (isZero(quantity)) return "even";
   return quantity.startsWith("-") ? "short" : "long";
 }
 

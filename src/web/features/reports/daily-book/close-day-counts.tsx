@@ -6,7 +6,7 @@ import type { DayClose } from "#contract/day-closes.ts";
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import classes from "#web/features/reports/reports.module.css";
-import { groupThousands } from "#web/lib/format.ts";
+import { formatCount, isZero } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
@@ -21,7 +21,7 @@ const figures = ["book", "counted", "difference"] as const;
 export function useDifferenceWord(): (difference: string) => string {
   const { t } = useTranslation("dailyBook");
   return (difference) => {
-    if (/^-?0+\.00$/.test(difference)) return t("count.agrees");
+    if (isZero(difference)) return t("count.agrees");
     return difference.startsWith("-") ? t("count.short") : t("count.over");
   };
 }
@@ -32,7 +32,7 @@ export function usePiecesText(): (counted: Pick<CloseCount, "denominations">) =>
   return ({ denominations }) =>
     denominations
       .filter(({ pieces }) => pieces > 0)
-      .map(({ value, pieces }) => t("count.pieces", { pieces: groupThousands(String(pieces)), value: noteText(value) }))
+      .map(({ value, pieces }) => t("count.pieces", { pieces: formatCount(pieces), value: noteText(value) }))
       .join(", ");
 }
 

@@ -9,7 +9,7 @@ import { FigureLink } from "#web/features/reports/names.tsx";
 import { anyDay } from "#web/features/reports/place.ts";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
-import { formatRate, useFormatAmount } from "#web/lib/format.ts";
+import { formatRate, isZero, useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
@@ -69,7 +69,7 @@ function CurrencyRow({ row, owner, columns, wordsOf }: CurrencyRowProps) {
     owedByUs: (
       <>
         {opens("owedByUs")}
-        {/^0+\.00$/.test(row.inTransit) ? null : <InTransit row={row} today={owner.today} />}
+        {isZero(row.inTransit) ? null : <InTransit row={row} today={owner.today} />}
       </>
     ),
     pendingHawalas: opens("pendingHawalas"),

@@ -13,6 +13,7 @@ import {
 } from "#contract/partner-reconciliations.ts";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
+import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -124,7 +125,7 @@ function TotalsTable({ totals }: { readonly totals: readonly ReconciledTotal[] }
             <Verdict verdict={verdict} /> {currency}
           </Cell>
           <Cell name="amount" label={t("reconcile.hawalas")}>
-            {hawalas.toLocaleString("en-US")}
+            {formatCount(hawalas)}
           </Cell>
           <Cell name="amount" label={t("reconcile.here")}>
             <Money value={here} currency={currency} />

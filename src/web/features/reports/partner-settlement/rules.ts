@@ -2,6 +2,7 @@ import type { PartnerSettlement, SettlementDirection, SettlementMeans } from "#c
 import { amountText, parseAmount, type Amount } from "#kernel/amount.ts";
 import { nearestDeals } from "#kernel/exchange-deal.ts";
 import { purchaseAmount, sellingAmount, type Pair } from "#kernel/exchange.ts";
+import { isZero } from "#web/lib/format.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
 /** What stands in the form of a settlement. */
@@ -21,9 +22,9 @@ export interface TypedSettlement {
 
 /** What the form begins with: all of the first balance that is not zero, by bank, up to the latest hawala. */
 export function firstSettlement({ balances, latest, today }: PartnerSettlement): TypedSettlement {
-  const owed = balances.find(({ balance }) => !/^-?0+\.00$/.test(balance)) ?? balances[0];
+  const owed = balances.find(({ balance }) => !isZero(balance)) ?? balances[0];
   const isOurs = owed !== undefined && !owed.balance.startsWith("-");
-  const amount = owed === undefined || /^-?0+\.00$/.test(owed.balance) ? "" : owed.balance.replace("-", "");
+  const amount = owed === undefined || isZero(owed.balance) ? "" : owed.balance.replace("-", "");
   return {
     direction: isOurs && amount !== "" ? "paid" : "received",
     means: "bank",

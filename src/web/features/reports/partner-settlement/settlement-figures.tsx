@@ -6,6 +6,7 @@ import { FigureLink } from "#web/features/reports/names.tsx";
 import { NothingThere } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
+import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
@@ -55,7 +56,7 @@ function FigureRow({ list, sum, place }: FigureRowProps) {
         {t(`partnerSettlement:lists.${list}`)} · {currency}
       </Cell>
       <Cell name="amount" label={t("partnerSettlement:figures.hawalas")}>
-        {hawalas.toLocaleString("en-US")}
+        {formatCount(hawalas)}
       </Cell>
       <Cell name="amount" label={t("partnerSettlement:figures.rAmount")}>
         <FigureLink

@@ -7,6 +7,7 @@ import { nameOf, useStanding } from "#web/features/reports/names.tsx";
 import { NothingThere } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
+import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 
@@ -74,8 +75,4 @@ function PartnerRow({ partner: { account, balances, outstanding, lastSettledOn }
       </Cell>
     </Table.Tr>
   );
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
 }
