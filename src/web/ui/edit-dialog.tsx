@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { isNotThere, messageOf } from "#web/lib/api-error.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 
 import { EntryForm, type EntryFormProps } from "./entry-form.tsx";
@@ -123,7 +123,7 @@ export function FreshlyRead<Read, Stored>({ query, pick, texts, children }: Fres
   const [begun, setBegun] = useState<{ readonly stored: Stored }>();
   if (begun !== undefined) return children(begun.stored);
   if (query.isError && !query.isFetching) {
-    if (isUnknown(query.error)) return <Text role="alert">{texts.unknown ?? texts.gone}</Text>;
+    if (isNotThere(query.error)) return <Text role="alert">{texts.unknown ?? texts.gone}</Text>;
     return <LoadError title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.data !== undefined && query.isFetchedAfterMount) {
@@ -133,11 +133,6 @@ export function FreshlyRead<Read, Stored>({ query, pick, texts, children }: Fres
     setBegun({ stored });
   }
   return <Loading text={texts.loading} />;
-}
-
-/** Whether what was asked for does not exist, whatever its id looked like. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 /** Says inside a dialog that its form is on its way. */

@@ -6,10 +6,11 @@ import { useTranslation } from "react-i18next";
 import type { AccountRow as Row } from "#contract/accounts.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
+import { accountFullName } from "#web/ui/account-label.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import classes from "./account-row.module.css";
-import { fullNameOf, heldBalances } from "./rules.ts";
+import { heldBalances } from "./rules.ts";
 import { Status } from "./status.tsx";
 
 /** The colours of the house's currencies, by id. */
@@ -27,7 +28,7 @@ interface AccountRowProps {
 /** One account of the list: who, what is on it, and what can be done. */
 export const AccountRow = memo(function AccountRow({ account, onEdit }: AccountRowProps) {
   const { t } = useTranslation("accounts");
-  const named = { code: account.accountCode, name: fullNameOf(account) };
+  const named = { code: account.accountCode, name: accountFullName(account) };
   return (
     <div className={classes["row"]}>
       <div
@@ -73,7 +74,7 @@ function Who({ account }: { readonly account: Row }) {
   return (
     <div className={classes["who"]}>
       <div className={classes["name"]}>
-        <span dir="auto">{fullNameOf(account)}</span>
+        <span dir="auto">{accountFullName(account)}</span>
       </div>
       <div className={classes["line"]}>
         <span>{account.accountCode}</span>
@@ -112,7 +113,7 @@ function Balances({ account }: { readonly account: Row }) {
         <UnstyledButton
           className={classes["more"] ?? ""}
           aria-expanded={opened}
-          aria-label={t("list.balancesOf", { shown, code: account.accountCode, name: fullNameOf(account) })}
+          aria-label={t("list.balancesOf", { shown, code: account.accountCode, name: accountFullName(account) })}
           title={held
             .slice(balancesInSight)
             .map(({ currency }) => currency)

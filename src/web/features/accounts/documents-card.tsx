@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 
 import type { Account } from "#contract/accounts.ts";
 import { imageKinds, type ImageKind } from "#web/ui/account-images.tsx";
+import { accountFullName } from "#web/ui/account-label.ts";
 
 import { FactCard } from "./fact-card.tsx";
-import { fullNameOf } from "./rules.ts";
 import classes from "./view-page.module.css";
 
 /** Picture and signature of the holder, where there are any; each opens larger. */
@@ -40,7 +40,7 @@ export function Documents({ account }: { readonly account: Account }) {
       <Modal
         opened={large !== undefined}
         onClose={() => setEnlarged(undefined)}
-        title={large === undefined ? "" : t(`view.enlarged.${large.kind}`, { name: fullNameOf(account) })}
+        title={large === undefined ? "" : t(`view.enlarged.${large.kind}`, { name: accountFullName(account) })}
         size="xl"
         centered
         closeButtonProps={{ "aria-label": t("view.closeImage") }}
@@ -49,7 +49,7 @@ export function Documents({ account }: { readonly account: Account }) {
           <img
             className={classes["large"]}
             src={large.url}
-            alt={t(`view.enlarged.${large.kind}`, { name: fullNameOf(account) })}
+            alt={t(`view.enlarged.${large.kind}`, { name: accountFullName(account) })}
           />
         )}
       </Modal>

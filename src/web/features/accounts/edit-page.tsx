@@ -3,18 +3,19 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
+import { isNotThere } from "#web/lib/api-error.ts";
 import { useRouteId } from "#web/lib/url.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { accountFullName } from "#web/ui/account-label.ts";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import { AccountNotFound } from "./account-not-found.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { listAsLeft } from "./list-place.ts";
-import { isMissing, useFreshAccount } from "./queries.ts";
-import { fullNameOf } from "./rules.ts";
+import { useFreshAccount } from "./queries.ts";
 
 /** Edit Account: the form of the Account Entry dialog as a page of its own. */
 export function EditAccountPage() {
@@ -23,11 +24,11 @@ export function EditAccountPage() {
   const id = useRouteId();
   const account = useFreshAccount(id);
   const ready = account.isFetchedAfterMount ? account.data : undefined;
-  if (id === undefined || (ready === undefined && isMissing(account.error))) return <AccountNotFound />;
+  if (id === undefined || (ready === undefined && isNotThere(account.error))) return <AccountNotFound />;
   return (
     <Page
       title={t("edit.title")}
-      description={ready === undefined ? undefined : `${ready.accountCode} · ${fullNameOf(ready)}`}
+      description={ready === undefined ? undefined : `${ready.accountCode} · ${accountFullName(ready)}`}
       actions={
         <ButtonLink
           to={paths.accounts}

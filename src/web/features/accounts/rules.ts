@@ -1,5 +1,6 @@
 import type { Account, AccountRow, CurrencyBalance } from "#contract/accounts.ts";
 import { accountStatuses, offeredAccountTypes, type AccountStatus, type AccountType } from "#kernel/account-type.ts";
+import { isZero } from "#web/lib/format.ts";
 
 /** The account form as a person fills it: nothing is "" here and null on the wire. Pictures are data URLs. */
 export type AccountForm = {
@@ -56,14 +57,9 @@ export function accountFormOf(account: Account): AccountForm {
   };
 }
 
-/** The name and the last name, as one calls a person. */
-export function fullNameOf(account: Pick<Account, "accountName" | "lastName">): string {
-  return [account.accountName, account.lastName].filter((part) => part !== null && part !== "").join(" ");
-}
-
 /** The balances worth showing in a list: that of the own currency, which stands first, and every other that is not zero. */
 export function heldBalances({ currencyId, balances }: Pick<AccountRow, "currencyId" | "balances">): CurrencyBalance[] {
-  return balances.filter((held) => held.currencyId === currencyId || !/^-?0*(\.0*)?$/.test(held.balance));
+  return balances.filter((held) => held.currencyId === currencyId || !isZero(held.balance));
 }
 
 /** The types offered; an account that already has another one keeps it on offer, or its radio would stand empty. */

@@ -1,8 +1,9 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+
+import { useTyped } from "#web/ui/use-typed.ts";
 
 /** Long enough that a word is one question to the server, short enough to feel at once. */
 const pauseMs = 250;
@@ -17,31 +18,14 @@ interface SearchBoxProps {
   readonly onEnterList: () => void;
 }
 
-/**
- * The search box of the account list. What is typed reaches the address after a pause; an address that changes by other
- * means (the back button, a link) reaches the box.
- */
+/** The search box of the account list. What is typed reaches the address after a pause. */
 export function SearchBox({ value, onChange, onEnterList }: SearchBoxProps) {
   const { t } = useTranslation("accounts");
-  const [typed, setTyped] = useState(value);
-  const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
-    // Our own search arriving in the address must not undo what has been typed since.
-    if (value !== sent) {
-      setSent(value);
-      setTyped(value);
-    }
-  }
-  const send = (text: string): void => {
-    setSent(text);
-    onChange(text);
-  };
+  const { typed, type, send } = useTyped(value, onChange);
   const sendSoon = useDebouncedCallback(send, pauseMs);
   const clear = (): void => {
     sendSoon.cancel();
-    setTyped("");
+    type("");
     send("");
   };
   return (
@@ -61,7 +45,7 @@ export function SearchBox({ value, onChange, onEnterList }: SearchBoxProps) {
         onEnterList();
       }}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
+        type(currentTarget.value);
         sendSoon(currentTarget.value);
       }}
     />

@@ -4,12 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { getAccount, type Account } from "#contract/accounts.ts";
+import { isNotThere } from "#web/lib/api-error.ts";
 import { read } from "#web/lib/query.ts";
 import { useRouteId } from "#web/lib/url.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { accountFullName } from "#web/ui/account-label.ts";
 import { useCurrency } from "#web/ui/currency-select.tsx";
 
 import { AccountNotFound } from "./account-not-found.tsx";
@@ -18,8 +20,6 @@ import { Documents } from "./documents-card.tsx";
 import { AccountFacts, ContactFacts, PersonalFacts } from "./fact-cards.tsx";
 import { AccountHistory } from "./history-card.tsx";
 import { listAsLeft } from "./list-place.ts";
-import { isMissing } from "./queries.ts";
-import { fullNameOf } from "./rules.ts";
 import { Status } from "./status.tsx";
 import classes from "./view-page.module.css";
 
@@ -28,7 +28,7 @@ export function ViewAccountPage() {
   const { t } = useTranslation("accounts");
   const id = useRouteId();
   const account = useQuery({ ...read(getAccount, { params: { id: id ?? 0 } }), enabled: id !== undefined });
-  if (id === undefined || isMissing(account.error)) return <AccountNotFound />;
+  if (id === undefined || isNotThere(account.error)) return <AccountNotFound />;
   return (
     <Page
       title={t("view.title")}
@@ -84,7 +84,7 @@ function Head({ account }: { readonly account: Account }) {
     <Card withBorder className={classes["head"] ?? ""}>
       <div className={classes["who"]}>
         <Title order={2}>
-          <span dir="auto">{fullNameOf(account)}</span>
+          <span dir="auto">{accountFullName(account)}</span>
         </Title>
         <Text c="dimmed" className={classes["code"] ?? ""}>
           {account.accountCode}
