@@ -1,22 +1,12 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 
-import { partnerSettlementHawalas } from "#contract/partner-settlements.ts";
-import { accountBalancesReport, trialBalance } from "#contract/report-balances.ts";
-import { accountStatement } from "#contract/reports.ts";
-import { call } from "#web/lib/api.ts";
+import { largestReportPage } from "#contract/reports.ts";
 import { queryKeys } from "#web/lib/query.ts";
 
-import {
-  onPaper,
-  type BalancesQuery,
-  type ReportPage,
-  type SettlementHawalasQuery,
-  type StatementQuery,
-  type TrialQuery,
-} from "./pages.ts";
+import type { PagedReport, ReportPage, ReportQuery } from "./pages.ts";
 
 /** Lines that are put on paper at most: some 120 sheets. */
-export const mostPrinted = 5 * onPaper;
+export const mostPrinted = 5 * largestReportPage;
 
 /** A report from its first line to its last, unless it is too long for paper. */
 export interface WholeReport<Page> {
@@ -28,7 +18,7 @@ async function everyPage<Page extends ReportPage>(
   ask: (cursor: string | undefined) => Promise<Page>,
 ): Promise<WholeReport<Page>> {
   const pages: Page[] = [];
-  for (let cursor: string | undefined; pages.length < mostPrinted / onPaper;) {
+  for (let cursor: string | undefined; pages.length < mostPrinted / largestReportPage;) {
     const page = await ask(cursor);
     pages.push(page);
     if (page.nextCursor === null) return { pages, isTooLong: false };
@@ -37,44 +27,26 @@ async function everyPage<Page extends ReportPage>(
   return { pages, isTooLong: true };
 }
 
-function wholeStatement(query: StatementQuery) {
+function whole<Query extends ReportQuery, Page extends ReportPage>({ route, ask }: PagedReport<Query, Page>, query: Query) {
   return queryOptions({
-    queryKey: [...queryKeys.of(accountStatement, { query }), "whole"],
-    queryFn: ({ signal }) =>
-      everyPage((cursor) => call(accountStatement, { query: { ...query, limit: onPaper, cursor }, signal })),
-    enabled: query.accountId !== "",
+    queryKey: [...queryKeys.of(route, { query }), "whole"],
+    queryFn: ({ signal }) => everyPage((cursor) => ask(query, { limit: largestReportPage, cursor }, signal)),
   });
 }
 
-export function useWholeStatement(query: StatementQuery) {
-  return useQuery(wholeStatement(query));
+/** A report as paper takes it: all of it, in as few calls as that takes. */
+export function useWholeReport<Query extends ReportQuery, Page extends ReportPage>(
+  report: PagedReport<Query, Page>,
+  query: Query,
+  isAsked = true,
+) {
+  return useQuery({ ...whole(report, query), enabled: isAsked });
 }
 
-/** Several statements for one paper; there once each of them is. */
-export function useWholeStatements(queries: readonly StatementQuery[]) {
-  return useQueries({ queries: queries.map(wholeStatement) });
-}
-
-export function useWholeBalances(query: BalancesQuery) {
-  return useQuery({
-    queryKey: [...queryKeys.of(accountBalancesReport, { query }), "whole"],
-    queryFn: ({ signal }) =>
-      everyPage((cursor) => call(accountBalancesReport, { query: { ...query, limit: onPaper, cursor }, signal })),
-  });
-}
-
-export function useWholeTrial(query: TrialQuery) {
-  return useQuery({
-    queryKey: [...queryKeys.of(trialBalance, { query }), "whole"],
-    queryFn: ({ signal }) => everyPage((cursor) => call(trialBalance, { query: { ...query, limit: onPaper, cursor }, signal })),
-  });
-}
-
-export function useWholeSettlement(query: SettlementHawalasQuery) {
-  return useQuery({
-    queryKey: [...queryKeys.of(partnerSettlementHawalas, { query }), "whole"],
-    queryFn: ({ signal }) =>
-      everyPage((cursor) => call(partnerSettlementHawalas, { query: { ...query, limit: onPaper, cursor }, signal })),
-    enabled: query.partnerAccountId !== "",
-  });
+/** Several of them for one paper; there once each of them is. */
+export function useWholeReports<Query extends ReportQuery, Page extends ReportPage>(
+  report: PagedReport<Query, Page>,
+  queries: readonly Query[],
+) {
+  return useQueries({ queries: queries.map((query) => whole(report, query)) });
 }

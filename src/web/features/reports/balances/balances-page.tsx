@@ -6,14 +6,16 @@ import { accountTypes } from "#kernel/account-type.ts";
 import { CurrencyFilter } from "#web/features/reports/currency-filter.tsx";
 import filters from "#web/features/reports/filters.module.css";
 import { FigureLink } from "#web/features/reports/names.tsx";
-import { balancePages, onScreen, useReport } from "#web/features/reports/pages.ts";
+import { balancesReport, useReport } from "#web/features/reports/pages.ts";
 import { ReportPage } from "#web/features/reports/report-page.tsx";
 import { NothingThere, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { callFile } from "#web/lib/api.ts";
+import { formatCount } from "#web/lib/format.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
+import { DateFilter } from "#web/ui/business-date-input.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { BalancesTable } from "./balances-table.tsx";
@@ -24,7 +26,7 @@ export function AccountBalancesPage() {
   const { t } = useTranslation("reports");
   const [place, setPlace] = useBalancesPlace();
   const asked = balancesAsked(place);
-  const report = useReport(balancePages(asked, onScreen));
+  const report = useReport(balancesReport, asked);
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
@@ -112,7 +114,7 @@ export function TotalsTable({ totals, place }: { readonly totals: readonly Balan
         <Table.Tr role="row" key={total.currencyId} className={classes["row"] ?? ""}>
           <Cell name="code">{total.currency}</Cell>
           <Cell name="amount" label={t("balances.total.balances")}>
-            {total.balances.toLocaleString("en-US")}
+            {formatCount(total.balances)}
           </Cell>
           {columns.map((column) => (
             <Cell key={column} name="amount" label={t(`balances.total.${column}`)}>

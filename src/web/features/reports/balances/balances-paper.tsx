@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 
 import type { BalanceTotal } from "#contract/report-balances.ts";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
+import { balancesReport } from "#web/features/reports/pages.ts";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
-import { useWholeBalances } from "#web/features/reports/whole-report.ts";
+import { useWholeReport } from "#web/features/reports/whole-report.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
@@ -14,7 +15,7 @@ import { balancesAsked, totalColumns, useBalancesPlace } from "./place.ts";
 export function PrintedBalancesPage() {
   const { t } = useTranslation(["reports", "ui"]);
   const [place] = useBalancesPlace();
-  const report = useWholeBalances(balancesAsked(place));
+  const report = useWholeReport(balancesReport, balancesAsked(place));
   const standing = useStanding();
   const [first] = report.data?.pages ?? [];
   const chosen = [

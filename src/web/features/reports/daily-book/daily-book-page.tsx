@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
 import { exportDailyBook } from "#contract/reports.ts";
-import { onScreen, statementPages, useReport } from "#web/features/reports/pages.ts";
+import { statementReport, useReport } from "#web/features/reports/pages.ts";
 import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/reports.module.css";
@@ -14,10 +14,9 @@ import { StatementTable, type StatementExtent } from "#web/features/reports/stat
 import { callFile } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
-import { useOffice } from "#web/lib/session.ts";
+import { useOffice, useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
-import { useToday } from "#web/ui/business-date-input.tsx";
 import badges from "#web/ui/status-badge.module.css";
 
 import { CountTable } from "./close-day-counts.tsx";
@@ -125,7 +124,7 @@ interface MovementsProps {
 
 function Movements({ book, currency, type, onType }: MovementsProps) {
   const { t } = useTranslation("dailyBook");
-  const report = useReport(statementPages(askedOf(book, currency), onScreen));
+  const report = useReport(statementReport, askedOf(book, currency));
   useWhole(report, type !== "");
   const [first] = report.data?.pages ?? [];
   const all = report.data?.pages.flatMap((page) => page.entries) ?? [];

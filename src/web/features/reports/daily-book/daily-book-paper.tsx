@@ -4,16 +4,17 @@ import { useTranslation } from "react-i18next";
 
 import { dailyBook, type DailyBook } from "#contract/day-closes.ts";
 import type { AccountStatement } from "#contract/reports.ts";
+import { statementReport } from "#web/features/reports/pages.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { readTogether } from "#web/features/reports/report-states.tsx";
 import { StatementSheet } from "#web/features/reports/statement/statement-paper.tsx";
-import { useWholeStatements } from "#web/features/reports/whole-report.ts";
+import { useWholeReports } from "#web/features/reports/whole-report.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
-import { useToday } from "#web/ui/business-date-input.tsx";
 
 import { usePiecesText } from "./close-day-counts.tsx";
 import { useBookPlace } from "./place.ts";
@@ -27,7 +28,8 @@ export function PrintedDailyBookPage() {
   const book = useQuery(read(dailyBook, { query: { date } }));
   const { data } = book;
   const moved = data?.currencies.filter(({ movements }) => movements > 0) ?? [];
-  const statements = useWholeStatements(
+  const statements = useWholeReports(
+    statementReport,
     moved.map(({ currencyId }) => ({
       accountId: String(data?.cashAccountId),
       currencyId: String(currencyId),

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { settlementLists, type SettlementHawala } from "#contract/partner-settlements.ts";
 import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
-import { onScreen, settlementHawalaPages, useReport } from "#web/features/reports/pages.ts";
+import { settlementReport, useReport } from "#web/features/reports/pages.ts";
 import { MoreLines, NothingThere, ReadingFailed, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
@@ -25,7 +25,7 @@ export function SettlementHawalas({ place, onChange }: SettlementHawalasProps) {
   const { t } = useTranslation("partnerSettlement");
   const asked = hawalasAsked(place);
   const code = useCodeOf(place.currency);
-  const report = useReport(settlementHawalaPages(asked, onScreen));
+  const report = useReport(settlementReport, asked);
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <>

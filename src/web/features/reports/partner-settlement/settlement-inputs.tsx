@@ -8,7 +8,7 @@ import {
   type SettlementDirection,
   type SettlementMeans,
 } from "#contract/partner-settlements.ts";
-import { onScreen, settlementHawalaPages, useReport } from "#web/features/reports/pages.ts";
+import { settlementReport, useReport } from "#web/features/reports/pages.ts";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
@@ -100,7 +100,7 @@ interface ThroughSelectProps {
 function ThroughSelect({ figures: { partner, latest }, value, onChange }: ThroughSelectProps) {
   const { t } = useTranslation("partnerSettlement");
   const query = { partnerAccountId: String(partner.id), list: "passed" as const };
-  const report = useReport(settlementHawalaPages(query, onScreen));
+  const report = useReport(settlementReport, query);
   const earlier = (report.data?.pages ?? []).flatMap(({ rows }) => rows).filter(({ hawalaId }) => hawalaId !== latest?.hawalaId);
   return (
     <NativeSelect

@@ -2,14 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { partnerSettlement, settlementLists, type PartnerSettlement } from "#contract/partner-settlements.ts";
+import {
+  partnerSettlement,
+  settlementLists,
+  type PartnerSettlement,
+  type SettlementHawala,
+} from "#contract/partner-settlements.ts";
 import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
+import { settlementReport } from "#web/features/reports/pages.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { readTogether } from "#web/features/reports/report-states.tsx";
-import { useWholeSettlement } from "#web/features/reports/whole-report.ts";
-import { formatDigits } from "#web/lib/format.ts";
+import { useWholeReport } from "#web/features/reports/whole-report.ts";
+import { formatCount, formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
@@ -25,7 +31,7 @@ export function PrintedPartnerSettlementPage() {
 function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
   const { t } = useTranslation("partnerSettlement");
   const figures = useQuery(read(partnerSettlement, { query: figuresAsked(place) }));
-  const hawalas = useWholeSettlement(hawalasAsked(place));
+  const hawalas = useWholeReport(settlementReport, hawalasAsked(place));
   const { data } = figures;
   return (
     <ReportPaper
@@ -107,7 +113,7 @@ function Figures({ figures }: { readonly figures: PartnerSettlement }) {
             <tr key={`${list} ${sum.currency}`}>
               <td>{t(`lists.${list}`)}</td>
               <td>{sum.currency}</td>
-              <PaperCell isFigure>{sum.hawalas.toLocaleString("en-US")}</PaperCell>
+              <PaperCell isFigure>{formatCount(sum.hawalas)}</PaperCell>
               <PaperCell isFigure>{formatDigits(sum.rAmount)}</PaperCell>
               <PaperCell isFigure>{list === "outgoing" ? "" : formatDigits(sum.intoUSD)}</PaperCell>
             </tr>
@@ -118,9 +124,7 @@ function Figures({ figures }: { readonly figures: PartnerSettlement }) {
   );
 }
 
-type Rows = NonNullable<ReturnType<typeof useWholeSettlement>["data"]>["pages"][number]["rows"];
-
-function Hawalas({ place, rows }: { readonly place: SettlementPlace; readonly rows: Rows }) {
+function Hawalas({ place, rows }: { readonly place: SettlementPlace; readonly rows: readonly SettlementHawala[] }) {
   const { t } = useTranslation("partnerSettlement");
   const called = useCodeOf(place.currency);
   const code = place.currency === "" ? undefined : (rows[0]?.currency ?? called);

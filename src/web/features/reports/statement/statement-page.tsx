@@ -2,14 +2,14 @@ import { Card, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { exportAccountStatement } from "#contract/reports.ts";
-import { onScreen, statementPages, useReport } from "#web/features/reports/pages.ts";
-import { isTurned } from "#web/features/reports/place.ts";
+import { statementReport, useReport } from "#web/features/reports/pages.ts";
 import { ReportPage } from "#web/features/reports/report-page.tsx";
 import { NothingThere, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/reports.module.css";
 import { callFile } from "#web/lib/api.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { useToday } from "#web/ui/business-date-input.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 
 import { statementAsked, useStatementPlace } from "./place.ts";
 import { StatementFilters } from "./statement-filters.tsx";
@@ -25,7 +25,7 @@ export function AccountStatementPage() {
   const asked = statementAsked(place, today);
   const isChosen = place.account !== "";
   const turned = isTurned(asked);
-  const report = useReport(statementPages(asked, onScreen), isChosen && !turned);
+  const report = useReport(statementReport, asked, isChosen && !turned);
   const [first] = isChosen && !turned ? (report.data?.pages ?? []) : [];
   const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
   return (

@@ -3,16 +3,16 @@ import { useTranslation } from "react-i18next";
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { nameOf } from "#web/features/reports/names.tsx";
+import { statementReport } from "#web/features/reports/pages.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { isWideAmount, PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
-import { useWholeStatement } from "#web/features/reports/whole-report.ts";
+import { useWholeReport } from "#web/features/reports/whole-report.ts";
 import { formatDigits, formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
-import { useOffice } from "#web/lib/session.ts";
+import { useOffice, useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
-import { useToday } from "#web/ui/business-date-input.tsx";
-import { solarDate } from "#web/ui/solar-date.ts";
+import { useSolarWords } from "#web/ui/solar-words.ts";
 
 import { lastDayOf, statementAsked, useStatementPlace } from "./place.ts";
 import { useFigures } from "./statement-head.tsx";
@@ -22,7 +22,7 @@ import { useSides, useStateWords } from "./statement-table.tsx";
 export function PrintedStatementPage() {
   const { t } = useTranslation("reports");
   const [place] = useStatementPlace();
-  const report = useWholeStatement(statementAsked(place, useToday()));
+  const report = useWholeReport(statementReport, statementAsked(place, useToday()), place.account !== "");
   const [first] = report.data?.pages ?? [];
   const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -128,12 +128,13 @@ function Edge({ label, debits, credits, balance }: EdgeProps) {
 }
 
 function Entry({ entry }: { readonly entry: StatementEntry }) {
-  const { t } = useTranslation(["reports", "ui"]);
+  const { t } = useTranslation("reports");
   const { timeZone } = useOffice();
   const stateWords = useStateWords(entry);
+  const solarWords = useSolarWords();
   const { businessDate, exchanged, state, transType, transactionId, counterAccount } = entry;
   const day = parseBusinessDate(businessDate);
-  const solar = day === undefined ? undefined : solarDate(day);
+  const solar = day === undefined ? undefined : solarWords(day);
   const struck = state === "corrected" ? classes["struck"] : undefined;
   return (
     <tr>
@@ -141,7 +142,7 @@ function Entry({ entry }: { readonly entry: StatementEntry }) {
         <span dir="ltr">{businessDate}</span>
         {solar === undefined ? null : (
           <span className={classes["second"]}>
-            {solar.day} {t(`ui:date.solarMonths.${String(solar.month) as "1"}`)} {solar.year}
+            {solar.day} {solar.month} {solar.year}
           </span>
         )}
       </td>
@@ -149,7 +150,7 @@ function Entry({ entry }: { readonly entry: StatementEntry }) {
         {transType} {transactionId}
         {stateWords === undefined ? "" : ` (${stateWords})`}
         <span className={classes["second"]}>
-          {t("reports:statement.table.recorded", { when: formatInstant(entry.recordedAt, timeZone), user: entry.recordedBy })}
+          {t("statement.table.recorded", { when: formatInstant(entry.recordedAt, timeZone), user: entry.recordedBy })}
         </span>
       </td>
       <td dir="auto">{nameOf(counterAccount)}</td>
@@ -159,7 +160,7 @@ function Entry({ entry }: { readonly entry: StatementEntry }) {
         </span>
         {exchanged === null ? null : (
           <span className={classes["second"]} dir="ltr">
-            {t("reports:statement.table.exchanged", {
+            {t("statement.table.exchanged", {
               amount: formatDigits(exchanged.amount),
               currency: exchanged.currency,
               rate: formatRate(exchanged.rate),

@@ -5,13 +5,14 @@ import { useTranslation } from "react-i18next";
 import { exportTrialBalance, type TrialTotal } from "#contract/report-balances.ts";
 import { CurrencyFilter } from "#web/features/reports/currency-filter.tsx";
 import filters from "#web/features/reports/filters.module.css";
-import { onScreen, trialPages, useReport } from "#web/features/reports/pages.ts";
+import { trialReport, useReport } from "#web/features/reports/pages.ts";
 import { ReportPage } from "#web/features/reports/report-page.tsx";
 import { NothingThere, ReportLoading } from "#web/features/reports/report-states.tsx";
 import { callFile } from "#web/lib/api.ts";
-import { formatDigits } from "#web/lib/format.ts";
+import { formatDigits, isZero } from "#web/lib/format.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
+import { DateFilter } from "#web/ui/business-date-input.tsx";
 
 import { trialAsked, useTrialPlace, type TrialPlace } from "./place.ts";
 import { TrialTable } from "./trial-table.tsx";
@@ -21,7 +22,7 @@ export function TrialBalancePage() {
   const { t } = useTranslation("reports");
   const [place, setPlace] = useTrialPlace();
   const asked = trialAsked(place);
-  const report = useReport(trialPages(asked, onScreen));
+  const report = useReport(trialReport, asked);
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
@@ -86,7 +87,7 @@ function TrialFilters({ place, onChange }: FiltersProps) {
 /** Whether both sides are equal in every currency, as they must be; by how much they differ where they are not. */
 export function Balanced({ totals }: { readonly totals: readonly TrialTotal[] }) {
   const { t } = useTranslation("reports");
-  const wrong = totals.filter(({ difference }) => !/^-?0+\.00$/.test(difference));
+  const wrong = totals.filter(({ difference }) => !isZero(difference));
   const text = { message: { color: "var(--mantine-color-text)" } };
   if (wrong.length === 0)
     return (

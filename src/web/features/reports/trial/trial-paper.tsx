@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import type { TrialRow, TrialTotal } from "#contract/report-balances.ts";
 import { nameOf } from "#web/features/reports/names.tsx";
+import { trialReport } from "#web/features/reports/pages.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
-import { useWholeTrial } from "#web/features/reports/whole-report.ts";
+import { useWholeReport } from "#web/features/reports/whole-report.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
@@ -15,7 +16,7 @@ import { trialAsked, useTrialPlace } from "./place.ts";
 export function PrintedTrialBalancePage() {
   const { t } = useTranslation("reports");
   const [place] = useTrialPlace();
-  const report = useWholeTrial(trialAsked(place));
+  const report = useWholeReport(trialReport, trialAsked(place));
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
