@@ -4,13 +4,14 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { listAccounts } from "#contract/accounts.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { readPages } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 import { accountFullName } from "#web/ui/account-label.ts";
 
-import { counted } from "./figures.ts";
 import classes from "./health-panel.module.css";
 
 const pageSize = 50;
@@ -65,7 +66,7 @@ function Accounts({ all }: Pick<AccountsModalProps, "all">) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {t("dashboard:health.accountsShown", { shown: counted(accounts.length), total: counted(total) })}
+        {t("dashboard:health.accountsShown", { shown: formatCount(accounts.length), total: formatCount(total) })}
       </Text>
       <ScrollArea.Autosize
         mah={scrollHeight}
@@ -93,32 +94,8 @@ function Accounts({ all }: Pick<AccountsModalProps, "all">) {
             </li>
           ))}
         </ul>
-        <More list={list} />
+        <ReadOn list={list} label={t("dashboard:health.more")} failed={t("dashboard:health.moreFailed")} />
       </ScrollArea.Autosize>
     </Stack>
-  );
-}
-
-interface MoreProps {
-  readonly list: {
-    readonly hasNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly error: unknown;
-    readonly fetchNextPage: () => unknown;
-  };
-}
-
-function More({ list }: MoreProps) {
-  const { t } = useTranslation("dashboard");
-  if (!list.hasNextPage) return null;
-  if (list.isFetchNextPageError)
-    return <LoadError title={t("health.moreFailed")} error={list.error} onRetry={() => void list.fetchNextPage()} />;
-  return (
-    <Group justify="center" p="xs">
-      <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t("health.more")}
-      </Button>
-    </Group>
   );
 }

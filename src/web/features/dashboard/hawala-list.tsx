@@ -1,9 +1,10 @@
-import { Button, Center, Group, ScrollArea, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Center, ScrollArea, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { DashboardList } from "#contract/dashboard.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 
 import { isWaiting } from "./figures.ts";
@@ -69,7 +70,8 @@ export function HawalaList({ shown, name, pages, isSearch, cancellingId, onCance
                 </li>
               ))}
             </ul>
-            <More pages={pages} />
+            {/* Where scrolling did not read on. */}
+            <ReadOn list={list} label={t("list.more")} failed={t("list.moreFailed")} />
           </ScrollArea>
         )}
       </SettledRows>
@@ -98,21 +100,6 @@ function CancelButton({ hawala, isRunning, onCancel }: CancelButtonProps) {
     >
       {isRunning ? t("list.cancelling") : t("list.cancel")}
     </Button>
-  );
-}
-
-/** Reads on where scrolling did not, and says why it could not. */
-function More({ pages: { list } }: Pick<HawalaListProps, "pages">) {
-  const { t } = useTranslation("dashboard");
-  if (!list.hasNextPage) return null;
-  if (list.isFetchNextPageError)
-    return <LoadError title={t("list.moreFailed")} error={list.error} onRetry={() => void list.fetchNextPage()} />;
-  return (
-    <Group justify="center" p="xs">
-      <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t("list.more")}
-      </Button>
-    </Group>
   );
 }
 

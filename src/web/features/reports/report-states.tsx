@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { ReadOn, type ReadOnProps } from "#web/shell/read-on.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import classes from "./reports.module.css";
@@ -79,29 +80,14 @@ export function NothingThere({ title, next }: { readonly title: string; readonly
 }
 
 export interface MoreLinesProps {
-  readonly report: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly error: unknown;
-    readonly fetchNextPage: () => unknown;
-  };
+  readonly report: ReadOnProps["list"];
   readonly failed?: string;
 }
 
 /** Reads on, and says why it could not. */
 export function MoreLines({ report, failed }: MoreLinesProps) {
   const { t } = useTranslation("reports");
-  if (!report.hasNextPage) return null;
-  if (report.isFetchNextPageError)
-    return <LoadError title={failed ?? t("moreFailed")} error={report.error} onRetry={() => void report.fetchNextPage()} />;
-  return (
-    <Group justify="center" p="xs">
-      <Button variant="default" size="xs" loading={report.isFetchingNextPage} onClick={() => void report.fetchNextPage()}>
-        {t("more")}
-      </Button>
-    </Group>
-  );
+  return <ReadOn list={report} label={t("more")} failed={failed ?? t("moreFailed")} />;
 }
 
 interface PrintLinkProps {
