@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
@@ -9,12 +9,11 @@ import { confirmSecondFactor, startSecondFactor } from "#contract/second-factor.
 import { call } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
-import { toast } from "#web/lib/toast.ts";
 
 import classes from "./profile.module.css";
 import { ProofForm } from "./proof-form.tsx";
 import { secondFactorStored } from "./queries.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 
 interface SetUpDialogProps {
   readonly opened: boolean;
@@ -25,38 +24,11 @@ const qrSize = 176;
 
 /** Turns the second step on: the password, the QR code with a first code, and the recovery codes. */
 export function SetUpDialog({ opened, onClose }: SetUpDialogProps) {
-  const { t } = useTranslation(["profile", "common"]);
-  const [codes, setCodes] = useState<readonly string[]>();
-  // The codes are shown this once: what closes any other dialog by the way does not close them, and where the dialog was closed
-  // while they were on their way, it opens again.
-  const mustStay = codes !== undefined;
-  const close = (): void => {
-    setCodes(undefined);
-    onClose();
-  };
+  const { t } = useTranslation("profile");
   return (
-    <Modal
-      opened={opened || mustStay}
-      onClose={close}
-      title={codes === undefined ? t("profile:setUp.title") : t("profile:recovery.title")}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={!mustStay}
-      withCloseButton={!mustStay}
-      closeButtonProps={{ "aria-label": t("common:close") }}
-    >
-      {codes !== undefined ? (
-        <RecoveryCodes
-          codes={codes}
-          onKept={() => {
-            close();
-            toast.success(t("profile:setUp.turnedOn"));
-          }}
-        />
-      ) : opened ? (
-        <SetUp onCodes={setCodes} onCancel={close} />
-      ) : null}
-    </Modal>
+    <RecoveryCodesDialog opened={opened} title={t("setUp.title")} size="lg" done={t("setUp.turnedOn")} onClose={onClose}>
+      {(show) => <SetUp onCodes={show} onCancel={onClose} />}
+    </RecoveryCodesDialog>
   );
 }
 
