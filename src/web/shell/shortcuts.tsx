@@ -1,5 +1,6 @@
 import { createContext, use, useState, type ReactNode } from "react";
 
+import { assert } from "#kernel/assert.ts";
 import { useSession } from "#web/lib/session.ts";
 
 import { KeySheet } from "./key-sheet.tsx";
@@ -16,7 +17,7 @@ const ShortcutsContext = createContext<Shortcuts | undefined>(undefined);
 /** How a button opens what has a key as well. */
 export function useShortcuts(): Shortcuts {
   const shortcuts = use(ShortcutsContext);
-  if (shortcuts === undefined) throw new Error("Assertion failed: shortcuts stand around every page");
+  assert(shortcuts !== undefined, "shortcuts stand around every page");
   return shortcuts;
 }
 

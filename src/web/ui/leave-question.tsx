@@ -32,10 +32,9 @@ interface LeaveQuestionProps {
 }
 
 /**
- * Asks whether something typed may be lost. While it is being saved, or where no answer came, nobody is told that: whoever believed it would
- * enter it once more.
- * It may stand over another dialog: its title is in its body, since two dialogs
- * with a header each would be two banners of one page.
+ * Asks whether something typed may be lost. While it is being saved, or where no answer came, nobody is told that: whoever believed it
+ * would enter it once more. It may stand over another dialog: its title is in its body, since two dialogs with a header each would be
+ * two banners of one page.
  */
 export function LeaveQuestion({ asked, sending = false, unanswered = false, words, onStay, onLeave }: LeaveQuestionProps) {
   const usual = useLeaveWords({ sending, unanswered });

@@ -29,9 +29,8 @@ interface Choice<Fault> {
 }
 
 /**
- * The choice of one sheet. What is in it is read at once, so that saving it anew elsewhere changes nothing here. While that takes its time
- * none is chosen, and the one before is none any more; another choice or a
- * removal drops it. `Own` are faults of the page's own.
+ * The choice of one sheet. What is in it is read at once, so that saving it anew elsewhere changes nothing here. While it is read no
+ * sheet is chosen, not even the one before; another choice or a removal drops it. `Own` are faults of the page's own.
  */
 export function useChosenSheet<Own extends string = never>() {
   const [{ file, reading, fault }, put] = useState<Choice<SheetFault | Own>>({});

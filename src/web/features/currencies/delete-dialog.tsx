@@ -14,7 +14,7 @@ import { LoadError } from "#web/shell/load-error.tsx";
 
 import classes from "./currencies.module.css";
 import { currenciesStored } from "./queries.ts";
-import { measureCode } from "./rules.ts";
+import { isCountedIn } from "./rules.ts";
 
 interface DeleteDialogProps {
   /** The currency in question; undefined while the dialog is closed. */
@@ -107,6 +107,7 @@ interface AnswerProps {
 
 function Answer({ use, currency, reason }: AnswerProps) {
   const { t } = useTranslation("currencies");
+  const { baseCurrency } = useOffice();
   const { code, name } = currency;
   if (typeof reason === "string") {
     const next = currency.isActive ? t("delete.instead") : t("delete.alreadyInactive");
@@ -120,7 +121,11 @@ function Answer({ use, currency, reason }: AnswerProps) {
         classNames={{ title: classes["noticeTitle"] ?? "" }}
       >
         <Text size="sm">{reason}</Text>
-        <Needed code={code}>{next}</Needed>
+        {isCountedIn(code, baseCurrency) ? null : (
+          <Text size="sm" mt="xs">
+            {next}
+          </Text>
+        )}
       </Alert>
     );
   }
@@ -141,21 +146,10 @@ function Answer({ use, currency, reason }: AnswerProps) {
   );
 }
 
-/** What can be done instead; nothing where the office counts in the currency. */
-function Needed({ code, children }: { readonly code: string; readonly children: string }) {
-  const { baseCurrency } = useOffice();
-  if (code === measureCode || code === baseCurrency) return null;
-  return (
-    <Text size="sm" mt="xs">
-      {children}
-    </Text>
-  );
-}
-
 function Deactivate({ currency, deactivation }: Pick<QuestionProps, "currency" | "deactivation">) {
   const { t } = useTranslation("currencies");
   const { baseCurrency } = useOffice();
-  if (!currency.isActive || currency.code === measureCode || currency.code === baseCurrency) return null;
+  if (!currency.isActive || isCountedIn(currency.code, baseCurrency)) return null;
   return (
     <Button loading={deactivation.isPending} onClick={() => deactivation.mutate(currency)}>
       {t("delete.deactivate")}

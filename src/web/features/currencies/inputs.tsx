@@ -9,7 +9,7 @@ import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { BoardRateInput } from "./board-rate-input.tsx";
 import { RateReading } from "./rate-reading.tsx";
-import { measureCode, suggestionFor, type CurrencyForm } from "./rules.ts";
+import { isCountedIn, measureCode, suggestionFor, type CurrencyForm } from "./rules.ts";
 
 interface InputsProps {
   readonly form: UseFormReturnType<CurrencyForm>;
@@ -73,7 +73,7 @@ export function CurrencyInputs({ form, base }: EditInputsProps) {
   const { baseCurrency } = useOffice();
   const { code, rate, isActive } = form.values;
   const isMeasure = code === measureCode;
-  const isNeeded = isMeasure || code === baseCurrency;
+  const isFixed = isActive && isCountedIn(code, baseCurrency);
   return (
     <Stack gap="md">
       <SimpleGrid {...dialogColumns}>
@@ -93,9 +93,9 @@ export function CurrencyInputs({ form, base }: EditInputsProps) {
       <RateReading code={code} typed={rate} present={base.exchangeRate} />
       <Switch
         label={t("fields.isActive")}
-        description={isNeeded && isActive ? t("form.activeFixed", { code }) : t("form.activeHint")}
+        description={isFixed ? t("form.activeFixed", { code }) : t("form.activeHint")}
         {...form.getInputProps("isActive", { type: "checkbox" })}
-        disabled={isNeeded && isActive}
+        disabled={isFixed}
       />
     </Stack>
   );

@@ -3,9 +3,9 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { BookCurrency } from "#contract/day-closes.ts";
-import { amountFrom, amountText, largestAmount } from "#kernel/amount.ts";
+import { amountFrom, amountText, largestAmount, type Amount } from "#kernel/amount.ts";
 import { denominationsOf, largestCash, mostPieces } from "#kernel/cash-count.ts";
-import { formatDigits } from "#web/lib/format.ts";
+import { formatCount, formatDigits } from "#web/lib/format.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { focusNextField } from "#web/ui/enter-order.ts";
 import { freeText } from "#web/ui/free-text.ts";
@@ -17,7 +17,7 @@ import {
   canHold,
   confirmed,
   differenceOf,
-  faultsOf,
+  faultOf,
   movedFrom,
   isTooMany,
   isTypablePieces,
@@ -48,11 +48,11 @@ const walk: TextInputProps["onKeyDown"] = (event) => {
 export function CurrencyCount({ row, typed, isTried, isOver, onChange }: CurrencyCountProps) {
   const { t } = useTranslation("dailyBook");
   const { currency, closing } = row;
-  const fault = isTried && !isOver ? faultsOf(row, typed) : undefined;
+  const fault = isTried && !isOver ? faultOf(row, typed) : undefined;
   const difference = differenceOf(row, typed);
   const isOff = difference !== undefined && difference !== 0n;
   const byNotes = typed.notes !== undefined;
-  const sumFault = useSumFault()(fault);
+  const sumFault = useSumFault(fault);
   return (
     <section className={classes["count"]} data-count={currency} aria-label={currency}>
       <AmountInput
@@ -96,13 +96,11 @@ export function CurrencyCount({ row, typed, isTried, isOver, onChange }: Currenc
 }
 
 /** What is wrong with the sum itself. */
-function useSumFault(): (fault: CountFault | undefined) => string | undefined {
+function useSumFault(fault: CountFault | undefined): string | undefined {
   const { t } = useTranslation("dailyBook");
-  return (fault) => {
-    if (fault === "count") return t("close.countRequired");
-    if (fault === "tooMuch") return t("close.tooMuch", { most: formatDigits(largestCash) });
-    return fault === "tooFar" ? t("close.tooFar", { most: formatDigits(largestAmount) }) : undefined;
-  };
+  if (fault === "count") return t("close.countRequired");
+  if (fault === "tooMuch") return t("close.tooMuch", { most: formatDigits(largestCash) });
+  return fault === "tooFar" ? t("close.tooFar", { most: formatDigits(largestAmount) }) : undefined;
 }
 
 interface MovedProps extends Omit<CurrencyCountProps, "isTried" | "isOver"> {
@@ -132,11 +130,11 @@ function Comparison({
   difference,
 }: {
   readonly row: BookCurrency;
-  readonly difference: bigint | undefined;
+  readonly difference: Amount | undefined;
 }) {
   const { t } = useTranslation("dailyBook");
   const word = useDifferenceWord();
-  const text = difference === undefined ? undefined : amountText(difference as ReturnType<typeof amountFrom>);
+  const text = difference === undefined ? undefined : amountText(difference);
   return (
     <dl className={classes["facts"]}>
       <div>
@@ -174,7 +172,7 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
             autoComplete="off"
             dir="ltr"
             value={typedPieces}
-            error={isWrong ? t("close.tooMany", { most: mostPieces.toLocaleString("en-US") }) : undefined}
+            error={isWrong ? t("close.tooMany", { most: formatCount(mostPieces) }) : undefined}
             data-wrong={isWrong || undefined}
             onKeyDown={walk}
             onChange={({ currentTarget }) => {

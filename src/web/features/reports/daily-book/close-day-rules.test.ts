@@ -9,7 +9,7 @@ import {
   countedAnew,
   countedOf,
   differenceOf,
-  faultsOf,
+  faultOf,
   isInBooks,
   isTypablePieces,
   movedFrom,
@@ -33,11 +33,11 @@ const dollars: BookCurrency = {
 test("of what the books know nothing, nothing is there until something is found", () => {
   const euros = { ...dollars, currency: "EUR", closing: "0.00" };
   expect([dollars, euros].map(isInBooks)).toEqual([true, false]);
-  expect(faultsOf(euros, typedOf(euros, {}))).toBeUndefined();
+  expect(faultOf(euros, typedOf(euros, {}))).toBeUndefined();
   expect(sentCount(euros, typedOf(euros, {})).counted).toBe("0.00");
-  expect(faultsOf(dollars, typedOf(dollars, {}))).toBe("count");
+  expect(faultOf(dollars, typedOf(dollars, {}))).toBe("count");
   const found = { ...untouched, sum: "5" };
-  expect(faultsOf(euros, typedOf(euros, { EUR: found }))).toBe("reason");
+  expect(faultOf(euros, typedOf(euros, { EUR: found }))).toBe("reason");
 });
 
 test("a sum is a sum; notes come to their worth and what lies beside them; nothing typed is not counted yet", () => {
@@ -50,27 +50,27 @@ test("a sum is a sum; notes come to their worth and what lies beside them; nothi
 });
 
 test("of one value as many pieces are counted as the server takes", () => {
-  const faultOf = (pieces: string) =>
-    faultsOf(dollars, { ...untouched, book: "1250.50", notes: { "1.00": pieces }, reason: "Found" });
-  expect(["1000000", "1000001", "9999999"].map(faultOf)).toEqual([undefined, "pieces", "pieces"]);
+  const faultIn = (pieces: string) =>
+    faultOf(dollars, { ...untouched, book: "1250.50", notes: { "1.00": pieces }, reason: "Found" });
+  expect(["1000000", "1000001", "9999999"].map(faultIn)).toEqual([undefined, "pieces", "pieces"]);
   expect(["", "9999999", "10000000", "1x"].map(isTypablePieces)).toEqual([true, true, false, false]);
 });
 
 test("a day is closed over what a close holds, and over a difference that one entry books", () => {
   const [most, more] = ["999999999999999999.99", "1000000000000000000.00"];
   const reason = "Found";
-  const faultOf = (closing: string, sum: string) =>
-    faultsOf({ ...dollars, closing }, { ...untouched, book: closing, sum, reason });
-  expect(faultOf(most, most)).toBeUndefined();
-  expect(faultOf(most, "999000000000000000.00")).toBeUndefined();
-  expect(faultOf(most, "998999999999999999.99")).toBe("tooFar");
-  expect(faultOf("0.00", "999999999999999.99")).toBeUndefined();
-  expect(faultOf("0.00", "1000000000000000")).toBe("tooFar");
-  expect(faultOf(`-${most}`, "0")).toBe("tooFar");
-  expect([faultOf(more, most), faultOf(`-${more}`, "0")]).toEqual(["tooMuch", "tooMuch"]);
-  expect(faultOf(most, more)).toBe("count");
+  const faultIn = (closing: string, sum: string) =>
+    faultOf({ ...dollars, closing }, { ...untouched, book: closing, sum, reason });
+  expect(faultIn(most, most)).toBeUndefined();
+  expect(faultIn(most, "999000000000000000.00")).toBeUndefined();
+  expect(faultIn(most, "998999999999999999.99")).toBe("tooFar");
+  expect(faultIn("0.00", "999999999999999.99")).toBeUndefined();
+  expect(faultIn("0.00", "1000000000000000")).toBe("tooFar");
+  expect(faultIn(`-${most}`, "0")).toBe("tooFar");
+  expect([faultIn(more, most), faultIn(`-${more}`, "0")]).toEqual(["tooMuch", "tooMuch"]);
+  expect(faultIn(most, more)).toBe("count");
   const notes = { "1.00": "1" };
-  expect(faultsOf({ ...dollars, closing: most }, { ...untouched, book: most, sum: most, notes, reason })).toBe("tooMuch");
+  expect(faultOf({ ...dollars, closing: most }, { ...untouched, book: most, sum: most, notes, reason })).toBe("tooMuch");
   expect(
     [
       { ...dollars, closing: most },
@@ -80,10 +80,10 @@ test("a day is closed over what a close holds, and over a difference that one en
 });
 
 test("a difference asks for its reason, and agreement for none", () => {
-  expect(faultsOf(dollars, untouched)).toBe("count");
-  expect(faultsOf(dollars, { ...untouched, sum: "1250.50" })).toBeUndefined();
-  expect(faultsOf(dollars, { ...untouched, sum: "1000" })).toBe("reason");
-  expect(faultsOf(dollars, { ...untouched, sum: "1000", reason: "Torn" })).toBeUndefined();
+  expect(faultOf(dollars, untouched)).toBe("count");
+  expect(faultOf(dollars, { ...untouched, sum: "1250.50" })).toBeUndefined();
+  expect(faultOf(dollars, { ...untouched, sum: "1000" })).toBe("reason");
+  expect(faultOf(dollars, { ...untouched, sum: "1000", reason: "Torn" })).toBeUndefined();
   expect(amountText(differenceOf(dollars, { ...untouched, sum: "1000" }) ?? (0n as never))).toBe("-250.50");
 });
 
@@ -93,17 +93,17 @@ test("what was counted is beside what the books said then: once they have moved,
   const moved = { ...dollars, closing: "2250.50" };
   expect(movedFrom(dollars, reasoned)).toBeUndefined();
   expect(movedFrom(moved, reasoned)).toBe("1250.50");
-  expect(faultsOf(moved, reasoned)).toBe("moved");
+  expect(faultOf(moved, reasoned)).toBe("moved");
   for (const still of [
     { ...reasoned, reason: "Torn" },
     { ...reasoned, notes: {} },
     { ...reasoned, notes: undefined },
   ])
-    expect(faultsOf(moved, countedAnew(moved, reasoned, still))).toBe("moved");
-  expect(faultsOf(moved, countedAnew(moved, reasoned, { ...reasoned, sum: "2250.50" }))).toBeUndefined();
+    expect(faultOf(moved, countedAnew(moved, reasoned, still))).toBe("moved");
+  expect(faultOf(moved, countedAnew(moved, reasoned, { ...reasoned, sum: "2250.50" }))).toBeUndefined();
   const byNotes = { ...reasoned, notes: { "100.00": "12" } };
-  expect(faultsOf(moved, countedAnew(moved, byNotes, { ...byNotes, notes: { "100.00": "22" } }))).toBeUndefined();
-  expect(faultsOf(moved, confirmed(moved, reasoned))).toBe("reason");
+  expect(faultOf(moved, countedAnew(moved, byNotes, { ...byNotes, notes: { "100.00": "22" } }))).toBeUndefined();
+  expect(faultOf(moved, confirmed(moved, reasoned))).toBe("reason");
 });
 
 test("the call is told what the books said, what was counted, and how", () => {

@@ -10,7 +10,7 @@ import {
   type Amount,
 } from "#kernel/amount.ts";
 import { denominationsOf, largestCash, mostPieces, worthOf, type Pieces } from "#kernel/cash-count.ts";
-import { formatDigits } from "#web/lib/format.ts";
+import { formatDigits, isZero } from "#web/lib/format.ts";
 
 /** How one currency is counted, as it was typed. */
 export interface TypedCount {
@@ -32,7 +32,7 @@ export function isShut({ date, closedThrough }: Pick<DailyBook, "date" | "closed
 
 /** Whether the books say that there is any of it; of what they know nothing, nothing is there unless something was found. */
 export function isInBooks({ closing }: BookCurrency): boolean {
-  return amountFrom(closing) !== zeroAmount;
+  return !isZero(closing);
 }
 
 /** Whether a close can hold what the books say. */
@@ -114,8 +114,8 @@ export function sentCount({ currencyId, currency, closing }: BookCurrency, typed
 /** Why a count does not close the day; one of its sum stands at its field. */
 export type CountFault = "count" | "pieces" | "tooMuch" | "tooFar" | "moved" | "reason";
 
-/** What still keeps the day from being closed, by currency. */
-export function faultsOf(row: BookCurrency, typed: TypedCount): CountFault | undefined {
+/** What still keeps the count of a currency from closing the day, one reason at a time. */
+export function faultOf(row: BookCurrency, typed: TypedCount): CountFault | undefined {
   const counted = countedOf(row.currency, typed);
   const difference = differenceOf(row, typed);
   if (counted === undefined || difference === undefined) return "count";

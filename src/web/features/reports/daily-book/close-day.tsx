@@ -20,16 +20,7 @@ import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
 import { CurrencyCount } from "./close-day-count.tsx";
-import {
-  countedAnew,
-  differenceOf,
-  faultsOf,
-  isInBooks,
-  isShut,
-  sentCount,
-  typedOf,
-  type TypedCount,
-} from "./close-day-rules.ts";
+import { countedAnew, differenceOf, faultOf, isInBooks, isShut, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
 import classes from "./daily-book.module.css";
 import { DayNotice } from "./day-notice.tsx";
 
@@ -87,7 +78,7 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
     if (isOver) return;
     // What is wrong is marked from then on, and found by its mark.
     flushSync(() => setTried(true));
-    const wrong = rows.find((row) => faultsOf(row, typedOf(row, typed)) !== undefined);
+    const wrong = rows.find((row) => faultOf(row, typedOf(row, typed)) !== undefined);
     if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[data-count="${wrong.currency}"] [data-wrong]`)?.focus();
     else if (!closing.isPending)
       closing.mutate({ date: book.date, counts: rows.map((row) => sentCount(row, typedOf(row, typed))) });
