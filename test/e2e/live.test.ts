@@ -2,10 +2,12 @@ import type { Browser, Page, Request } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 
 import { me } from "#contract/auth.ts";
+import { getOffice } from "#contract/office.ts";
+import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 
 import { axe } from "./support/axe.ts";
 import { openLine } from "./support/cut-line.ts";
-import { newNarrative, people } from "./support/entries.ts";
+import { dateField, newNarrative, people } from "./support/entries.ts";
 import { amountField, fillEntry, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { openSeat, signIn, test } from "./support/fixtures.ts";
 import type { Credentials, Office } from "./support/office.ts";
@@ -99,6 +101,28 @@ test("what one desk records, corrects and deletes appears at the others, where n
   await rowOf(page, await post("4")).waitFor();
   expect(await page.getByRole("button", { name: /\d new$/ }).count()).toBe(0);
   await expectBooksBalance(desk);
+});
+
+test("a form left open over the office's midnight goes on with the new day while nobody touches it", async ({ page, office }) => {
+  /** When its day ends there, once a test says so: on the day itself nobody waits for it. */
+  let endsAt = Number.POSITIVE_INFINITY;
+  await page.route(`**${getOffice.path}`, async (route) => {
+    const response = await route.fetch();
+    const known = (await response.json()) as { now: string; today: BusinessDate; todayEndsAt: string };
+    const isOver = Date.parse(known.now) >= endsAt;
+    const today = isOver ? addDays(known.today, 1) : known.today;
+    const todayEndsAt = isOver || endsAt === Number.POSITIVE_INFINITY ? known.todayEndsAt : new Date(endsAt).toISOString();
+    await route.fulfill({ response, json: { ...known, today, todayEndsAt } });
+  });
+  await signIn(page, office, office.admin, transferPage.path);
+  await narrativeField(page).fill("Typed in the evening");
+  const today = (await dateField(page).inputValue()) as BusinessDate;
+  endsAt = Date.now() + 1_000;
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.getByText(/^New day: /).waitFor();
+  expect(await dateField(page).inputValue()).toBe(addDays(today, 1));
+  expect(await narrativeField(page).inputValue()).toBe("Typed in the evening");
+  await axe(page);
 });
 
 test("a desk whose line was cut says so quietly, and has missed nothing when it is back; so it goes on after the server was restarted", async ({

@@ -1,8 +1,8 @@
 import { followChanges, type Change } from "#contract/events.ts";
-import { getOffice } from "#contract/office.ts";
 
 import { ApiError } from "./api-error.ts";
-import { call, urlOf } from "./api.ts";
+import { urlOf } from "./api.ts";
+import { noteBreak } from "./connection.ts";
 
 const firstRetryMs = 250;
 const longestRetryMs = 2_000;
@@ -27,10 +27,12 @@ interface Listening {
   /** Called with each message; the first of a connection says what was missed. */
   readonly heard: (change: Change, isFirst: boolean) => void;
   readonly noted: (liveness: Liveness) => void;
+  /** A call, for an answer where the stream gives none. */
+  readonly ask: () => Promise<unknown>;
 }
 
 /** A connection that is made again whenever it is lost, and goes on where it was. */
-export function createLine({ heard, noted }: Listening): Line {
+export function createLine({ heard, noted, ask }: Listening): Line {
   let hangUp: (() => void) | undefined;
   let position: string | undefined;
   let failures = 0;
@@ -58,6 +60,7 @@ export function createLine({ heard, noted }: Listening): Line {
 
   function lost(how: "cut" | "refused"): void {
     hangUp = undefined;
+    noteBreak();
     if (!loss.isRunning) loss.start(lostAfterMs, () => noted("lost"));
     if (how === "refused") {
       refusals += 1;
@@ -79,7 +82,7 @@ export function createLine({ heard, noted }: Listening): Line {
     retrying.start(afterRefusalMs, connect);
     if (refusals > 1) return;
     try {
-      await call(getOffice);
+      await ask();
       if (retrying.isRunning) retrying.start(0, connect);
     } catch (error) {
       // Whoever does not sign in now is asked by what they do next. A server that is about to stop refuses as well.

@@ -5,9 +5,10 @@ import { topics } from "#contract/events.ts";
 import { playingSources, type PlayedSource } from "#web/testing/event-source.ts";
 import { refusal, replying, type Said } from "#web/testing/replies.ts";
 
-import { noteConnection } from "./connection.ts";
+import { hasJustAnswered, noteConnection } from "./connection.ts";
 import { keepLive } from "./live.ts";
 import { newQueryClient } from "./query.ts";
+import { readOffice } from "./session.ts";
 
 let sources: readonly PlayedSource[];
 beforeEach(() => {
@@ -170,10 +171,25 @@ test("a hidden window holds no connection, and reads what it has missed when it 
   expect(reads).toEqual({ transactions: 2, currencies: 1 });
 });
 
-test("a refused stream asks with a call why, once, and tries again", async () => {
+test("the first message of each connection has the office read again, whose day may have become another one", async () => {
+  const { reads } = page("settings");
+  await pass(0);
+  for (const readings of [2, 3]) {
+    latest().says("run.1", []);
+    await pass(1_000);
+    expect(reads).toEqual({ settings: readings });
+    latest().says("run.2", []);
+    await pass(1_000);
+    expect(reads).toEqual({ settings: readings });
+    latest().breaks("cut");
+    await pass(1_000);
+  }
+});
+
+test("a refused stream asks with a call why, once, shows what that answers, and tries again", async () => {
   let said: Said = refusal(401, "not_signed_in", "Please sign in");
   const fetched = replying({ "GET /api/office": () => said });
-  page("transactions");
+  const { client } = page("transactions");
   latest().breaks("refused");
   await pass(5_000);
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -185,15 +201,19 @@ test("a refused stream asks with a call why, once, and tries again", async () =>
   expect(fetched).toHaveBeenCalledTimes(1);
   expect(sources).toHaveLength(3);
   latest().says("run.1", []);
-  said = { body: {} };
+  said = { body: { today: "2026-03-22", now: new Date().toISOString() } };
   latest().breaks("refused");
   await pass(0);
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(sources).toHaveLength(4);
+  expect(client.getQueryData(readOffice().queryKey)).toEqual({ today: "2026-03-22" });
 });
 
-test("a stream refused by a server that is just stopping is tried again as soon as one that was cut", async () => {
-  replying({ "GET /api/office": refusal(503, "unavailable", "The server is stopping") });
+test.each([
+  ["by a server that is just stopping", refusal(503, "unavailable", "The server is stopping")],
+  ["by a proxy without a server behind it", refusal(502, "unexpected", "502: Bad Gateway")],
+])("a stream refused %s is tried again as soon as one that was cut", async (_by, said) => {
+  replying({ "GET /api/office": said });
   page("transactions");
   for (const attempts of [2, 3]) {
     latest().breaks("refused");
@@ -209,3 +229,16 @@ test("nothing is tried any more once it was told to stop", async () => {
   await pass(60_000);
   expect(sources).toHaveLength(1);
 });
+
+test.each(["cut", "refused"] as const)(
+  "a line that is %s takes its weight from what the server has just answered",
+  async (how) => {
+    page();
+    replying({});
+    latest().says("run.1", []);
+    noteConnection("up");
+    expect(hasJustAnswered()).toBe(true);
+    latest().breaks(how);
+    expect(hasJustAnswered()).toBe(false);
+  },
+);

@@ -1,10 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 
 import type { Topic } from "#contract/events.ts";
 
 import { createLine, type Liveness } from "./live-line.ts";
 import { createRefresher } from "./live-refresh.ts";
+import { readOffice } from "./session.ts";
+import { watched } from "./watched.ts";
 
 /** The nouns of cached answers that each topic makes stale. */
 const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
@@ -21,23 +22,11 @@ const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
   users: ["users", "sessions"],
 };
 
-let liveness: Liveness = "live";
-const listeners = new Set<() => void>();
-
-function note(now: Liveness): void {
-  if (now === liveness) return;
-  liveness = now;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const liveness = watched<Liveness>("live");
 
 /** Whether what other desks do appears here by itself. */
 export function useLiveness(): Liveness {
-  return useSyncExternalStore(subscribe, () => liveness);
+  return liveness.useValue();
 }
 
 /**
@@ -50,10 +39,13 @@ export function keepLive(client: QueryClient): () => void {
   const line = createLine({
     heard: ({ topics }, isFirst) => {
       const nouns = topics.flatMap((topic) => nounsOf[topic] ?? []);
-      // A connection that ended may have ended because the person has another role by now.
-      refresher.changed(isFirst ? [...nouns, "auth"] : nouns, isFirst ? "at once" : "soon");
+      // A connection that ended may have ended because the person has another role by now. And the day at the office changes without
+      // anybody's doing.
+      refresher.changed(isFirst ? [...nouns, "auth", "settings"] : nouns, isFirst ? "at once" : "soon");
     },
-    noted: note,
+    noted: liveness.set,
+    // What it answers is shown: whoever signs in again in the morning goes on with the day of the morning.
+    ask: () => client.fetchQuery({ ...readOffice(), staleTime: 0 }),
   });
   const follow = (): void => (document.visibilityState === "visible" ? line.open() : line.close());
   document.addEventListener("visibilitychange", follow);

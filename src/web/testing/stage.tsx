@@ -37,6 +37,7 @@ const office: Office = {
   rateDeviationPercent: "2",
   version: 1,
   today: "2026-03-21",
+  todayEndsAt: "2026-03-21T19:30:00.000Z",
 };
 
 /** Who is at the counter, and where. */

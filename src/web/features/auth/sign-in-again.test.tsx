@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { updateCurrency } from "#contract/currencies.ts";
 import { call } from "#web/lib/api.ts";
+import { useToday } from "#web/lib/session.ts";
 import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
@@ -38,6 +39,10 @@ function Draft() {
   );
 }
 
+function Day() {
+  return <p>Today is {useToday()}</p>;
+}
+
 /** Types a draft, saves it without a session, and returns the dialog that comes up. */
 async function draftWithoutSession(login: Said, saved: () => Said) {
   const fetched = replying({ "PATCH /api/currencies/1": saved, "POST /api/auth/login": login });
@@ -63,6 +68,31 @@ test("after signing in again the refused call goes on, and what was typed is sti
   expect(screen.getByLabelText("Draft")).toHaveProperty("value", "Ahmad Wali");
   expect(saved).toHaveBeenCalledTimes(2);
   expect(reload).not.toHaveBeenCalled();
+});
+
+test("after signing in again the office is read anew, whose day may have become another one", async () => {
+  const office = { today: "2026-03-22", now: new Date().toISOString() };
+  const saved = vi
+    .fn(() => noSession)
+    .mockReturnValueOnce(noSession)
+    .mockReturnValue({ body: {} });
+  replying({
+    "PATCH /api/currencies/1": saved,
+    "POST /api/auth/login": { body: admin },
+    "GET /api/office": { body: office },
+  });
+  const user = userEvent.setup({ delay: null });
+  await stage(
+    <>
+      <Day />
+      <Draft />
+    </>,
+  );
+  expect(screen.getByText("Today is 2026-03-21")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.type(await screen.findByLabelText("Password"), "secret word{Enter}");
+  await screen.findByText("Today is 2026-03-22");
+  await waitFor(() => expect(outcome()).toBe("saved"));
 });
 
 test("somebody else gets a fresh page, and the refused call is not repeated in their name", async () => {

@@ -1,12 +1,13 @@
 import { Button, Modal, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
 import { whenSignedOut } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { announceSession } from "#web/lib/session-channel.ts";
+import { readOffice } from "#web/lib/session.ts";
 import { reloadNow } from "#web/lib/unsaved.ts";
 import { ChangePasswordForm } from "#web/ui/change-password-form.tsx";
 
@@ -37,6 +38,8 @@ export function SignInAgain({ user }: { readonly user: SignedInUser }) {
     if (signedIn.mustChangePassword) return;
     client.setQueryData<CurrentUser>(queryKeys.of(me), (before) => (before === undefined ? before : { ...before, ...signedIn }));
     settle(true);
+    // The office's day may be another one by now. A reading that waited for this goes on by itself.
+    void client.invalidateQueries({ queryKey: readOffice().queryKey }, { cancelRefetch: false });
   };
   return (
     <Modal
@@ -67,11 +70,11 @@ export function SignInAgain({ user }: { readonly user: SignedInUser }) {
 function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: boolean) => void } {
   const [opened, setOpened] = useState(false);
   const question = useRef<Question>(undefined);
-  const settle = (signedIn: boolean): void => {
+  const settle = useCallback((signedIn: boolean) => {
     question.current?.give(signedIn);
     question.current = undefined;
     setOpened(false);
-  };
+  }, []);
   useEffect(
     () =>
       whenSignedOut(() => {
@@ -87,12 +90,10 @@ function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: 
     const hear = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || question.current === undefined) return;
       event.stopImmediatePropagation();
-      question.current.give(false);
-      question.current = undefined;
-      setOpened(false);
+      settle(false);
     };
     window.addEventListener("keydown", hear, { capture: true });
     return () => window.removeEventListener("keydown", hear, { capture: true });
-  }, []);
+  }, [settle]);
   return { opened, settle };
 }
