@@ -4,8 +4,8 @@ import type { Account } from "#contract/accounts.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
-import { useBothCalendars } from "#web/ui/business-date-input.tsx";
 import { useCurrency } from "#web/ui/currency-select.tsx";
+import { useBothCalendars } from "#web/ui/solar-words.ts";
 
 import { FactCard, Facts } from "./fact-card.tsx";
 

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { auditLogFacets, nobody } from "#contract/audit-log.ts";
 import { read } from "#web/lib/query.ts";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 import { useTyped } from "#web/ui/use-typed.ts";
 
 import classes from "./audit-log.module.css";
@@ -22,7 +23,6 @@ interface FiltersProps {
 export function AuditFilterBar({ filters, onChange }: FiltersProps) {
   const { t } = useTranslation("auditLog");
   const { fromDate, toDate } = filters;
-  const isTurned = fromDate !== "" && toDate !== "" && fromDate > toDate;
   return (
     <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={classes["filters"] ?? ""}>
       <SearchField filters={filters} onChange={onChange} />
@@ -31,7 +31,7 @@ export function AuditFilterBar({ filters, onChange }: FiltersProps) {
       <DateFilter
         label={t("filters.toDate")}
         value={toDate}
-        error={isTurned ? t("filters.ended") : undefined}
+        error={isTurned(filters) ? t("filters.ended") : undefined}
         onChange={(date) => onChange({ toDate: date })}
       />
       <div className={classes["switches"]}>

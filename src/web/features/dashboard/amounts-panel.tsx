@@ -3,14 +3,15 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import type { AdminFigures, Dashboard, HawalaAmount } from "#contract/dashboard.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import classes from "./amounts-panel.module.css";
-import { counted } from "./figures.ts";
 import { Panel } from "./panel.tsx";
-import { isTurned, type DashboardPlace, type TimeFrame } from "./place.ts";
+import type { DashboardPlace, TimeFrame } from "./place.ts";
 
 interface AmountsPanelProps {
   readonly figures: Dashboard | undefined;
@@ -56,7 +57,7 @@ function Currency({ amount, onOpen }: CurrencyProps) {
     <li className={classes["currency"]} data-currency={currency}>
       <div className={classes["head"]}>
         <span className={classes["code"]}>{currency}</span>
-        <span className={classes["count"]}>{t("amounts.hawalas", { count: hawalas, number: counted(hawalas) })}</span>
+        <span className={classes["count"]}>{t("amounts.hawalas", { count: hawalas, number: formatCount(hawalas) })}</span>
       </div>
       <UnstyledButton
         className={`${classes["amount"] ?? ""} ${classes["figure"] ?? ""}`}

@@ -6,6 +6,7 @@ import { read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 
 import { AmountsPanel } from "./amounts-panel.tsx";
 import { BackupWarning } from "./backup-warning.tsx";
@@ -16,7 +17,7 @@ import classes from "./dashboard.module.css";
 import { HawalaChartPanel } from "./hawala-chart-panel.tsx";
 import { HawalaListModal } from "./hawala-list-modal.tsx";
 import { HealthPanel } from "./health-panel.tsx";
-import { everyDay, isTurned, useDashboardPlace, type TimeFrame } from "./place.ts";
+import { everyDay, useDashboardPlace, type TimeFrame } from "./place.ts";
 import { RecentPanel } from "./recent-panel.tsx";
 import { SenderPanel } from "./sender-panel.tsx";
 import { SummaryCards } from "./summary-cards.tsx";

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { dashboardLists, type DashboardList } from "#contract/dashboard.ts";
 import { useUrlState } from "#web/lib/url.ts";
+import type { Period } from "#web/ui/periods.ts";
 import { readDate } from "#web/ui/typed-date.ts";
 
 export const longestSearch = 100;
@@ -24,22 +25,14 @@ const dashboardState = z.object({
   q: z.string().max(longestSearch).catch(""),
 });
 
-/** The days that the figures are taken from; "" on a side that is open. */
-export interface TimeFrame {
-  readonly fromDate: string;
-  readonly toDate: string;
-}
+/** The days that the figures are taken from. */
+export type TimeFrame = Period;
 
 export const everyDay: TimeFrame = { fromDate: "", toDate: "" };
 
 /** Whether the frame leaves nothing out. */
 export function isEveryDay({ fromDate, toDate }: TimeFrame): boolean {
   return fromDate === "" && toDate === "";
-}
-
-/** Whether the frame ends before it begins, and so means no days at all. */
-export function isTurned({ fromDate, toDate }: TimeFrame): boolean {
-  return fromDate !== "" && toDate !== "" && fromDate > toDate;
 }
 
 /** Where a person is on the dashboard, as the address says, and the ways on from there. */

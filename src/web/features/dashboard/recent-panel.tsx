@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
@@ -12,7 +13,7 @@ import dashboard from "./dashboard.module.css";
 import classes from "./hawala-row.module.css";
 import { HawalaRow } from "./hawala-row.tsx";
 import { Panel } from "./panel.tsx";
-import { isTurned, type TimeFrame } from "./place.ts";
+import type { TimeFrame } from "./place.ts";
 
 interface RecentPanelProps {
   readonly figures: Dashboard | undefined;

@@ -3,9 +3,11 @@ import { IconActivity, IconArrowsExchange2, IconCircleCheck, IconCircleX, IconCl
 import { useTranslation } from "react-i18next";
 
 import { dashboardCards, dashboardLists, type Dashboard, type DashboardCard, type DashboardList } from "#contract/dashboard.ts";
+import { formatCount } from "#web/lib/format.ts";
+import { isTurned } from "#web/ui/periods.ts";
 
-import { counted, percentOf } from "./figures.ts";
-import { isTurned, type DashboardPlace, type TimeFrame } from "./place.ts";
+import { percentOf } from "./figures.ts";
+import type { DashboardPlace, TimeFrame } from "./place.ts";
 import classes from "./summary-cards.module.css";
 
 const icons: Readonly<Record<DashboardCard, Icon>> = {
@@ -91,7 +93,7 @@ function Card({ card, figures, isAdmin, onOpen }: CardProps) {
           ) : figure === undefined ? (
             <Skeleton component="span" display="block" height={28} width={72} />
           ) : (
-            counted(figure)
+            formatCount(figure)
           )}
         </span>
         <span className={classes["note"]}>{isUnknown ? null : <Note card={card} figures={figures} isAdmin={isAdmin} />}</span>

@@ -5,11 +5,12 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { dashboardParts, figures, part, savedFile, savings, today, type Calls } from "#web/testing/dashboard.tsx";
 import { refusal } from "#web/testing/replies.ts";
+import { namedPeriods } from "#web/ui/periods.ts";
 
 import { CashPanel } from "./cash-panel.tsx";
 import { HawalaChartPanel } from "./hawala-chart-panel.tsx";
 import { useDashboardPlace } from "./place.ts";
-import { frameOf, presetOf, presets } from "./presets.ts";
+import { frameOf, presetOf } from "./presets.ts";
 import { TimeFrameFilter } from "./time-frame-filter.tsx";
 
 function FilterAndCharts({ shown }: { readonly shown: Dashboard }) {
@@ -60,13 +61,13 @@ describe("the time frame", () => {
 
   test("of a preset ends today: the week begins on Saturday, the Solar month with its first day", () => {
     const wednesday = "2026-04-08" as BusinessDate;
-    expect(presets.map((preset) => frameOf(preset, wednesday).fromDate)).toEqual([
+    expect(namedPeriods.map((preset) => frameOf(preset, wednesday).fromDate)).toEqual([
       "2026-04-08",
       "2026-04-04",
       "2026-04-01",
       "2026-03-21",
     ]);
-    expect(presets.map((preset) => presetOf(frameOf(preset, wednesday), wednesday))).toEqual(presets);
+    expect(namedPeriods.map((preset) => presetOf(frameOf(preset, wednesday), wednesday))).toEqual(namedPeriods);
     expect(presetOf({ fromDate: "2026-04-01", toDate: "2026-04-07" }, wednesday)).toBeUndefined();
     expect(frameOf("week", "2026-04-04" as BusinessDate).fromDate).toBe("2026-04-04");
     expect(frameOf("week", "2026-04-03" as BusinessDate).fromDate).toBe("2026-03-28");

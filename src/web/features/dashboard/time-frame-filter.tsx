@@ -3,11 +3,13 @@ import { IconCalendarTime, IconChevronDown, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DateFilter, PeriodPresets, useToday } from "#web/ui/business-date-input.tsx";
+import { formatCount } from "#web/lib/format.ts";
+import { useToday } from "#web/lib/session.ts";
+import { DateFilter, PeriodPresets } from "#web/ui/business-date-input.tsx";
+import { isTurned, namedPeriods } from "#web/ui/periods.ts";
 
-import { counted } from "./figures.ts";
-import { everyDay, isEveryDay, isTurned, type TimeFrame } from "./place.ts";
-import { frameOf, presetOf, presets } from "./presets.ts";
+import { everyDay, isEveryDay, type TimeFrame } from "./place.ts";
+import { frameOf, presetOf } from "./presets.ts";
 import classes from "./time-frame-filter.module.css";
 
 interface TimeFrameFilterProps {
@@ -76,7 +78,7 @@ function Sentence({ frame, count }: Pick<TimeFrameFilterProps, "frame" | "count"
   if (isEveryDay(frame)) return null;
   const said =
     to === "" ? t("filter.onwards", { from }) : from === "" ? t("filter.upTo", { to }) : t("filter.between", { from, to });
-  const found = count === undefined || isTurned(frame) ? "" : ` · ${t("filter.shown", { count, number: counted(count) })}`;
+  const found = count === undefined || isTurned(frame) ? "" : ` · ${t("filter.shown", { count, number: formatCount(count) })}`;
   return (
     <Text size="sm" c="dimmed" role="status" className={classes["sentence"] ?? ""}>
       {isTurned(frame) ? t("filter.ended") : `${said}${found}`}
@@ -92,7 +94,7 @@ function Presets({ frame, onChange }: Pick<TimeFrameFilterProps, "frame" | "onCh
   return (
     <PeriodPresets
       label={t("filter.presets")}
-      periods={presets}
+      periods={namedPeriods}
       chosen={chosen}
       wordsOf={(preset, solar) => (preset === "solarMonth" ? t("filter.solarMonth", solar) : t(`filter.${preset}`))}
       className={classes["presets"]}

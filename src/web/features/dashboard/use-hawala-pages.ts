@@ -3,8 +3,9 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { listDashboardHawalas, type DashboardList } from "#contract/dashboard.ts";
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPages } from "#web/lib/query.ts";
+import { isTurned } from "#web/ui/periods.ts";
 
-import { everyDay, isTurned, type TimeFrame } from "./place.ts";
+import { everyDay, type TimeFrame } from "./place.ts";
 
 const pageSize = 50;
 

@@ -8,9 +8,9 @@ import { accountBalances, listAccounts } from "#contract/accounts.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { amountFrom, subtractAmounts, type Amount } from "#kernel/amount.ts";
 import { read } from "#web/lib/query.ts";
-import { useOffice } from "#web/lib/session.ts";
+import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { BusinessDateInput, useDateCheck, useToday } from "#web/ui/business-date-input.tsx";
+import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 
 import { BranchPicker, useBranches, type Branch } from "./branch-picker.tsx";

@@ -6,8 +6,8 @@ import { parseBusinessDate } from "#kernel/business-date.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
-import { useBothCalendars } from "#web/ui/business-date-input.tsx";
 import { Money } from "#web/ui/money.tsx";
+import { useBothCalendars } from "#web/ui/solar-words.ts";
 
 import classes from "./panel.module.css";
 import { amountCurrencyOf, remarksOf } from "./pass-rules.ts";

@@ -4,9 +4,10 @@ import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
-import { ApiError, isUnanswered } from "#web/lib/api-error.ts";
+import { ApiError } from "#web/lib/api-error.ts";
+import { useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { BusinessDateInput, useDateCheck, useToday } from "#web/ui/business-date-input.tsx";
+import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
 import { focusFirstWrong } from "#web/ui/enter-order.ts";
 import { freeText } from "#web/ui/free-text.ts";
 
@@ -85,7 +86,7 @@ export function PayForm({ hawala, isHeld, typed, onType, passing, isBusy, childr
         onChange={(transDate) => change({ transDate })}
       />
       <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
-      {isUnanswered(passing.error) ? <Unanswered /> : null}
+      {passing.isUnansweredOf(hawala) ? <Unanswered /> : null}
       <div className={panel["foot"]} data-form-actions>
         <PayButtons isWorking={isWorking} isPaying={passing.isPending} onConfirm={confirm} />
         {children}

@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
-import { firstDays, namedPeriods } from "#web/ui/named-periods.ts";
+import { firstDays, namedPeriods, type Period } from "#web/ui/periods.ts";
 
 import { anyDay } from "./place.ts";
 
@@ -9,12 +9,6 @@ export const usualDays = 30;
 /** Periods that people ask for by name. */
 export const presets = [...namedPeriods, "thirtyDays", "all"] as const;
 type Preset = (typeof presets)[number];
-
-/** Days that a report is asked for; "" on a side that is open. */
-export interface Period {
-  readonly fromDate: string;
-  readonly toDate: string;
-}
 
 /** The days of a preset. All but "all" end today: what is dated tomorrow, which may be entered, is in none of them. */
 export function presetDays(preset: Preset, today: BusinessDate): Period {

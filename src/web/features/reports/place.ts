@@ -11,8 +11,3 @@ export const dayInUrl = z.string().max(10).catch("");
 
 /** Stands in the address where a period is open at its beginning: without any, the usual period of the report is meant. */
 export const anyDay = "any";
-
-/** Whether a period ends before it begins. */
-export function isTurned({ fromDate, toDate }: { readonly fromDate: string; readonly toDate: string }): boolean {
-  return fromDate !== "" && toDate !== "" && fromDate > toDate;
-}

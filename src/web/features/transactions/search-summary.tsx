@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { ListedTransaction } from "#contract/transactions.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
-import { useBothCalendars } from "#web/ui/business-date-input.tsx";
+import { useBothCalendars } from "#web/ui/solar-words.ts";
 
 import { AccountLink } from "./search-accounts.tsx";
 import { partsOf, type Part } from "./search-changes.ts";

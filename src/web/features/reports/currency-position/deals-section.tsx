@@ -13,12 +13,13 @@ import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { MoreLines, NothingThere, ReadingFailed } from "#web/features/reports/report-states.tsx";
 import reports from "#web/features/reports/reports.module.css";
 import { callFile } from "#web/lib/api.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { readPages } from "#web/lib/query.ts";
+import { nameOf } from "#web/lib/session.ts";
 
 import classes from "./currency-position.module.css";
 import { DealsTable } from "./deals-table.tsx";
 import type { Asked } from "./place.ts";
-import { personName } from "./position-filters.tsx";
 
 const dealsPerPage = 50;
 
@@ -53,11 +54,11 @@ export function DealsSection({ report, position, asked, onClose }: DealsSectionP
       <Group justify="space-between" px="md" py="xs" gap="xs">
         <Group gap="xs" align="baseline">
           <Title order={2} size="h5" id={heading}>
-            {user === undefined ? t("deals.title", { currency }) : t("deals.titleOf", { currency, user: personName(user) })}
+            {user === undefined ? t("deals.title", { currency }) : t("deals.titleOf", { currency, user: nameOf(user) })}
           </Title>
           {isThere ? (
             <Text size="sm" c="dimmed" role="status">
-              {t("deals.found", { count: total, total: total.toLocaleString("en-US") })}
+              {t("deals.found", { count: total, total: formatCount(total) })}
             </Text>
           ) : null}
         </Group>

@@ -2,9 +2,10 @@ import { z } from "zod";
 
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { largestId } from "#kernel/id.ts";
-import { presetDays, type Period } from "#web/features/reports/periods.ts";
+import { presetDays } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
 import { useUrlState } from "#web/lib/url.ts";
+import type { Period } from "#web/ui/periods.ts";
 import { readDate } from "#web/ui/typed-date.ts";
 
 const isDay = (text: string): boolean => readDate(text) === text;

@@ -1,11 +1,13 @@
 import { NativeSelect, Paper, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { PositionReport, UserPosition } from "#contract/currency-position.ts";
+import type { PositionReport } from "#contract/currency-position.ts";
 import classes from "#web/features/reports/filters.module.css";
 import { presetInUrl, presetOf, presets } from "#web/features/reports/periods.ts";
-import { anyDay, isTurned } from "#web/features/reports/place.ts";
-import { DateFilter, PeriodPresets, useToday } from "#web/ui/business-date-input.tsx";
+import { anyDay } from "#web/features/reports/place.ts";
+import { nameOf, useToday } from "#web/lib/session.ts";
+import { DateFilter, PeriodPresets } from "#web/ui/business-date-input.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 
 import { periodOf, type PositionPlace } from "./place.ts";
 
@@ -63,21 +65,16 @@ export function PositionFilters({ place, report, onChange }: PositionFiltersProp
       </div>
       {chosen === undefined ? null : (
         <Text size="sm" c="dimmed" className={classes["whole"] ?? ""}>
-          {t("filters.ofUser", { user: personName(chosen) })}
+          {t("filters.ofUser", { user: nameOf(chosen) })}
         </Text>
       )}
     </Paper>
   );
 }
 
-/** How a person is called on this report. */
-export function personName({ fullName, username }: Pick<UserPosition, "fullName" | "username">): string {
-  return fullName === null || fullName.trim() === "" ? username : fullName;
-}
-
 /** Whoever recorded deals in the period; the one who is asked for stands among them in any case. */
 function peopleOf(report: PositionReport | undefined, chosen: string) {
-  const people = (report?.users ?? []).map((user) => ({ value: user.userId, label: personName(user) }));
+  const people = (report?.users ?? []).map((user) => ({ value: user.userId, label: nameOf(user) }));
   const isThere = chosen === "" || people.some(({ value }) => value === chosen);
   return isThere ? people : [...people, { value: chosen, label: "…" }];
 }

@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { currencyPositionReport, exportCurrencyPosition } from "#contract/currency-position.ts";
-import { isTurned } from "#web/features/reports/place.ts";
 import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { NothingThere, PrintLink, ReadingFailed } from "#web/features/reports/report-states.tsx";
 import reports from "#web/features/reports/reports.module.css";
 import { callFile } from "#web/lib/api.ts";
 import { read } from "#web/lib/query.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
-import { useToday } from "#web/ui/business-date-input.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 
 import classes from "./currency-position.module.css";
 import { DealsSection } from "./deals-section.tsx";

@@ -4,14 +4,13 @@ import { useTranslation } from "react-i18next";
 import { currencyPositionReport, type CurrencyPosition, type PositionReport } from "#contract/currency-position.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { isWideAmount, PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
-import { formatDigits } from "#web/lib/format.ts";
+import { formatCount, formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
+import { nameOf, useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
-import { useToday } from "#web/ui/business-date-input.tsx";
 
 import { askedOf, usePositionPlace, type Asked } from "./place.ts";
-import { personName } from "./position-filters.tsx";
 import { shownRate, sideOf } from "./rules.ts";
 
 /** The currency position on A4, by the filters of the screen. */
@@ -58,7 +57,7 @@ function Period({ asked: { fromDate, toDate, userId }, report }: { readonly aske
       <div>
         {toDate === "" ? t("paper.noEnd") : t("paper.until")}: <BothCalendars date={toDate === "" ? report.today : toDate} />
       </div>
-      {user === undefined ? null : <div dir="auto">{t("paper.recordedBy", { user: personName(user) })}</div>}
+      {user === undefined ? null : <div dir="auto">{t("paper.recordedBy", { user: nameOf(user) })}</div>}
     </>
   );
 }
@@ -159,8 +158,8 @@ function People({ report: { users, baseCurrency } }: { readonly report: Position
     >
       {users.map((user) => (
         <tr key={user.userId}>
-          <td dir="auto">{personName(user)}</td>
-          <Figure first={user.deals.toLocaleString("en-US")} />
+          <td dir="auto">{nameOf(user)}</td>
+          <Figure first={formatCount(user.deals)} />
           <Figure first={formatDigits(user.realised)} />
         </tr>
       ))}

@@ -6,11 +6,12 @@ import { useTranslation } from "react-i18next";
 import type { PositionReport, UserPosition } from "#contract/currency-position.ts";
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
+import { formatCount } from "#web/lib/format.ts";
+import { nameOf } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 
 import classes from "./currency-position.module.css";
 import type { PositionPlace } from "./place.ts";
-import { personName } from "./position-filters.tsx";
 import { Profit } from "./profit.tsx";
 
 interface UserTableProps {
@@ -58,7 +59,7 @@ interface UserRowProps {
 
 function UserRow({ user, codes, base, place }: UserRowProps) {
   const { t } = useTranslation("currencyPosition");
-  const name = personName(user);
+  const name = nameOf(user);
   const isChosen = place.user === user.userId;
   return (
     <Table.Tr role="row" data-chosen={isChosen || undefined}>
@@ -76,7 +77,7 @@ function UserRow({ user, codes, base, place }: UserRowProps) {
         </Link>
       </Cell>
       <Cell name="amount" label={t("users.deals")}>
-        {user.deals.toLocaleString("en-US")}
+        {formatCount(user.deals)}
       </Cell>
       {codes.map((code) => {
         const own = user.currencies.find(({ currency }) => currency === code);

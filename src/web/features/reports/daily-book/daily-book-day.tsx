@@ -3,7 +3,8 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { addDays, parseBusinessDate } from "#kernel/business-date.ts";
-import { DateFilter, useToday } from "#web/ui/business-date-input.tsx";
+import { useToday } from "#web/lib/session.ts";
+import { DateFilter } from "#web/ui/business-date-input.tsx";
 
 import classes from "./daily-book.module.css";
 

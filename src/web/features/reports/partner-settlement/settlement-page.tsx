@@ -21,6 +21,7 @@ import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
 import { Money } from "#web/ui/money.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 
 import { figuresAsked, hawalasAsked, useSettlementPlace, type SettlementPlace } from "./place.ts";
 import { ReconcilePanel } from "./reconcile.tsx";
@@ -35,11 +36,12 @@ export function PartnerSettlementPage() {
   const { t } = useTranslation("partnerSettlement");
   const [place, setPlace] = useSettlementPlace();
   const isChosen = place.partner !== "";
-  const isTurned = place.from !== "" && place.to !== "" && place.to < place.from;
+  const asked = figuresAsked(place);
+  const turned = isTurned(asked);
   const partners = useQuery(read(listSettlementPartners));
   const figures = useQuery({
-    ...read(partnerSettlement, { query: figuresAsked(place) }),
-    enabled: isChosen && !isTurned,
+    ...read(partnerSettlement, { query: asked }),
+    enabled: isChosen && !turned,
     refetchOnWindowFocus: "always",
   });
   const data = isChosen ? figures.data : undefined;
@@ -63,7 +65,7 @@ export function PartnerSettlementPage() {
         )
       }
     >
-      <Filters place={place} partners={partners.data ?? []} isTurned={isTurned} onChange={setPlace} />
+      <Filters place={place} partners={partners.data ?? []} onChange={setPlace} />
       <ReadingFailed {...(isChosen ? figures : partners)} />
       {(isChosen && figures.isFetching && data === undefined) || (!isChosen && partners.isPending) ? (
         <Card withBorder padding={0}>
@@ -93,11 +95,10 @@ export function PartnerSettlementPage() {
 interface FiltersProps {
   readonly place: SettlementPlace;
   readonly partners: readonly SettlementPartner[];
-  readonly isTurned: boolean;
   readonly onChange: (change: Partial<SettlementPlace>) => void;
 }
 
-function Filters({ place, partners, isTurned, onChange }: FiltersProps) {
+function Filters({ place, partners, onChange }: FiltersProps) {
   const { t } = useTranslation(["partnerSettlement", "reports"]);
   return (
     <Paper withBorder p="sm" role="search" aria-label={t("reports:filters.label")} className={filterClasses["filters"] ?? ""}>
@@ -117,7 +118,7 @@ function Filters({ place, partners, isTurned, onChange }: FiltersProps) {
           <DateFilter
             label={t("partnerSettlement:toDate")}
             value={place.to}
-            error={isTurned ? t("partnerSettlement:ended") : undefined}
+            error={isTurned(figuresAsked(place)) ? t("partnerSettlement:ended") : undefined}
             onChange={(to) => onChange({ to })}
           />
         </>

@@ -5,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
 import { copyText } from "#web/lib/copy-text.ts";
-import { useOffice } from "#web/lib/session.ts";
+import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { useToday } from "#web/ui/business-date-input.tsx";
 
 import { lastDayOf } from "./place.ts";
 import { messageOf, type MessageWords } from "./share-text.ts";

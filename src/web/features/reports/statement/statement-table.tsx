@@ -13,7 +13,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/money.tsx";
 import scroll from "#web/ui/scroll-aside.module.css";
-import { solarDate } from "#web/ui/solar-date.ts";
+import { useSolarWords } from "#web/ui/solar-words.ts";
 
 /** What the entries are of the period's: all, those from its beginning on that have been read, or some from anywhere in it. */
 export type StatementExtent = "whole" | "beginning" | "some";
@@ -124,15 +124,15 @@ function EdgeRow({ label, date, balance, statement }: EdgeRowProps) {
 
 /** A business date, with the day and month of the Solar Hijri calendar under it. */
 function Day({ date }: { readonly date: string }) {
-  const { t } = useTranslation("ui");
+  const solarWords = useSolarWords();
   const day = parseBusinessDate(date);
   if (day === undefined) return <span dir="ltr">{date}</span>;
-  const { day: solarDay, month, year } = solarDate(day);
+  const { day: solarDay, month, year } = solarWords(day);
   return (
     <>
       <span dir="ltr">{date}</span>
       <span className={classes["second"]}>
-        {solarDay} {t(`date.solarMonths.${String(month) as "1"}`)} {year}
+        {solarDay} {month} {year}
       </span>
     </>
   );

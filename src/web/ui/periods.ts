@@ -2,6 +2,17 @@ import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 
 import { solarDate } from "./solar-date.ts";
 
+/** Days that something is asked for; "" on a side that is open. */
+export interface Period {
+  readonly fromDate: string;
+  readonly toDate: string;
+}
+
+/** Whether a period ends before it begins, and so means no days at all. */
+export function isTurned({ fromDate, toDate }: Period): boolean {
+  return fromDate !== "" && toDate !== "" && fromDate > toDate;
+}
+
 /** Periods that people ask for by name; each goes on until today. */
 export const namedPeriods = ["today", "week", "month", "solarMonth"] as const;
 export type NamedPeriod = (typeof namedPeriods)[number];
