@@ -1,8 +1,11 @@
 import { screen } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
+import { useToday } from "#web/lib/session.ts";
+import { passMidnight } from "#web/testing/midnight.ts";
+import { replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { BusinessDateInput } from "./business-date-input.tsx";
@@ -18,19 +21,70 @@ function Form({ start }: { readonly start: string }) {
 }
 
 async function dateField(start = "2026-03-21") {
-  await stage(<Form start={start} />, { office: { today: "2026-03-21" } });
+  const { client } = await stage(<Form start={start} />, { office: { today: "2026-03-21" } });
   return {
+    client,
     user: userEvent.setup({ delay: null }),
     field: screen.getByRole<HTMLInputElement>("textbox", { name: "Date" }),
     handedOn: () => screen.getByLabelText("handed on").textContent,
   };
 }
 
+/** A date that is today as long as no other is chosen. */
+function Proposed() {
+  const today = useToday();
+  const [chosen, setChosen] = useState<string>();
+  return <BusinessDateInput label="Date" value={chosen ?? today} onChange={setChosen} />;
+}
+
+async function proposedDay() {
+  const { client } = await stage(<Proposed />);
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Date" });
+  const description = () => describedBy(field);
+  return { user: userEvent.setup({ delay: null }), field, description, moveOn: () => passMidnight(client) };
+}
+
+function describedBy(field: HTMLElement) {
+  return document.getElementById(field.getAttribute("aria-describedby")?.split(" ")[0] ?? "")?.textContent;
+}
+
 describe("the date field", () => {
   it("names the day in both calendars", async () => {
     const { field } = await dateField();
-    const described = document.getElementById(field.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
-    expect(described?.textContent).toBe("Saturday · 1 Hamal 1405");
+    expect(describedBy(field)).toBe("Saturday · 1 Hamal 1405");
+  });
+
+  it("says that it has moved on with the office's day, until the date is another one", async () => {
+    const { field, description, moveOn, user } = await proposedDay();
+    await moveOn();
+    expect(field.value).toBe("2026-03-22");
+    expect(description()).toBe("New day: Sunday · 2 Hamal 1405");
+    await user.click(field);
+    await user.keyboard("-");
+    expect(description()).toBe("Saturday · 1 Hamal 1405");
+    await user.keyboard("t");
+    expect(description()).toBe("Sunday · 2 Hamal 1405");
+  });
+
+  it("says nothing of a new day where the date was chosen and stays, or is then set to it", async () => {
+    const { field, description, moveOn, user } = await proposedDay();
+    await user.click(field);
+    await user.keyboard("-");
+    await moveOn();
+    expect(description()).toBe("Friday · 29 Hut 1404");
+    await user.keyboard("t");
+    expect(field.value).toBe("2026-03-22");
+    expect(description()).toBe("Sunday · 2 Hamal 1405");
+  });
+
+  it("says nothing of a new day to whoever sets a date that stayed to it", async () => {
+    const { client, field, user } = await dateField();
+    await passMidnight(client);
+    expect(field.value).toBe("2026-03-21");
+    await user.click(field);
+    await user.keyboard("t");
+    expect(field.value).toBe("2026-03-22");
+    expect(describedBy(field)).toBe("Sunday · 2 Hamal 1405");
   });
 
   it.each([
@@ -105,7 +159,24 @@ describe("the date field", () => {
     expect(field.getAttribute("aria-invalid")).toBe("true");
   });
 
+  it("keeps what was typed, and can be typed in, while its calendar cannot be fetched", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    vi.spyOn(console, "warn").mockReturnValue();
+    let said: Said = "no answer";
+    replying({ "GET /healthz": () => said });
+    const { user, field, handedOn } = await dateField("");
+    await user.type(field, "2026-03-0");
+    await user.click(screen.getByRole("button", { name: "Open the calendar" }));
+    await screen.findByText("The server cannot be reached. This opens by itself when it answers again.");
+    await user.type(field, "5");
+    expect(handedOn()).toBe("2026-03-05");
+    said = { body: { status: "ok" } };
+    await user.click(screen.getByRole("button", { name: "Open the calendar" }));
+    expect(await screen.findByRole("button", { name: "15 March 2026" })).toBeDefined();
+  });
+
   it("opens a calendar to choose a day from", async () => {
+    replying({ "GET /healthz": { body: { status: "ok" } } });
     const { user, handedOn } = await dateField("2026-03-01");
     await user.click(screen.getByRole("button", { name: "Open the calendar" }));
     await user.click(await screen.findByRole("button", { name: "15 March 2026" }));

@@ -1,16 +1,23 @@
 import { ActionIcon, Button, Popover, TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { lazy, Suspense, useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
-import { earliestBusinessDate, parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
-import { useOffice } from "#web/lib/session.ts";
+import { earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { useToday } from "#web/lib/session.ts";
+import { lazyPart } from "#web/shell/lazy-part.tsx";
 
-import { solarDate, weekdayName } from "./solar-date.ts";
+import { useBothCalendars, useSolarWords } from "./solar-words.ts";
 import { afterDateKey, dateFault, keepsCounting, latestBusinessDate, readDate, type DateKeys } from "./typed-date.ts";
+import { useMovedOn } from "./use-moved-on.ts";
 import { useTyped } from "./use-typed.ts";
 
-const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
+const Calendar = lazyPart(async () => (await import("./calendar.tsx")).Calendar);
+
+/** Of the frame's notice it is 400. */
+const aboveNotices = 401;
+/** A month and its margins; what is said in its place is not wider. */
+const calendarWidth = 320;
 
 export interface BusinessDateInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type" | "label"> {
   readonly label: string;
@@ -22,24 +29,6 @@ export interface BusinessDateInputProps extends Omit<TextInputProps, "value" | "
 interface Draft extends DateKeys {
   /** What `onChange` was told; a value that differs comes from elsewhere and replaces the draft. */
   readonly told: string;
-}
-
-/** The office's business date of today. */
-export function useToday(): BusinessDate {
-  const { today } = useOffice();
-  const date = parseBusinessDate(today);
-  if (date === undefined) throw new Error(`Assertion failed: "${today}" is no date`);
-  return date;
-}
-
-/** Weekday and Solar Hijri date, as people at the counter name a day. */
-export function useBothCalendars(): (date: BusinessDate) => string {
-  const { t, i18n } = useTranslation("ui");
-  return (date) => {
-    const { year, month, day } = solarDate(date);
-    const monthName = t(`date.solarMonths.${String(month) as "1"}`);
-    return t("date.both", { weekday: weekdayName(date, i18n.language), day, month: monthName, year });
-  };
 }
 
 /** What is wrong with a typed business date, in words; undefined for nothing. */
@@ -69,6 +58,7 @@ export function BusinessDateInput(props: BusinessDateInputProps) {
   const live = draft?.told === value ? draft : undefined;
   const shown = live?.text ?? value;
   const date = readDate(value);
+  const movedOn = useMovedOn(value, live !== undefined);
   const typing = value === "" || (live !== undefined && live.text.length < "YYYY-MM-DD".length);
   const set = (keys: DateKeys): void => {
     const told = readDate(keys.text) ?? keys.text;
@@ -97,7 +87,7 @@ export function BusinessDateInput(props: BusinessDateInputProps) {
       placeholder="YYYY-MM-DD"
       autoComplete="off"
       title={t("date.keys")}
-      description={date === undefined ? t("date.keys") : bothCalendars(date)}
+      description={date === undefined ? t("date.keys") : movedOn ? <NewDay date={date} /> : bothCalendars(date)}
       inputWrapperOrder={["label", "input", "description", "error"]}
       error={(typing ? undefined : check(value)) ?? error}
       rightSection={<CalendarButton date={date} today={today} onChoose={(chosen) => set({ text: chosen })} />}
@@ -113,6 +103,12 @@ export function BusinessDateInput(props: BusinessDateInputProps) {
       }}
     />
   );
+}
+
+function NewDay({ date }: { readonly date: BusinessDate }) {
+  const { t } = useTranslation("ui");
+  const bothCalendars = useBothCalendars();
+  return <strong role="status">{t("date.newDay", { date: bothCalendars(date) })}</strong>;
 }
 
 interface DateFilterProps {
@@ -164,7 +160,16 @@ function CalendarButton({ date, today, onChoose }: CalendarButtonProps) {
   const { t } = useTranslation("ui");
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" shadow="md">
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      position="bottom-end"
+      shadow="md"
+      // Above the notice that the server is away, which would lie over the days.
+      zIndex={aboveNotices}
+    >
       <Popover.Target>
         <ActionIcon
           variant="subtle"
@@ -176,17 +181,16 @@ function CalendarButton({ date, today, onChoose }: CalendarButtonProps) {
           <IconCalendar size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("date.calendar")}>
-        <Suspense fallback={null}>
-          <Calendar
-            date={date ?? today}
-            latest={latestBusinessDate(today)}
-            onChoose={(chosen) => {
-              onChoose(chosen);
-              setOpened(false);
-            }}
-          />
-        </Suspense>
+      <Popover.Dropdown maw={calendarWidth} aria-label={t("date.calendar")}>
+        <Calendar
+          waiting={null}
+          date={date ?? today}
+          latest={latestBusinessDate(today)}
+          onChoose={(chosen) => {
+            onChoose(chosen);
+            setOpened(false);
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   );
@@ -206,9 +210,7 @@ interface PeriodPresetsProps<Period extends string> {
 /** Periods by their names, one press each. */
 export function PeriodPresets<Period extends string>(props: PeriodPresetsProps<Period>) {
   const { label, periods, chosen, wordsOf, className, onChoose } = props;
-  const { t } = useTranslation("ui");
-  const { year, month } = solarDate(useToday());
-  const solar = { month: t(`date.solarMonths.${String(month) as "1"}`), year };
+  const solar = useSolarWords()(useToday());
   return (
     <div role="group" aria-label={label} className={className}>
       {periods.map((period) => (

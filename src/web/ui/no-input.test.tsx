@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { ApiError } from "#web/lib/api-error.ts";
+import { replying } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AmountInput } from "./amount-input.tsx";
@@ -150,6 +151,7 @@ describe("a form whose entry is on its way", () => {
   });
 
   it("takes no day from a calendar that was open by then", async () => {
+    replying({ "GET /healthz": { body: { status: "ok" } } });
     const answer = Promise.withResolvers<number>();
     const record = vi.fn<Input["record"]>(() => answer.promise);
     await stage(<Form record={record} />);

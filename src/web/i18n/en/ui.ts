@@ -101,6 +101,7 @@ export const ui = {
     nextYear: "Next year",
     previousDecade: "Previous decade",
     nextDecade: "Next decade",
+    newDay: "New day: {{date}}",
     both: "{{weekday}} · {{day}} {{month}} {{year}}",
     solarMonths: {
       "1": "Hamal",
