@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import type { PartnerSettlement } from "#contract/partner-settlements.ts";
+import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -65,13 +66,48 @@ async function opened(replies: Replies = {}) {
     "POST /api/partner-settlements": { status: 201, body: { amount: "92000.00", currency: "AFN" } },
     ...replies,
   });
-  await stage(<RecordSettlementButton figures={figures} />);
+  const { client } = await stage(<RecordSettlementButton figures={figures} />);
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
   await screen.findByRole("form");
   const means = async (name: string) => user.selectOptions(screen.getByRole("combobox", { name: "Means" }), name);
-  return { user, means, writes: () => writesOf(fetched) };
+  const date = screen.getByRole<HTMLInputElement>("textbox", { name: "Business date" });
+  return { client, user, means, date, writes: () => writesOf(fetched) };
 }
+
+it("a settlement left open over midnight is of the new day, without a question when nothing was typed", async () => {
+  const { client, user, date } = await opened();
+  await passMidnight(client);
+  expect(date.value).toBe(theNextDay);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("a settlement whose date was chosen keeps it over midnight", async () => {
+  const { client, user, date } = await opened();
+  await user.click(date);
+  await user.keyboard("-");
+  await passMidnight(client);
+  expect(date.value).toBe("2026-03-20");
+});
+
+it("a settlement that got no answer before midnight is sent again as it was, under its key", async () => {
+  const answers: Said[] = ["no answer", refusal(503, "busy", "The server is busy at the moment")];
+  const { client, user, means, date, writes } = await opened({
+    "POST /api/partner-settlements": () => answers.shift() ?? { status: 201, body: { amount: "92000.00", currency: "AFN" } },
+  });
+  await means("Cash");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findAllByText(/The server cannot be reached/);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findAllByText("The server is busy at the moment");
+  await passMidnight(client);
+  expect(date.value).toBe("2026-03-21");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText("Settlement recorded");
+  const [lost, ...again] = writes();
+  expect(again).toEqual([lost, lost]);
+});
 
 it("Enter goes to the next field and records nothing, Ctrl+Enter records", async () => {
   const { user, means, writes } = await opened();

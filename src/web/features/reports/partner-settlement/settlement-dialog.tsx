@@ -12,13 +12,15 @@ import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatDigits } from "#web/lib/format.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
 import { moneyMoved } from "#web/lib/query.ts";
+import { useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { mayBeRecorded } from "#web/ui/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { walkOrSave } from "#web/ui/enter-order.ts";
 import { untilFound } from "#web/ui/lookups.ts";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
-import { faultOf, firstSettlement, sentSettlement } from "./rules.ts";
+import { faultOf, firstSettlement, sentSettlement, type TypedSettlement } from "./rules.ts";
 import { SettlementFields } from "./settlement-inputs.tsx";
 import { SettlementPreview } from "./settlement-preview.tsx";
 
@@ -52,11 +54,9 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
   // What is posted meanwhile must not change the form under the person's hands.
   const [begun] = useState(figures);
-  const [first] = useState(() => firstSettlement(figures));
-  const [typed, setTyped] = useState(first);
   const [isTried, setTried] = useState(false);
   const recording = useRecording(begun, onRecorded);
-  const isDirty = (): boolean => JSON.stringify(typed) !== JSON.stringify(first);
+  const { typed, change, isDirty } = useTypedSettlement(begun, recording.isPending || recording.isOpen);
   const cancel = useDialogAround({ isDirty, sending: recording.isPending });
   const ref = useRef<HTMLFormElement>(null);
   const record = (): void => {
@@ -88,13 +88,8 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
       {...noInput(() => recording.isPending)}
     >
       <Stack gap="md">
-        <SettlementFields
-          figures={begun}
-          typed={typed}
-          fault={isTried ? faultOf(typed) : undefined}
-          onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
-        />
-        <SettlementPreview figures={begun} typed={typed} onAmount={(amount) => setTyped((before) => ({ ...before, amount }))} />
+        <SettlementFields figures={begun} typed={typed} fault={isTried ? faultOf(typed) : undefined} onChange={change} />
+        <SettlementPreview figures={begun} typed={typed} onAmount={(amount) => change({ amount })} />
         {recording.error === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("record.failed")}>
             {messageOf(recording.error, t("record.failed"))}
@@ -113,14 +108,34 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   );
 }
 
-/** Records the settlement; the same one sent again is the same settlement. */
+/**
+ * What stands in the form. A date that was not chosen moves on with the office's day, but not while the settlement may have to be sent
+ * once more: with another date it would be another one.
+ */
+function useTypedSettlement(begun: PartnerSettlement, isHeld: boolean) {
+  const today = useToday();
+  const [first, setFirst] = useState(() => firstSettlement(begun));
+  const [typed, setTyped] = useState(first);
+  if (first.date < today && !isHeld) {
+    setFirst({ ...first, date: today });
+    if (typed.date === first.date) setTyped({ ...typed, date: today });
+  }
+  return {
+    typed,
+    change: (changed: Partial<TypedSettlement>): void => setTyped((before) => ({ ...before, ...changed })),
+    isDirty: (): boolean => JSON.stringify(typed) !== JSON.stringify(first),
+  };
+}
+
+/** Records the settlement; the same one sent again is the same settlement. `isOpen` once one may have been recorded without an answer. */
 function useRecording({ partner }: PartnerSettlement, onRecorded: () => void) {
   const { t } = useTranslation("partnerSettlement");
   const client = useQueryClient();
   const whileHere = useWhileHere();
   const leave = whileHere(onRecorded);
   const keyFor = useAttemptKey();
-  return useMutation({
+  const [isOpen, setOpen] = useState(false);
+  const recording = useMutation({
     mutationFn: (body: ReturnType<typeof sentSettlement>) =>
       call(settlePartner, { body, idempotencyKey: keyFor(body, partner.id) }),
     onSuccess: ({ amount, currency }) => {
@@ -130,8 +145,12 @@ function useRecording({ partner }: PartnerSettlement, onRecorded: () => void) {
       );
       leave();
     },
-    onError: (error) => toast.failure(error, t("record.failed")),
+    onError: (error) => {
+      setOpen((before) => mayBeRecorded(error, before));
+      toast.failure(error, t("record.failed"));
+    },
     // After a refusal as well: somebody else may have settled since the page was read.
     onSettled: () => moneyMoved(client),
   });
+  return { ...recording, isOpen };
 }
