@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 
+import { serverNow } from "#web/lib/server-clock.ts";
+
 const minuteMs = 60_000;
 const steps = [
   { unit: "day", ms: 86_400_000 },
@@ -15,11 +17,11 @@ export function agoWords(instant: string, now: number, language: string): string
   return step === undefined ? words.format(0, "second") : words.format(-Math.floor(passed / step.ms), step.unit);
 }
 
-/** The time, a minute at a time. */
+/** The time by the server's clock, a minute at a time. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), minuteMs / 2);
+    const ticking = setInterval(() => setNow(serverNow()), minuteMs / 2);
     return () => clearInterval(ticking);
   }, []);
   return now;

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
+import { noteServerTime } from "#web/lib/server-clock.ts";
+
 import { adoptDraft, draftOf, dropDraft, keepDraft, markDraft } from "./drafts.ts";
 
 const place = { userId: "u-1", form: "transfer" };
@@ -10,6 +12,7 @@ const minuteMs = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-03-21T08:00:00Z") });
+  noteServerTime(new Date().toISOString());
 });
 
 /** Loads the page anew: in the same tab, or in one that was duplicated from it, which gets the same storage of the session. */
@@ -55,6 +58,16 @@ describe("a draft", () => {
     vi.advanceTimersByTime(15 * 24 * 60 * minuteMs);
     expect(draftOf(place, blank)).toBeUndefined();
   });
+
+  it("outlives a browser's clock that stands weeks ahead, and is dated by the server's", () => {
+    keepDraft(place, typed, { key: "k-9", unanswered: true });
+    const now = Date.now();
+    vi.setSystemTime(now + 30 * 24 * 60 * minuteMs);
+    noteServerTime(new Date(now + minuteMs).toISOString());
+    expect(draftOf(place, blank)).toMatchObject({ values: typed, key: "k-9", unanswered: true, typedAt: now });
+    keepDraft(place, typed, attempt);
+    expect(draftOf(place, blank)).toMatchObject({ typedAt: now + minuteMs });
+  });
 });
 
 describe("the draft of another tab", () => {
@@ -80,6 +93,22 @@ describe("the draft of another tab", () => {
     giveToAnotherTab();
     vi.advanceTimersByTime(3 * minuteMs);
     expect(draftOf(place, blank)).toMatchObject({ values: typed });
+  });
+
+  it("is taken over where it was dated by a clock that has been put back since", () => {
+    keepDraft(place, typed, { key: "k-9", unanswered: true });
+    giveToAnotherTab();
+    vi.setSystemTime(Date.now() - 24 * 60 * minuteMs);
+    expect(draftOf(place, blank)).toMatchObject({ values: typed, key: "k-9", unanswered: true });
+  });
+
+  it("stays with that tab where this browser's clock stands behind the server's", () => {
+    keepDraft(place, typed, attempt);
+    giveToAnotherTab();
+    const now = Date.now();
+    vi.setSystemTime(now - 24 * 60 * minuteMs);
+    noteServerTime(new Date(now + minuteMs).toISOString());
+    expect(draftOf(place, blank)).toBeUndefined();
   });
 
   it("comes after this tab's own", () => {

@@ -1,5 +1,6 @@
-import { ApiError, isActUnanswered, isUnanswered } from "#web/lib/api-error.ts";
+import { ApiError, isActUnanswered, isUnanswered, saysRolledBack } from "#web/lib/api-error.ts";
 import { newIdempotencyKey } from "#web/lib/api.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
 
 import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values.ts";
 
@@ -7,7 +8,8 @@ import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values
  * Drafts: what was typed and not saved, kept so that it outlives a reload, a closed tab, a power cut and a new sign-in. They
  * lie in the local storage, since that of the session ends with its tab; under the user's id, so that nobody gets another
  * person's; and one for each tab, so that two tabs with the same page do not write over each other. With the values lies the
- * idempotency key of the attempt: a save whose answer was lost is recorded once, also when it is repeated after a reload.
+ * idempotency key of the attempt: a save whose answer was lost is recorded once, also when it is repeated after a reload. They are
+ * dated by the server's clock: a browser's that stands wrong for a while would delete them as old, or hide them as another tab's.
  */
 
 const prefix = "sarraf-draft";
@@ -35,14 +37,14 @@ export interface Attempt {
 const saidAtTheDoor: readonly number[] = [401, 403, 429];
 
 /**
- * Whether an attempt that failed so may have been recorded. Without an answer, and after an unforeseen fault, nobody knows; a
- * refusal has recorded nothing, and neither has a server that was too busy, but that one and one at the door say nothing of what was sent
- * `before` without an answer.
+ * Whether an attempt that failed so may have been recorded. Without an answer, and after an unforeseen fault, nobody knows. A
+ * refusal has recorded nothing, and neither has a server that was too busy or whose disk is full. But such a server, like a refusal
+ * at the door, says nothing of what was sent `before` without an answer.
  */
 export function mayBeRecorded(error: unknown, before: boolean): boolean {
   return (
     isActUnanswered(error) ||
-    (before && isUnanswered(error)) ||
+    (before && (isUnanswered(error) || saysRolledBack(error))) ||
     (before && error instanceof ApiError && saidAtTheDoor.includes(error.status))
   );
 }
@@ -66,7 +68,7 @@ export function draftOf<Form extends Record<string, unknown>>(place: DraftPlace,
 }
 
 function draftsOf<Form extends Record<string, unknown>>(place: DraftPlace, blank: Form): Found<Form>[] {
-  const now = Date.now();
+  const now = serverNow();
   const own = placeOf(place);
   const found: Found<Form>[] = [];
   for (const key of keysUnder(`${prefix}:${place.userId}:${place.form}:`)) {
@@ -75,7 +77,8 @@ function draftsOf<Form extends Record<string, unknown>>(place: DraftPlace, blank
     const typedAt = instantOf(kept?.["typedAt"]);
     const idempotencyKey = kept?.["key"];
     if (values === undefined || typeof idempotencyKey !== "string" || now - typedAt > oldestMs) forget(key);
-    else if (key === own || kept?.["left"] === true || now - instantOf(kept?.["seenAt"]) > silentMs) {
+    // Also one that was seen later than now: its tab would have said so again by the clock that was put back since.
+    else if (key === own || kept?.["left"] === true || Math.abs(now - instantOf(kept?.["seenAt"])) > silentMs) {
       const attempt = { key: idempotencyKey, unanswered: kept?.["unanswered"] === true };
       found.push({ ...attempt, values, typedAt, partial: kept?.["partial"] === true, place: key, isOwn: key === own });
     }
@@ -97,18 +100,18 @@ export function adoptDraft(place: DraftPlace, blank: Record<string, unknown>): v
 
 /** Keeps what is typed now. */
 export function keepDraft(place: DraftPlace, values: Record<string, unknown>, attempt: Attempt): void {
-  write(place, { ...toKeep(values), key: attempt.key, unanswered: attempt.unanswered, typedAt: Date.now() });
+  write(place, { ...toKeep(values), key: attempt.key, unanswered: attempt.unanswered, typedAt: serverNow() });
 }
 
 function write(place: DraftPlace, { values, partial, key, unanswered, typedAt }: Draft<Record<string, unknown>>): void {
-  store(placeOf(place), { values, partial, key, unanswered, typedAt, seenAt: Date.now(), left: false });
+  store(placeOf(place), { values, partial, key, unanswered, typedAt, seenAt: serverNow(), left: false });
 }
 
 /** Says that this tab still holds its draft, or that it is leaving it behind. */
 export function markDraft(place: DraftPlace, tab: "stays" | "leaves"): void {
   const key = placeOf(place);
   const kept = stored(key);
-  if (kept !== undefined) store(key, { ...kept, seenAt: Date.now(), left: tab === "leaves" });
+  if (kept !== undefined) store(key, { ...kept, seenAt: serverNow(), left: tab === "leaves" });
 }
 
 /** Forgets this tab's draft. */
