@@ -158,6 +158,20 @@ test("a server that cannot be reached is said to be away, in words", async () =>
   expect(error.message).toContain("cannot be reached");
 });
 
+test.each<readonly [string, () => Promise<unknown>]>([
+  ["a file", () => callFile(exportAccounts, { query: { format: "xlsx" } })],
+  ["the answer to a save", () => call(createTransaction, { body: transfer, idempotencyKey: "key" })],
+  ["a page", () => callPage(listAccounts)],
+])("%s that is cut off on its way is of a server that is away, whatever status it began with", async (_what, asked) => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new TypeError("network error")),
+  });
+  fetched.mockResolvedValueOnce(new Response(body, { status: 200 }));
+  const error = await refused(asked());
+  expect(error).toMatchObject({ status: 0, code: "offline", isAway: true });
+  expect(messageOf(error, "")).toMatch(/^The server cannot be reached\./);
+});
+
 test("a call that the caller gives up is not mistaken for a server that is away", async () => {
   const giveUp = new AbortController();
   giveUp.abort();

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 
 import { signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
+import { healthz } from "#contract/health.ts";
 import { defaultPageSize } from "#contract/page.ts";
 import type { Route } from "#contract/route.ts";
 import { i18n } from "#web/i18n/setup.ts";
@@ -24,7 +25,7 @@ const downloadTimeoutMs = 1_800_000;
  */
 export async function call<R extends Route>(route: R, ...[sent]: Given<Sent<R>>): Promise<ReplyOf<R>> {
   const response = await answer(route, sent ?? {});
-  return (await response.json()) as ReplyOf<R>;
+  return (await unbroken(response.json())) as ReplyOf<R>;
 }
 
 /** One page of a list that grows. */
@@ -40,7 +41,7 @@ export interface Page<Row> {
 /** Calls a paged route. */
 export async function callPage<R extends Route>(route: R, ...[sent]: Given<Sent<R>>): Promise<Page<RowOf<R>>> {
   const response = await answer(route, sent ?? {});
-  const rows = (await response.json()) as RowOf<R>[];
+  const rows = (await unbroken(response.json())) as RowOf<R>[];
   const total = Number.parseInt(response.headers.get("x-total-count") ?? "", 10);
   return {
     rows,
@@ -67,7 +68,7 @@ export async function callFile<R extends Route>(route: R, ...[sent]: Given<SentF
  */
 export async function callUpload<R extends Route>(route: R, { file, fields, ...sent }: SentUpload<R>): Promise<ReplyOf<R>> {
   const response = await answer(route, { ...(sent as AnySent), form: formOf(file, fields) });
-  return (await response.json()) as ReplyOf<R>;
+  return (await unbroken(response.json())) as ReplyOf<R>;
 }
 
 /** The same for a route that answers a file to be saved. */
@@ -89,7 +90,7 @@ function formOf(file: SentUpload<Route>["file"], fields: Readonly<Record<string,
 
 async function fileIn(response: Response, fallbackName?: string | null): Promise<ServedFile> {
   const name = fileNameIn(response.headers.get("content-disposition") ?? "");
-  return { content: await response.blob(), name: name ?? fallbackName ?? "download" };
+  return { content: await unbroken(response.blob()), name: name ?? fallbackName ?? "download" };
 }
 
 /** The name a Content-Disposition gives: the one in every script where it has one, otherwise the plain one. */
@@ -161,13 +162,31 @@ async function attempt(route: Route, sent: AnySent): Promise<Response> {
   const signal = sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]);
   try {
     const response = await send(route, sent, signal);
-    noteConnection(response.status === 503 ? "away" : "up");
+    // The answer is looked at here alone: a server whose disk is full is not away.
+    const isAway = response.status >= 500 && new ApiError(await faultOf(response.clone())).isAway;
+    // A server that is up says nothing of its database, without which nothing works.
+    if (isAway || route.path !== healthz.path) noteConnection(isAway ? "away" : "up");
     return response;
   } catch (error) {
     if (sent.signal?.aborted === true) throw error;
-    noteConnection("away");
-    throw new ApiError({ status: 0, code: "offline", message: i18n.t("common:offline") });
+    throw away();
   }
+}
+
+/** What an answer holds. One that was cut off on its way is none, whatever status it began with. */
+async function unbroken<Held>(held: Promise<Held>): Promise<Held> {
+  try {
+    return await held;
+  } catch (error) {
+    // It is no JSON, or whoever asked wants it no more.
+    if (error instanceof SyntaxError || (error instanceof DOMException && error.name === "AbortError")) throw error;
+    throw away();
+  }
+}
+
+function away(): ApiError {
+  noteConnection("away");
+  return new ApiError({ status: 0, code: "offline", message: i18n.t("common:offline") });
 }
 
 function timeoutOf(route: Route, { form }: AnySent): number {
@@ -214,7 +233,7 @@ function addressOf(route: Route, { params, query }: AnySent): string {
  * then there is no message, and whoever asked has a sentence of their own.
  */
 async function faultOf(response: Response): Promise<Fault> {
-  const text = await response.text();
+  const text = await unbroken(response.text());
   const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
   const retryAfterSeconds = Number.isNaN(seconds) ? undefined : seconds;
   const reply = errorIn(text);
