@@ -1,5 +1,10 @@
 import type { Issue, RefusalCode } from "#kernel/refusal.ts";
 
+const busy: RefusalCode = "busy";
+const diskFull: RefusalCode = "disk_full";
+/** What a proxy says in place of a server that does not answer. The product itself never does. */
+const saidByProxy: readonly number[] = [502, 504];
+
 /** What an {@link ApiError} is made of. */
 export interface Fault {
   /** The HTTP status; 0 when no answer came. */
@@ -36,20 +41,25 @@ export class ApiError extends Error {
 
   /** Whether the server or its database could not be reached, so that the same call may succeed later. */
   get isAway(): boolean {
-    return this.code === "offline" || this.status === 503;
+    if (this.code === diskFull) return false;
+    return this.code === "offline" || this.status === 503 || saidByProxy.includes(this.status);
   }
 }
 
 /** Whether nobody knows if what was asked for was carried out: no answer came, or one about an unforeseen fault. */
 export function isUnanswered(error: unknown): boolean {
+  if (error instanceof ApiError && error.code === diskFull) return false;
   return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 }
 
-const busy: RefusalCode = "busy";
-
-/** Whether the server said that it failed, for a reason that it did not foresee or that is gone soon. */
+/** Whether the server itself said that it failed, for a reason that it did not foresee or that is gone soon. */
 export function isServerFault(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 500 && error.code !== busy;
+  return error instanceof ApiError && error.status >= 500 && !saidByProxy.includes(error.status) && !saysRolledBack(error);
+}
+
+/** Whether the server had to give up what was asked for, and is certain that nothing of it was recorded. */
+export function saysRolledBack(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === busy || error.code === diskFull);
 }
 
 /**
@@ -57,7 +67,12 @@ export function isServerFault(error: unknown): boolean {
  * rolled it back, and says so in its own words.
  */
 export function isActUnanswered(error: unknown): boolean {
-  return isUnanswered(error) && !(error instanceof ApiError && error.code === busy);
+  return isUnanswered(error) && !saysRolledBack(error);
+}
+
+/** Whether what was asked for does not exist, whatever its id looked like. */
+export function isNotThere(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 const alreadyPassed: RefusalCode = "already_passed";
@@ -69,7 +84,7 @@ export function isAlreadyPassed(error: unknown): boolean {
 
 const secondCopies: RefusalCode = "second_copies";
 
-/** Whether a sheet was not imported because its hawalas stand under another partner. */
+/** Whether a sheet was not imported because its hawalas stand under another partner or were corrected by hand since. */
 export function isOfSecondCopies(error: unknown): boolean {
   return error instanceof ApiError && error.code === secondCopies;
 }

@@ -1,13 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test } from "vitest";
 
 import { listCurrencies } from "#contract/currencies.ts";
+import { healthz } from "#contract/health.ts";
+import { call } from "#web/lib/api.ts";
+import { noteConnection } from "#web/lib/connection.ts";
 import { keepLive } from "#web/lib/live.ts";
 import { newQueryClient, read } from "#web/lib/query.ts";
 import { playingSources } from "#web/testing/event-source.ts";
-import { replying, type Said } from "#web/testing/replies.ts";
+import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AwayNotice } from "./away-notice.tsx";
@@ -34,6 +37,57 @@ test("a server that is away is said so; once it answers, the notice goes and wha
   await user.click(retry);
   await screen.findByText("0 currencies");
   expect(screen.queryByText("The server cannot be reached")).toBeNull();
+});
+
+test.each([502, 503, 504])("a server in whose place a proxy answers by %i is away", async (status) => {
+  let said = refusal(status, "unexpected", "");
+  replying({ "GET /api/currencies": () => said, "GET /readyz": () => said });
+  const { client } = await stage(
+    <>
+      <Currencies />
+      <AwayNotice />
+    </>,
+  );
+  await screen.findByText("The server cannot be reached");
+  said = { body: [] };
+  await client.refetchQueries({ queryKey: read(listCurrencies).queryKey });
+  await waitFor(() => expect(screen.queryByText("The server cannot be reached")).toBeNull());
+});
+
+test("a server that is up, but whose database is away, stays away, whatever it says of itself", async () => {
+  let alive: Said = { body: { status: "ok" } };
+  // What asks for the database as well gets no answer as long as this looks.
+  replying({ "GET /healthz": () => alive, "GET /readyz": () => new Promise<Said>(() => undefined) });
+  await stage(<AwayNotice />);
+  act(() => noteConnection("away"));
+  await act(() => call(healthz));
+  screen.getByText("The server cannot be reached");
+  act(() => noteConnection("up"));
+  expect(screen.queryByText("The server cannot be reached")).toBeNull();
+  alive = "no answer";
+  await act(() => call(healthz).catch(() => undefined));
+  screen.getByText("The server cannot be reached");
+  act(() => noteConnection("up"));
+});
+
+test("a server whose disk is full is not said to be away: it answers, and asking again does not help", async () => {
+  let said = refusal(503, "disk_full", "The disk of the server is full");
+  replying({ "GET /api/currencies": () => said, "GET /readyz": () => said });
+  const { client } = await stage(
+    <>
+      <Currencies />
+      <AwayNotice />
+    </>,
+  );
+  const { queryKey } = read(listCurrencies);
+  await waitFor(() => expect(client.getQueryState(queryKey)?.status).toBe("error"));
+  expect(screen.queryByText("The server cannot be reached")).toBeNull();
+  said = refusal(503, "unavailable", "The database is away");
+  await client.refetchQueries({ queryKey });
+  await screen.findByText("The server cannot be reached");
+  said = { body: [] };
+  await client.refetchQueries({ queryKey });
+  await waitFor(() => expect(screen.queryByText("The server cannot be reached")).toBeNull());
 });
 
 test("a screen that is not told of changes any more says quietly that its figures may be old, until it is told again", async () => {

@@ -48,9 +48,7 @@ function SaveFailure({ error, title, unanswered }: SaveFailureProps) {
       // The frame's own notice then says nothing new, and would lie over the buttons.
       data-says-away={fault?.isAway === true || undefined}
     >
-      <Text size="sm">
-        {text} {isBack ? t("form.answersAgain") : null}
-      </Text>
+      <Text size="sm">{isBack ? `${asSentence(text)} ${t("form.answersAgain")}` : text}</Text>
       {unanswered ? <Text size="sm">{t("form.unanswered.once")}</Text> : null}
       {fault === undefined || fault.requestId === "" ? null : (
         <Text size="xs" mt={4}>
@@ -59,6 +57,11 @@ function SaveFailure({ error, title, unanswered }: SaveFailureProps) {
       )}
     </Alert>
   );
+}
+
+/** The server's words end without a full stop, which is missed where another sentence follows. */
+function asSentence(words: string): string {
+  return words === "" || /\p{Sentence_Terminal}$/u.test(words) ? words : `${words}.`;
 }
 
 function DoubtNotice({ doubt, onSave }: { readonly doubt: Doubt; readonly onSave: () => void }) {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient, type UseMutationOptions } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import {
@@ -19,6 +20,7 @@ import type { ReplyOf } from "#web/lib/route-types.ts";
 import { toast } from "#web/lib/toast.ts";
 import { printVoucher } from "#web/print/print-voucher.ts";
 import { useVoucherAction } from "#web/print/voucher-action.ts";
+import { mayBeRecorded } from "#web/ui/drafts.ts";
 
 import type { Act, PassBody } from "./pass-rules.ts";
 
@@ -53,7 +55,9 @@ interface Pass {
 
 /**
  * Pays a hawala out. One intended payout has one key until it has succeeded, so that pressing again after a lost answer pays
- * nobody twice. The toast offers to take it back. `onPassed` is called also when the panel that asked has gone by then.
+ * nobody twice. One that got no answer may have been made (`isUnansweredOf`), over a full disk and a refusal at the door too, until an
+ * attempt is refused for good or the hawala is another version. The toast offers to take it back. `onPassed` is called also when the
+ * panel that asked has gone by then.
  */
 export function usePass(onPassed: (id: number) => void) {
   const { t } = useTranslation("passHawala");
@@ -61,13 +65,17 @@ export function usePass(onPassed: (id: number) => void) {
   const keyFor = useAttemptKey();
   const voucherAction = useVoucherAction();
   const { mutate: toPending } = useAct();
-  const tellLost = (id: number): void => {
+  const [unanswered, setUnanswered] = useState<Pass["hawala"]>();
+  const isUnansweredOf = ({ id, version }: Pass["hawala"]): boolean => unanswered?.id === id && unanswered.version === version;
+  const tellLost = (id: number, error: Error): void => {
     const { queryKey } = hawalaOf(id);
     // Seen by then, through the live line, how it ended.
     if (client.getQueryData(queryKey)?.hawalaStatus === "Passed") return;
-    toast.error(t("pay.noAnswer"), t("pay.noAnswerText"), lostPass(id));
+    // What is refused now leaves open what came of the attempt before.
+    if (isUnanswered(error)) toast.error(t("pay.noAnswer"), t("pay.noAnswerText"), lostPass(id));
+    else toast.error(t("pay.unknown"), messageOf(error, t("pay.unknownText")), lostPass(id));
   };
-  return useMutation({
+  const passing = useMutation({
     mutationFn: ({ hawala: { id, version }, body }: Pass) =>
       call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) }),
     onSuccess: (passed, { andPrint }) => {
@@ -79,13 +87,16 @@ export function usePass(onPassed: (id: number) => void) {
       if (andPrint === true) printVoucher(voucher);
     },
     onError: (error, { hawala }) => {
+      const isOpen = isUnanswered(error) || mayBeRecorded(error, isUnansweredOf(hawala));
+      setUnanswered(isOpen ? hawala : undefined);
       if (isAlreadyPassed(error)) toast.error(t("barrier.passedTitle"), t("barrier.passed"));
-      else if (isUnanswered(error)) tellLost(hawala.id);
+      else if (isOpen) tellLost(hawala.id, error);
       else toast.error(t("pay.failed"), messageOf(error, t("pay.failedText")));
     },
     // Also after a failure: another desk may have been quicker. The button works again once that is on screen.
     onSettled: () => moneyMoved(client),
   });
+  return { ...passing, isUnansweredOf };
 }
 
 const routes = {

@@ -55,6 +55,12 @@ async function saved(...answers: Said[]) {
   return page;
 }
 
+const fullDisk = refusal(
+  503,
+  "disk_full",
+  "The disk of the server is full, and nothing was recorded. Tell whoever looks after it",
+);
+
 describe("a transfer whose save got no answer", () => {
   it("is told as one of which nobody knows whether it was recorded, until it is", async () => {
     const told = vi.spyOn(toast, "error");
@@ -72,10 +78,19 @@ describe("a transfer whose save got no answer", () => {
     await panel.findByText("Choose an account and type the amount to see what changes.");
   });
 
-  it("stays so where the next attempt is not let in or finds the server too busy", async () => {
+  it("is told so, too, where a proxy answers in place of the server", async () => {
+    const told = vi.spyOn(toast, "error");
+    await saved(refusal(502, "unexpected", "502: Bad Gateway"));
+    expect((await screen.findAllByText(unknown)).length).toBe(2);
+    expect(told.mock.calls).toEqual([[unknown, once]]);
+    screen.getByText("502: Bad Gateway");
+    expect(screen.queryByText(failed)).toBeNull();
+  });
+
+  it("stays so where the next attempt is not let in or finds the server too busy, or its disk full", async () => {
     const busy = refusal(503, "busy", "The server is busy at the moment. Try again shortly");
-    const { press } = await saved("no answer", busy, refusal(429, "too_many", "Try again in 3 seconds"));
-    for (const reason of [/^The server is busy/, /^Try again in 3 seconds/]) {
+    const { press } = await saved("no answer", busy, fullDisk, refusal(429, "too_many", "Try again in 3 seconds"));
+    for (const reason of [/^The server is busy/, /^The disk of the server is full/, /^Try again in 3 seconds/]) {
       await press("Save");
       await screen.findByText(reason);
       expect(screen.getAllByText(unknown).length).toBeGreaterThan(0);
@@ -121,6 +136,7 @@ describe("a transfer that was refused", () => {
   it.each([
     refusal(409, "conflict", "The account is closed"),
     refusal(503, "busy", "The server is busy at the moment. Try again shortly"),
+    fullDisk,
   ])("has failed, and is begun anew without a question", async (answer) => {
     const { field, press } = await saved(answer);
     expect((await screen.findAllByText(failed)).length).toBe(2);
