@@ -28,5 +28,8 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { "/api": "http://localhost:3000", "/readyz": "http://localhost:3000" } },
+  server: {
+    port: 5173,
+    proxy: { "/api": "http://localhost:3000", "/healthz": "http://localhost:3000", "/readyz": "http://localhost:3000" },
+  },
 });

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, type RouteComponent } from "@tanstack/react-router";
 
 import type { Access } from "#contract/permissions.ts";
 
@@ -7,6 +7,7 @@ import { plainSearch } from "./lib/url.ts";
 import { paths, patterns } from "./paths.ts";
 import { Allowed } from "./shell/allowed.tsx";
 import { Layout } from "./shell/layout.tsx";
+import { lazyPage } from "./shell/lazy-page.tsx";
 import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { PagePending } from "./shell/page-pending.tsx";
 import { RouteFailure } from "./shell/route-failure.tsx";
@@ -31,69 +32,54 @@ function page(path: string, access: Access, Component: RouteComponent) {
   });
 }
 
-const Dashboard = lazyRouteComponent(() => import("./features/dashboard/dashboard-page.tsx"), "DashboardPage");
-const NewAccount = lazyRouteComponent(() => import("./features/accounts/new-page.tsx"), "NewAccountPage");
-const AccountList = lazyRouteComponent(() => import("./features/accounts/list-page.tsx"), "AccountListPage");
-const ViewAccount = lazyRouteComponent(() => import("./features/accounts/view-page.tsx"), "ViewAccountPage");
-const EditAccount = lazyRouteComponent(() => import("./features/accounts/edit-page.tsx"), "EditAccountPage");
-const Users = lazyRouteComponent(() => import("./features/users/list-page.tsx"), "UserListPage");
-const Profile = lazyRouteComponent(() => import("./features/profile/profile-page.tsx"), "ProfilePage");
-const Currencies = lazyRouteComponent(() => import("./features/currencies/list-page.tsx"), "CurrenciesPage");
-const Conversion = lazyRouteComponent(() => import("./features/currencies/conversion-page.tsx"), "ConversionPage");
-const AccountSettings = lazyRouteComponent(() => import("./features/settings/numbers-page.tsx"), "AccountNumbersPage");
-const BusinessSettings = lazyRouteComponent(() => import("./features/settings/business-page.tsx"), "BusinessSettingsPage");
-const Backups = lazyRouteComponent(() => import("./features/backups/list-page.tsx"), "BackupListPage");
-const Transfer = lazyRouteComponent(() => import("./features/transactions/transfer-page.tsx"), "TransferPage");
-const Exchange = lazyRouteComponent(() => import("./features/transactions/exchange-page.tsx"), "ExchangePage");
-const HawalaEntry = lazyRouteComponent(() => import("./features/hawalas/entry-page.tsx"), "HawalaEntryPage");
-const ImportHawala = lazyRouteComponent(() => import("./features/import-batches/import-page.tsx"), "ImportHawalaPage");
-const PassHawala = lazyRouteComponent(() => import("./features/hawalas/pass-page.tsx"), "PassHawalaPage");
-const HawalaDetails = lazyRouteComponent(() => import("./features/hawalas/details-page.tsx"), "HawalaDetailsPage");
-const HawalaSerial = lazyRouteComponent(() => import("./features/hawalas/serial-page.tsx"), "HawalaSerialPage");
-const Search = lazyRouteComponent(() => import("./features/transactions/search-page.tsx"), "SearchPage");
-const Debit = lazyRouteComponent(() => import("./features/transactions/debit-page.tsx"), "DebitPage");
-const Credit = lazyRouteComponent(() => import("./features/transactions/credit-page.tsx"), "CreditPage");
-const AccountStatement = lazyRouteComponent(
-  () => import("./features/reports/statement/statement-page.tsx"),
-  "AccountStatementPage",
-);
-const AccountBalances = lazyRouteComponent(() => import("./features/reports/balances/balances-page.tsx"), "AccountBalancesPage");
-const Owner = lazyRouteComponent(() => import("./features/reports/owner/owner-page.tsx"), "OwnerPage");
-const DailyBook = lazyRouteComponent(() => import("./features/reports/daily-book/daily-book-page.tsx"), "DailyBookPage");
-const TrialBalance = lazyRouteComponent(() => import("./features/reports/trial/trial-page.tsx"), "TrialBalancePage");
-const CurrencyPosition = lazyRouteComponent(
-  () => import("./features/reports/currency-position/position-page.tsx"),
-  "CurrencyPositionPage",
-);
-const PrintedCurrencyPosition = lazyRouteComponent(
+const Dashboard = lazyPage(() => import("./features/dashboard/dashboard-page.tsx"), "DashboardPage");
+const NewAccount = lazyPage(() => import("./features/accounts/new-page.tsx"), "NewAccountPage");
+const AccountList = lazyPage(() => import("./features/accounts/list-page.tsx"), "AccountListPage");
+const ViewAccount = lazyPage(() => import("./features/accounts/view-page.tsx"), "ViewAccountPage");
+const EditAccount = lazyPage(() => import("./features/accounts/edit-page.tsx"), "EditAccountPage");
+const Users = lazyPage(() => import("./features/users/list-page.tsx"), "UserListPage");
+const Profile = lazyPage(() => import("./features/profile/profile-page.tsx"), "ProfilePage");
+const Currencies = lazyPage(() => import("./features/currencies/list-page.tsx"), "CurrenciesPage");
+const Conversion = lazyPage(() => import("./features/currencies/conversion-page.tsx"), "ConversionPage");
+const AccountSettings = lazyPage(() => import("./features/settings/numbers-page.tsx"), "AccountNumbersPage");
+const BusinessSettings = lazyPage(() => import("./features/settings/business-page.tsx"), "BusinessSettingsPage");
+const Backups = lazyPage(() => import("./features/backups/list-page.tsx"), "BackupListPage");
+const Transfer = lazyPage(() => import("./features/transactions/transfer-page.tsx"), "TransferPage");
+const Exchange = lazyPage(() => import("./features/transactions/exchange-page.tsx"), "ExchangePage");
+const HawalaEntry = lazyPage(() => import("./features/hawalas/entry-page.tsx"), "HawalaEntryPage");
+const ImportHawala = lazyPage(() => import("./features/import-batches/import-page.tsx"), "ImportHawalaPage");
+const PassHawala = lazyPage(() => import("./features/hawalas/pass-page.tsx"), "PassHawalaPage");
+const HawalaDetails = lazyPage(() => import("./features/hawalas/details-page.tsx"), "HawalaDetailsPage");
+const HawalaSerial = lazyPage(() => import("./features/hawalas/serial-page.tsx"), "HawalaSerialPage");
+const Search = lazyPage(() => import("./features/transactions/search-page.tsx"), "SearchPage");
+const Debit = lazyPage(() => import("./features/transactions/debit-page.tsx"), "DebitPage");
+const Credit = lazyPage(() => import("./features/transactions/credit-page.tsx"), "CreditPage");
+const AccountStatement = lazyPage(() => import("./features/reports/statement/statement-page.tsx"), "AccountStatementPage");
+const AccountBalances = lazyPage(() => import("./features/reports/balances/balances-page.tsx"), "AccountBalancesPage");
+const Owner = lazyPage(() => import("./features/reports/owner/owner-page.tsx"), "OwnerPage");
+const DailyBook = lazyPage(() => import("./features/reports/daily-book/daily-book-page.tsx"), "DailyBookPage");
+const TrialBalance = lazyPage(() => import("./features/reports/trial/trial-page.tsx"), "TrialBalancePage");
+const CurrencyPosition = lazyPage(() => import("./features/reports/currency-position/position-page.tsx"), "CurrencyPositionPage");
+const PrintedCurrencyPosition = lazyPage(
   () => import("./features/reports/currency-position/position-paper.tsx"),
   "PrintedCurrencyPositionPage",
 );
-const PrintedStatement = lazyRouteComponent(
-  () => import("./features/reports/statement/statement-paper.tsx"),
-  "PrintedStatementPage",
-);
-const PrintedBalances = lazyRouteComponent(() => import("./features/reports/balances/balances-paper.tsx"), "PrintedBalancesPage");
-const PrintedOwner = lazyRouteComponent(() => import("./features/reports/owner/owner-paper.tsx"), "PrintedOwnerPage");
-const PrintedDailyBook = lazyRouteComponent(
-  () => import("./features/reports/daily-book/daily-book-paper.tsx"),
-  "PrintedDailyBookPage",
-);
-const PrintedTrialBalance = lazyRouteComponent(
-  () => import("./features/reports/trial/trial-paper.tsx"),
-  "PrintedTrialBalancePage",
-);
-const PartnerSettlement = lazyRouteComponent(
+const PrintedStatement = lazyPage(() => import("./features/reports/statement/statement-paper.tsx"), "PrintedStatementPage");
+const PrintedBalances = lazyPage(() => import("./features/reports/balances/balances-paper.tsx"), "PrintedBalancesPage");
+const PrintedOwner = lazyPage(() => import("./features/reports/owner/owner-paper.tsx"), "PrintedOwnerPage");
+const PrintedDailyBook = lazyPage(() => import("./features/reports/daily-book/daily-book-paper.tsx"), "PrintedDailyBookPage");
+const PrintedTrialBalance = lazyPage(() => import("./features/reports/trial/trial-paper.tsx"), "PrintedTrialBalancePage");
+const PartnerSettlement = lazyPage(
   () => import("./features/reports/partner-settlement/settlement-page.tsx"),
   "PartnerSettlementPage",
 );
-const PrintedPartnerSettlement = lazyRouteComponent(
+const PrintedPartnerSettlement = lazyPage(
   () => import("./features/reports/partner-settlement/settlement-paper.tsx"),
   "PrintedPartnerSettlementPage",
 );
-const AuditLog = lazyRouteComponent(() => import("./features/audit-log/list-page.tsx"), "AuditLogPage");
-const TransactionVoucher = lazyRouteComponent(() => import("./features/vouchers/preview-page.tsx"), "TransactionVoucherPage");
-const HawalaVoucher = lazyRouteComponent(() => import("./features/vouchers/preview-page.tsx"), "HawalaVoucherPage");
+const AuditLog = lazyPage(() => import("./features/audit-log/list-page.tsx"), "AuditLogPage");
+const TransactionVoucher = lazyPage(() => import("./features/vouchers/preview-page.tsx"), "TransactionVoucherPage");
+const HawalaVoucher = lazyPage(() => import("./features/vouchers/preview-page.tsx"), "HawalaVoucherPage");
 
 /** Every page of the product. */
 const pages = [

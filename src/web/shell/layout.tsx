@@ -15,7 +15,6 @@ import { whenSessionChanges } from "#web/lib/session-channel.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { reloadNow } from "#web/lib/unsaved.ts";
 
-import { AwayNotice } from "./away-notice.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import classes from "./layout.module.css";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts.tsx";
@@ -46,7 +45,6 @@ export function Layout() {
             <Outlet />
           </main>
         </div>
-        <AwayNotice />
         <VoucherDesk />
       </ShortcutsProvider>
     </ModalsProvider>

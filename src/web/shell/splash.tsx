@@ -7,7 +7,14 @@ import classes from "./splash.module.css";
 export function Splash({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={classes["splash"]}>
-      {children === undefined ? <BrandMark size={44} /> : <main className={classes["said"]}>{children}</main>}
+      {children === undefined ? (
+        <BrandMark size={44} />
+      ) : (
+        <main className={classes["said"]}>
+          <BrandMark size={44} />
+          {children}
+        </main>
+      )}
     </div>
   );
 }

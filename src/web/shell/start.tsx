@@ -1,32 +1,46 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { me } from "#contract/auth.ts";
-import { getOffice } from "#contract/office.ts";
 import { SignInPage } from "#web/features/auth/sign-in-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
 import { keepLive } from "#web/lib/live.ts";
+import { keepOfficeDay } from "#web/lib/office-day.ts";
 import { queryClient, read } from "#web/lib/query.ts";
+import { readOffice } from "#web/lib/session.ts";
 
 import { AppliedPreferences } from "./appearance.tsx";
+import { AwayNotice } from "./away-notice.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 import { LoadError } from "./load-error.tsx";
 import { Splash } from "./splash.tsx";
 
-const ChangePasswordPage = lazy(async () => ({
-  default: (await import("#web/features/auth/change-password-page.tsx")).ChangePasswordPage,
-}));
-const App = lazy(async () => {
-  // Before anything is read that could change unnoticed.
-  keepLive(queryClient);
-  void queryClient.prefetchQuery(read(getOffice));
-  return { default: (await import("./app.tsx")).App };
-});
+const aroundFailure = (failure: ReactNode): ReactNode => <NotOpened>{failure}</NotOpened>;
+const ChangePasswordPage = lazyPart(
+  async () => (await import("#web/features/auth/change-password-page.tsx")).ChangePasswordPage,
+  aroundFailure,
+);
+let isKept = false;
+const App = lazyPart(async () => {
+  // Before anything is read that could change unnoticed; once, however often the rest is asked for.
+  if (!isKept) {
+    keepLive(queryClient);
+    keepOfficeDay(queryClient);
+  }
+  isKept = true;
+  void queryClient.prefetchQuery(readOffice());
+  return (await import("./app.tsx")).App;
+}, aroundFailure);
 
 /** The session check of the start decides what is drawn: the sign-in screen, a change of password that is due, or the application. */
 export function Start() {
-  return <Suspense fallback={<Splash />}>{<Checked />}</Suspense>;
+  return (
+    <Suspense fallback={<Splash />}>
+      <Checked />
+    </Suspense>
+  );
 }
 
 function Checked() {
@@ -36,18 +50,29 @@ function Checked() {
     return (
       <>
         <AppliedPreferences preferences={user.preferences} />
-        {user.mustChangePassword ? <ChangePasswordPage user={user} /> : <App />}
+        {user.mustChangePassword ? <ChangePasswordPage waiting={<Splash />} user={user} /> : <App waiting={<Splash />} />}
+        <AwayNotice />
       </>
     );
   }
   if (error === null) return <Splash />;
   if (error instanceof ApiError && error.status === 401) return <SignInPage />;
   return (
+    <NotOpened>
+      <LoadError error={error} title={t("start.reason")} onRetry={() => void refetch()} />
+    </NotOpened>
+  );
+}
+
+/** The whole screen of a start that came to nothing: why, under a heading. */
+function NotOpened({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation("shell");
+  return (
     <Splash>
       <Title order={1} mb="md">
         {t("start.failed")}
       </Title>
-      <LoadError error={error} title={t("start.reason")} onRetry={() => void refetch()} />
+      {children}
     </Splash>
   );
 }

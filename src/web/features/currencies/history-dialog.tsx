@@ -1,17 +1,17 @@
 import { Modal, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { currencyRates, type Currency } from "#contract/currencies.ts";
 import { read } from "#web/lib/query.ts";
+import { lazyPart } from "#web/shell/lazy-part.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 
 import { chartHeight } from "./chart-points.ts";
 import { RateTable } from "./rate-table.tsx";
 import { UseFacts } from "./use-facts.tsx";
 
-const RateChart = lazy(async () => ({ default: (await import("./rate-chart.tsx")).RateChart }));
+const RateChart = lazyPart(async () => (await import("./rate-chart.tsx")).RateChart);
 
 interface HistoryDialogProps {
   /** The currency looked at; undefined while the dialog is closed. */
@@ -60,9 +60,12 @@ function Rates({ currency }: { readonly currency: Currency }) {
               {t("history.single")}
             </Text>
           ) : (
-            <Suspense fallback={<Skeleton height={chartHeight} />}>
-              <RateChart code={currency.code} rates={rates.data} readAt={rates.dataUpdatedAt} />
-            </Suspense>
+            <RateChart
+              waiting={<Skeleton height={chartHeight} />}
+              code={currency.code}
+              rates={rates.data}
+              readAt={rates.dataUpdatedAt}
+            />
           )}
           <RateTable code={currency.code} rates={rates.data} />
         </>

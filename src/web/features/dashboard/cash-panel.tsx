@@ -1,15 +1,16 @@
 import { Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CurrencyBalance } from "#contract/accounts.ts";
 import { exportCashDays, type CashDays, type Dashboard } from "#contract/dashboard.ts";
 import { mayRecord } from "#contract/permissions.ts";
-import { amountFrom, zeroAmount } from "#kernel/amount.ts";
 import { callFile } from "#web/lib/api.ts";
+import { isZero } from "#web/lib/format.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
+import { lazyPart } from "#web/shell/lazy-part.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { CashTable } from "./cash-table.tsx";
@@ -19,14 +20,14 @@ import classes from "./charts.module.css";
 import { InTurn } from "./in-turn.tsx";
 import { Panel } from "./panel.tsx";
 
-const CashChart = lazy(async () => ({ default: (await import("./cash-chart.tsx")).CashChart }));
+const CashChart = lazyPart(async () => (await import("./cash-chart.tsx")).CashChart);
 
 /** What the cash account holds, per currency, and how that came about over the last 30 days. */
 export function CashPanel({ figures }: { readonly figures: Dashboard | undefined }) {
   const { t } = useTranslation("dashboard");
   const { role } = useSession();
   const [form, setForm] = useState<ChartForm>("chart");
-  const isEmpty = figures !== undefined && figures.cash.every(({ balance }) => amountFrom(balance) === zeroAmount);
+  const isEmpty = figures !== undefined && figures.cash.every(({ balance }) => isZero(balance));
   const title = role === "admin" ? t("cash.title") : t("cash.titleOther");
   const empty = mayRecord(role, "Credit", true) ? t("cash.empty") : t("cash.emptyOther");
   return (
@@ -84,9 +85,7 @@ function Held({ held: { currencyId, currency, balance }, days }: HeldProps) {
       </Link>
       {days === undefined || course === undefined ? null : hasCash(course) ? (
         <InTurn fallback={<Skeleton height={cashChartHeight} />}>
-          <Suspense fallback={<Skeleton height={cashChartHeight} />}>
-            <CashChart dates={days.dates} course={course} />
-          </Suspense>
+          <CashChart waiting={<Skeleton height={cashChartHeight} />} dates={days.dates} course={course} />
         </InTurn>
       ) : (
         <Text size="xs" c="dimmed" h={cashChartHeight} className={classes["nothing"] ?? ""}>

@@ -1,9 +1,11 @@
 import { Skeleton, Text } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { exportHawalaDays, type Dashboard, type HawalaDays } from "#contract/dashboard.ts";
 import { callFile } from "#web/lib/api.ts";
+import { lazyPart } from "#web/shell/lazy-part.tsx";
+import { isTurned } from "#web/ui/periods.ts";
 
 import { ChartControls, type ChartForm } from "./chart-frame.tsx";
 import { hasHawalas } from "./chart-points.ts";
@@ -11,9 +13,9 @@ import classes from "./charts.module.css";
 import { HawalaDaysTable } from "./hawala-days-table.tsx";
 import { InTurn } from "./in-turn.tsx";
 import { Panel } from "./panel.tsx";
-import { isEveryDay, isTurned, type DashboardPlace, type TimeFrame } from "./place.ts";
+import { isEveryDay, type DashboardPlace, type TimeFrame } from "./place.ts";
 
-const HawalaChart = lazy(async () => ({ default: (await import("./hawala-chart.tsx")).HawalaChart }));
+const HawalaChart = lazyPart(async () => (await import("./hawala-chart.tsx")).HawalaChart);
 
 interface HawalaChartPanelProps {
   readonly figures: Dashboard | undefined;
@@ -69,9 +71,7 @@ interface DrawnProps extends Pick<HawalaChartPanelProps, "onChoose"> {
 function Drawn(chart: DrawnProps) {
   return (
     <InTurn fallback={<Waiting />}>
-      <Suspense fallback={<Waiting />}>
-        <HawalaChart {...chart} />
-      </Suspense>
+      <HawalaChart waiting={<Waiting />} {...chart} />
     </InTurn>
   );
 }

@@ -11,5 +11,9 @@ export const common = {
   retry: "Retry",
   requestId: "Request id: {{requestId}}",
   offline: "The server cannot be reached. Nothing you typed is lost: check the connection and try again.",
+  part: {
+    away: "The server cannot be reached. This opens by itself when it answers again.",
+    missing: "This could not be loaded. Save what you typed, then load the page again.",
+  },
   unexpected: "Something went wrong on this page.",
 } as const;

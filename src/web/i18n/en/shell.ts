@@ -162,7 +162,7 @@ export const shell = {
     title: "No Access",
     text: "Your role does not open this page. Ask an administrator if you need it.",
   },
-  failed: { title: "This page could not be shown" },
+  failed: { title: "This page could not be shown", part: "This part could not be shown" },
   away: {
     title: "The server cannot be reached",
     text: "Nothing you typed is lost. Trying again by itself until it answers.",

@@ -1,16 +1,18 @@
 import { Card, Skeleton } from "@mantine/core";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { PositionReport } from "#contract/currency-position.ts";
 import reports from "#web/features/reports/reports.module.css";
+import { formatCount } from "#web/lib/format.ts";
+import { lazyPart } from "#web/shell/lazy-part.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import classes from "./currency-position.module.css";
 import { chartHeight } from "./profit-points.ts";
 import { Profit } from "./profit.tsx";
 
-const ProfitChart = lazy(async () => ({ default: (await import("./profit-chart.tsx")).ProfitChart }));
+const ProfitChart = lazyPart(async () => (await import("./profit-chart.tsx")).ProfitChart);
 
 /** What the period made, what is still to be made, and how it came day by day. */
 export function PositionSummary({ report }: { readonly report: PositionReport }) {
@@ -22,9 +24,7 @@ export function PositionSummary({ report }: { readonly report: PositionReport })
       <dl className={classes["figures"]}>
         <Fact label={t("summary.realised")} isMain>
           <Profit value={totals.realised} currency={baseCurrency} />
-          <span className={classes["note"]}>
-            {t("summary.deals", { count: totals.deals, shown: totals.deals.toLocaleString("en-US") })}
-          </span>
+          <span className={classes["note"]}>{t("summary.deals", { count: totals.deals, shown: formatCount(totals.deals) })}</span>
         </Fact>
         <Fact label={t("summary.unrealised")}>
           <Profit value={totals.unrealised} currency={baseCurrency} />
@@ -33,9 +33,7 @@ export function PositionSummary({ report }: { readonly report: PositionReport })
         <Fact label={t("summary.value")}>{money(totals.value)}</Fact>
       </dl>
       {profits.points.length < 2 ? null : (
-        <Suspense fallback={<Skeleton height={chartHeight} />}>
-          <ProfitChart profits={profits} currency={baseCurrency} />
-        </Suspense>
+        <ProfitChart waiting={<Skeleton height={chartHeight} />} profits={profits} currency={baseCurrency} />
       )}
     </Card>
   );
