@@ -210,6 +210,7 @@ describe("the palette", () => {
     await pressPalette(user);
     await user.keyboard("zzz");
     await screen.findByText("The search could not be completed.");
+    expect(screen.queryByText(/Nothing found|Searching/)).toBeNull();
     away = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
     await screen.findByText(/Nothing found/);

@@ -70,14 +70,16 @@ function Search({ onClose, onSheet }: Omit<PaletteProps, "opened">) {
           <LoadError error={found.error} title={t("palette.failed")} onRetry={found.retry} />
         </div>
       )}
-      {items.length === 0 ? (
+      {items.length > 0 ? (
+        <Groups listId={listId} groups={groups} active={activeItem} onChoose={choose} />
+      ) : found.error !== null ? null : (
         <Text size="sm" c="dimmed" className={classes["message"] ?? ""}>
           {found.isCurrent ? t("palette.empty") : t("palette.searching")}
         </Text>
-      ) : (
-        <Groups listId={listId} groups={groups} active={activeItem} onChoose={choose} />
       )}
-      <VisuallyHidden role="status">{found.isCurrent ? t("palette.count", { count: items.length }) : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {found.isCurrent && found.error === null ? t("palette.count", { count: items.length }) : ""}
+      </VisuallyHidden>
       <div className={classes["foot"]} aria-hidden>
         <span>
           <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t("palette.walk")}
