@@ -224,3 +224,32 @@ test("an import leads to its hawalas and is undone while all of them are Pending
   expect(await undo.isDisabled()).toBe(true);
   await expectBooksBalance(desk);
 });
+
+test("a sheet that comes again after one of its hawalas was renumbered asks before it makes a second copy", async ({
+  page,
+  office,
+}) => {
+  const desk = await office.signIn(office.admin);
+  await signIn(page, office, office.admin, importPath);
+  const file = list([{ C: "R12" }, { C: "R13" }], "renumbered.xlsx");
+  await preview(page, file);
+  await importData(page);
+  await done(page);
+  const [hawala] = (await desk.send("GET", "/api/hawala-details?number=R12")) as Hawala[];
+  await desk.send("PUT", `/api/hawala/${String(hawala?.id)}`, { ...hawala, hawalaNo: "R12a" });
+  const before = await storedHawalas(desk);
+
+  const dialog = await preview(page, file);
+  await dialog.getByText(/\. 1 hawala of it is not stored under its number and would be imported\.$/).waitFor();
+  await dialog.getByText(/ was corrected by hand since: R12 is now R12a\. /).waitFor();
+  await axe(page);
+  await button(dialog, "Import 1 hawala").click();
+  await dialog.getByText("Press Import once more to import them again; each copy can then be paid.").waitFor();
+  expect(await storedHawalas(desk)).toBe(before);
+  await axe(page);
+  await importData(page);
+  await heldResult(page);
+  expect(await storedHawalas(desk)).toBe(before + 1);
+  await done(page);
+  await expectBooksBalance(desk);
+});

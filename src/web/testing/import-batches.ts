@@ -35,6 +35,7 @@ export function previewOf(rows: readonly PreviewRow[], given: Partial<SheetPrevi
     otherSheets: [],
     importedBefore: null,
     standingElsewhere: null,
+    standingCorrected: null,
     counts,
     totals: [{ currency: "AFN", count: counts.ok, rAmount: "9200.00", intoUSD: "131.43" }],
     rows: [...rows],
@@ -47,7 +48,7 @@ export function previewOf(rows: readonly PreviewRow[], given: Partial<SheetPrevi
 /** An import of the previewed file that stands. */
 export function importBefore(given: Partial<SheetPreview["importedBefore"] & {}> = {}): SheetPreview["importedBefore"] & {} {
   const importedAt = "2026-03-20T06:00:00.000Z";
-  return { batchId: 5, senderCode: "2001", fileName: "march.xlsx", importedBy: "zahra", importedAt, ...given };
+  return { batchId: 5, senderCode: "2001", fileName: "march.xlsx", importedBy: "zahra", importedAt, canUndo: true, ...given };
 }
 
 /** What an import of one row answers. */

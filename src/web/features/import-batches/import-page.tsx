@@ -16,7 +16,7 @@ import { PreviewTotals, Readiness } from "./preview-facts.tsx";
 import { ImportProgress } from "./progress.tsx";
 import { RequirementsCard } from "./requirements-card.tsx";
 import { ResultDialog } from "./result-dialog.tsx";
-import { AskOnceMore, SecondCopies } from "./second-copies.tsx";
+import { AskOnceMore, CorrectedCopies, SecondCopies } from "./second-copies.tsx";
 import { useImport, type ImportState } from "./use-import.ts";
 
 /** Import Hawala: a partner's sheet is chosen, previewed and imported; below, what was imported before. */
@@ -79,6 +79,7 @@ function SheetForm({ state, picker }: SheetFormProps) {
         {preview === undefined || state.isPreviewOpen ? null : (
           <>
             <SecondCopies sheet={preview} />
+            <CorrectedCopies sheet={preview} />
             <PreviewTotals totals={preview.totals} />
             <Readiness state={state} sheet={preview} />
           </>

@@ -53,19 +53,18 @@ export function PartnerSelect({ value, onChange, disabled }: PartnerSelectProps)
   );
 }
 
-/** A function that gives a partner's code with its name, as the choice of partners does; the code alone where no partner has it. */
-export function usePartnerLabel(): (code: string) => string {
+/** A sender code with the name of its account, of whatever type, as the choice of partners gives it; the code alone where none has it. */
+export function usePartnerLabel(code: string): string {
   const { t } = useTranslation("importHawala");
   const { data } = useQuery(read(listAccounts, { query: partnersQuery }));
-  return (code) => {
-    const name = data?.find(({ accountCode }) => accountCode === code)?.accountName;
-    return name === undefined ? code : t("form.partnerOption", { code, name });
-  };
+  const other = useOtherAccount(code, data);
+  const name = (data?.find(({ accountCode }) => accountCode === code) ?? other.account)?.accountName;
+  return name === undefined ? code : t("form.partnerOption", { code, name });
 }
 
 /** The account of a code that no partner has: it may be of another type. */
 function useOtherAccount(code: string, partners: readonly AccountRow[] | undefined) {
-  const isAsked = partners !== undefined && !partners.some(({ accountCode }) => accountCode === code);
+  const isAsked = code !== "" && partners !== undefined && !partners.some(({ accountCode }) => accountCode === code);
   const query = { q: code, limit: 50, balances: "0" } as const;
   const { data } = useQuery({ ...read(listAccounts, { query }), enabled: isAsked });
   const account = isAsked ? data?.find(({ accountCode }) => accountCode === code) : undefined;

@@ -4,14 +4,15 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { RowVerdict, SheetPreview } from "#contract/import-batches.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 
 import { PreviewTotals, Readiness, SheetFacts, VerdictFilter } from "./preview-facts.tsx";
 import { PreviewRows } from "./preview-rows.tsx";
 import classes from "./preview.module.css";
 import { ImportProgress } from "./progress.tsx";
-import { counted, freshRows } from "./rules.ts";
-import { AskOnceMore, SecondCopies } from "./second-copies.tsx";
+import { freshRows } from "./rules.ts";
+import { AskOnceMore, CorrectedCopies, SecondCopies } from "./second-copies.tsx";
 import type { ImportState } from "./use-import.ts";
 
 /** What the import of the sheet would do, row by row, and the button that does it. */
@@ -51,6 +52,7 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
       <Stack gap="xs">
         <SheetFacts sheet={sheet} />
         <SecondCopies sheet={sheet} />
+        <CorrectedCopies sheet={sheet} />
         <LeftOutLines of={sheet} />
         <div className={classes["summary"]}>
           <VerdictFilter sheet={sheet} value={verdict} onChange={setVerdict} />
@@ -71,7 +73,7 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
               ? t("form.importing")
               : fresh === 0
                 ? t("preview.importNone")
-                : t("preview.importNow", { count: fresh, shown: counted(fresh) })}
+                : t("preview.importNow", { count: fresh, shown: formatCount(fresh) })}
           </Button>
         </Group>
       </Stack>

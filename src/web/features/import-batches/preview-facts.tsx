@@ -4,12 +4,13 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CurrencyTotal, RowVerdict, SheetPreview } from "#contract/import-batches.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import classes from "./import.module.css";
-import { counted, freshRows, kilobytesText, verdictsIn } from "./rules.ts";
+import { freshRows, kilobytesText, verdictsIn } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
 import { VerdictBadge } from "./verdict-badge.tsx";
 
@@ -18,12 +19,13 @@ export function SheetFacts({ sheet }: { readonly sheet: SheetPreview }) {
   const { t } = useTranslation("importHawala");
   const { timeZone } = useOffice();
   const { otherSheets } = sheet;
+  const fresh = freshRows(sheet.counts);
   // Another partner's has a notice of its own.
   const importedBefore = sheet.importedBefore?.senderCode === sheet.senderCode ? sheet.importedBefore : null;
   return (
     <>
       <Text size="sm" c="dimmed" dir="auto">
-        {t("preview.rows", { count: sheet.rows.length, shown: counted(sheet.rows.length) })} ·{" "}
+        {t("preview.rows", { count: sheet.rows.length, shown: formatCount(sheet.rows.length) })} ·{" "}
         {t("preview.sheet", { sheet: sheet.sheetName })} · {t("form.size", { size: kilobytesText(sheet.fileSize) })}
       </Text>
       {otherSheets.length === 0 ? null : (
@@ -33,7 +35,9 @@ export function SheetFacts({ sheet }: { readonly sheet: SheetPreview }) {
       )}
       {importedBefore === null ? null : (
         <Alert variant="outline" color="orange" p="xs" title={t("preview.importedBefore")} icon={<IconHistory aria-hidden />}>
-          {t("preview.importedBeforeText", {
+          {t(fresh === 0 ? "preview.importedBeforeText" : "preview.importedBeforeInPart", {
+            count: fresh,
+            shown: formatCount(fresh),
             file: importedBefore.fileName,
             user: importedBefore.importedBy,
             when: formatInstant(importedBefore.importedAt, timeZone),
@@ -58,7 +62,7 @@ export function VerdictFilter({ sheet, value, onChange }: VerdictFilterProps) {
   return (
     <div role="group" aria-label={t("preview.filter")} className={classes["verdicts"]}>
       <button type="button" aria-pressed={value === undefined} onClick={() => onChange(undefined)}>
-        {t("preview.all")} <strong>{counted(sheet.rows.length)}</strong>
+        {t("preview.all")} <strong>{formatCount(sheet.rows.length)}</strong>
       </button>
       {verdictsIn(sheet.counts).map((verdict) => (
         <button
@@ -67,7 +71,7 @@ export function VerdictFilter({ sheet, value, onChange }: VerdictFilterProps) {
           aria-pressed={value === verdict}
           onClick={() => onChange(value === verdict ? undefined : verdict)}
         >
-          <VerdictBadge verdict={verdict} /> <strong>{counted(sheet.counts[verdict])}</strong>
+          <VerdictBadge verdict={verdict} /> <strong>{formatCount(sheet.counts[verdict])}</strong>
         </button>
       ))}
     </div>
@@ -104,7 +108,7 @@ export function CurrencySum({ total: { currency, count, rAmount, intoUSD } }: { 
   return (
     <>
       <Money value={rAmount} currency={currency} />{" "}
-      <span className={classes["quiet"]}>{t("preview.totalOf", { count, shown: counted(count) })}</span>
+      <span className={classes["quiet"]}>{t("preview.totalOf", { count, shown: formatCount(count) })}</span>
       {currency === "USD" ? null : (
         <>
           {" · "}
@@ -122,7 +126,7 @@ export function Readiness({ state, sheet }: { readonly state: ImportState; reado
   const { t } = useTranslation("importHawala");
   const faulty = sheet.counts.error;
   const fresh = freshRows(sheet.counts);
-  if (faulty === 0) return <Text size="sm">{t("preview.ready", { count: fresh, shown: counted(fresh) })}</Text>;
+  if (faulty === 0) return <Text size="sm">{t("preview.ready", { count: fresh, shown: formatCount(fresh) })}</Text>;
   const faults = sheet.rows.flatMap(({ errors }) => errors);
   const rest = faults.length - mostFaultsTold;
   return (
@@ -131,7 +135,7 @@ export function Readiness({ state, sheet }: { readonly state: ImportState; reado
       variant="outline"
       color={state.skipInvalid ? "orange" : "red"}
       p="sm"
-      title={t(state.skipInvalid ? "faulty.skipped" : "faulty.title", { count: faulty, shown: counted(faulty) })}
+      title={t(state.skipInvalid ? "faulty.skipped" : "faulty.title", { count: faulty, shown: formatCount(faulty) })}
       icon={<IconAlertTriangle aria-hidden />}
     >
       <Text size="sm" dir="auto">
@@ -145,7 +149,7 @@ export function Readiness({ state, sheet }: { readonly state: ImportState; reado
       <Checkbox
         mt="xs"
         size="sm"
-        label={t("faulty.skip", { count: faulty, shown: counted(faulty) })}
+        label={t("faulty.skip", { count: faulty, shown: formatCount(faulty) })}
         checked={state.skipInvalid}
         disabled={state.busy !== undefined}
         onChange={(event) => state.setSkipInvalid(event.currentTarget.checked)}

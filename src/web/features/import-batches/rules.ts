@@ -7,11 +7,6 @@ export function kilobytesText(bytes: number): string {
   return kilobytes.format(bytes / 1024);
 }
 
-/** A count as it is shown: "20,000". */
-export function counted(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
 /** How many rows of a preview would be imported. */
 export function freshRows(counts: SheetPreview["counts"]): number {
   return counts.ok + counts.warning;
@@ -23,6 +18,8 @@ interface CopiedFrom {
   readonly batch: (SheetPreview["importedBefore"] & {}) | undefined;
   /** How many of them are known to stand. */
   readonly rows: number;
+  /** Whether the import that brought them can still be undone. */
+  readonly canUndo: boolean;
 }
 
 /** The other partner of whose hawalas an import of this sheet would make second copies; undefined where it would make none. */
@@ -30,8 +27,14 @@ export function copiedFrom({ senderCode, importedBefore, standingElsewhere, coun
   if (freshRows(counts) === 0) return undefined;
   const rows = standingElsewhere?.count ?? 0;
   if (importedBefore !== null && importedBefore.senderCode !== senderCode)
-    return { senderCode: importedBefore.senderCode, batch: importedBefore, rows };
-  return standingElsewhere === null ? undefined : { senderCode: standingElsewhere.senderCode, batch: undefined, rows };
+    return { senderCode: importedBefore.senderCode, batch: importedBefore, rows, canUndo: importedBefore.canUndo };
+  if (standingElsewhere === null) return undefined;
+  return { senderCode: standingElsewhere.senderCode, batch: undefined, rows, canUndo: standingElsewhere.canUndo };
+}
+
+/** Whether an import of this sheet would make second copies, of another partner's hawalas or of what was corrected by hand since. */
+export function makesCopies(sheet: SheetPreview): boolean {
+  return copiedFrom(sheet) !== undefined || sheet.standingCorrected !== null;
 }
 
 /** The columns of a sheet as the header names them; A and B are free. */

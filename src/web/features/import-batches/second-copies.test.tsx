@@ -12,9 +12,13 @@ import { ImportHawalaPage } from "./import-page.tsx";
 const london = { id: 107, accountCode: "2001", accountName: "London", accountStatus: "active" };
 const dubai = { id: 108, accountCode: "2002", accountName: "Dubai", accountStatus: "active" };
 const rows = [previewRow({ row: 2 }), previewRow({ row: 3 })];
+/** No hawala partner, but hawalas may be imported for it. */
+const branch = { id: 109, accountCode: "1007", accountName: "Herat branch", accountStatus: "active" };
 const importedBefore = importBefore();
 const sameFile = { body: previewOf(rows, { senderCode: "2002", importedBefore }) };
-const sameRows = { body: previewOf(rows, { senderCode: "2002", standingElsewhere: { senderCode: "2001", count: 2 } }) };
+const sameRows = {
+  body: previewOf(rows, { senderCode: "2002", standingElsewhere: { senderCode: "2001", count: 2, canUndo: true } }),
+};
 
 // How long it is between two presses, the test says.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -28,7 +32,9 @@ const question = () => screen.queryByText("Import second copies?");
 async function open(answers: readonly (Said | "never")[]) {
   let batches = [batchRow({ id: 5 })];
   replying({
-    "GET /api/accounts": { body: [london, dubai], headers: { "x-total-count": "2" } },
+    "GET /api/accounts": (_body, { searchParams }) => ({
+      body: searchParams.get("type") === "hawala_partner" ? [london, dubai] : [branch],
+    }),
     "GET /api/import-batches": () => ({ body: batches }),
     "POST /api/import-batches/5/undo": { body: { message: "The import of march.xlsx was undone" } },
   });
@@ -82,6 +88,65 @@ test.each([
   expect(sent).toHaveLength(2);
   expect(sent[1]?.form.get("senderCode")).toBe("2002");
   expect(sent[1]?.form.get("secondCopies")).toBe("true");
+});
+
+test.each([
+  [
+    "number",
+    1,
+    [{ row: 2, hawalaNo: "LDN-2", storedNo: "LDN-2a", storedFor: "2002" }],
+    "1 hawala of this sheet is stored already and was corrected by hand since: LDN-2 is now LDN-2a. Importing it again would make a second copy. Take its row out of the sheet to import the others alone.",
+  ],
+  [
+    "partner",
+    3,
+    [{ row: 2, hawalaNo: "LDN-2", storedNo: "LDN-2", storedFor: "2001" }],
+    "3 hawalas of this sheet are stored already and were corrected by hand since: LDN-2 is now LDN-2 of 2001, and 2 more. Importing them again would make second copies. Take their rows out of the sheet to import the others alone.",
+  ],
+])(
+  "that hawalas were corrected to another %s since is said, and asked about once before the import",
+  async (_what, count, hawalas, words) => {
+    const again = importBefore({ senderCode: "2002" });
+    const { sent, dialog } = await open([
+      { body: previewOf(rows, { senderCode: "2002", importedBefore: again, standingCorrected: { count, hawalas } }) },
+      { body: importOf() },
+    ]);
+    dialog.getByText(words);
+    dialog.getByText(/\(import 5\)\. 2 hawalas of it are not stored under their numbers and would be imported\.$/);
+    expect(dialog.queryByText(/Nothing would be imported twice/)).toBeNull();
+    const press = () => fireEvent.click(dialog.getByRole("button", { name: "Import 2 hawalas" }));
+    press();
+    await dialog.findByText("Press Import once more to import them again; each copy can then be paid.");
+    expect(sent).toHaveLength(1);
+    vi.advanceTimersByTime(1_000);
+    press();
+    await screen.findByText("Import Successful");
+    expect(sent[1]?.form.get("secondCopies")).toBe("true");
+  },
+);
+
+const forDubai = (given: object) => ({ body: previewOf(rows, { senderCode: "2002", ...given }) });
+
+test.each([
+  [
+    "file",
+    forDubai({ importedBefore: importBefore({ canUndo: false }) }),
+    /second copies of its hawalas\. That import can no longer be undone: if the partner was wrong, correct the sender code of each of its hawalas instead; one that is not Pending is marked as pending first\.$/,
+  ],
+  [
+    "sheet's hawalas",
+    forDubai({ standingElsewhere: { senderCode: "2001", count: 2, canUndo: false } }),
+    /second copies\. Not all of them came with an import that can be undone: if the partner was wrong, correct the sender code of each of them instead; one that is not Pending is marked as pending first\.$/,
+  ],
+])("where the %s cannot be taken back by an undo, it says what can be done instead", async (_what, said, words) => {
+  const { dialog } = await open([said]);
+  dialog.getByText(words);
+  expect(dialog.queryByText(/Undo that import first|Undo their import first/)).toBeNull();
+});
+
+test("an account that is no hawala partner is called by its name as well", async () => {
+  const { dialog } = await open([forDubai({ importedBefore: importBefore({ senderCode: "1007" }) })]);
+  await dialog.findByText(/^march\.xlsx was imported for 1007 - Herat branch by zahra/);
 });
 
 test("Import Data on the page asks as well, and anew after another preview", async () => {

@@ -7,13 +7,12 @@ import { isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
 import { callUpload } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { queryKeys } from "#web/lib/query.ts";
-import { useOffice } from "#web/lib/session.ts";
+import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { useToday } from "#web/ui/business-date-input.tsx";
 import { isSecondHalf, noteShown } from "#web/ui/second-press.ts";
 import { useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
 
-import { copiedFrom } from "./rules.ts";
+import { makesCopies } from "./rules.ts";
 import { usePreview } from "./use-preview.ts";
 
 /** Everything between choosing a sheet and the result of its import. */
@@ -70,10 +69,10 @@ export function useImport() {
 }
 export type ImportState = ReturnType<typeof useImport>;
 
-/** Whether second copies of another partner's hawalas have to be asked about before a sheet is imported, and whether they were. */
+/** Whether second copies of hawalas have to be asked about before a sheet is imported, and whether they were. */
 function useDoubt(sheet: SheetPreview | undefined) {
   const [asked, setAsked] = useState<SheetPreview>();
-  const isDoubtful = sheet !== undefined && copiedFrom(sheet) !== undefined;
+  const isDoubtful = sheet !== undefined && makesCopies(sheet);
   const isAsked = isDoubtful && asked === sheet;
   const ask = (): void => {
     setAsked(sheet);
@@ -120,7 +119,7 @@ function useImporting(onDone: () => void) {
     result: mutation.data,
     isPending: mutation.isPending,
     sent,
-    /** Imports. Where the rows stand under another partner by now, that is told, and nothing is imported. */
+    /** Imports. Where the rows stand under another partner or number by now, that is told, and nothing is imported. */
     run: (order: Order, onSecondCopies: () => void) => {
       if (mutation.isPending) return;
       mutation.mutate(order, { onError: (error) => void (isOfSecondCopies(error) && onSecondCopies()) });

@@ -80,6 +80,10 @@ export const importHawala = {
     otherSheets_other: "Other sheets hold data and are not read: {{sheets}}",
     importedBefore: "This file was imported before",
     importedBeforeText: "{{file}} was imported by {{user}} on {{when}} (import {{id}}). Nothing would be imported twice.",
+    importedBeforeInPart_one:
+      "{{file}} was imported by {{user}} on {{when}} (import {{id}}). {{shown}} hawala of it is not stored under its number and would be imported.",
+    importedBeforeInPart_other:
+      "{{file}} was imported by {{user}} on {{when}} (import {{id}}). {{shown}} hawalas of it are not stored under their numbers and would be imported.",
     filter: "Show rows",
     all: "All",
     totals: "Would be imported",
@@ -112,13 +116,31 @@ export const importHawala = {
   },
   copies: {
     fileTitle: "This file was imported for another partner",
-    file: "{{file}} was imported for {{other}} by {{user}} on {{when}} (import {{id}}). Importing it for {{partner}} too would make second copies of its hawalas. Undo that import first if the partner was wrong.",
+    file: "{{file}} was imported for {{other}} by {{user}} on {{when}} (import {{id}}). Importing it for {{partner}} too would make second copies of its hawalas.",
+    undoFile: "Undo that import first if the partner was wrong.",
+    correctFile:
+      "That import can no longer be undone: if the partner was wrong, correct the sender code of each of its hawalas instead; one that is not Pending is marked as pending first.",
     rowsTitle: "These hawalas are stored for another partner",
     rows_one:
-      "{{shown}} hawala of this sheet is stored for {{other}} with the same number, receiver and amount. Importing it for {{partner}} too would make a second copy. Undo its import first if the partner was wrong.",
+      "{{shown}} hawala of this sheet is stored for {{other}} with the same number, receiver and amount. Importing it for {{partner}} too would make a second copy.",
     rows_other:
-      "{{shown}} hawalas of this sheet are stored for {{other}} with the same number, receiver and amount. Importing them for {{partner}} too would make second copies. Undo their import first if the partner was wrong.",
+      "{{shown}} hawalas of this sheet are stored for {{other}} with the same number, receiver and amount. Importing them for {{partner}} too would make second copies.",
+    undoRows_one: "Undo its import first if the partner was wrong.",
+    undoRows_other: "Undo their import first if the partner was wrong.",
+    correctRows_one:
+      "No import can be undone for it: if the partner was wrong, correct its sender code instead; if it is not Pending, it is marked as pending first.",
+    correctRows_other:
+      "Not all of them came with an import that can be undone: if the partner was wrong, correct the sender code of each of them instead; one that is not Pending is marked as pending first.",
+    correctedTitle: "These hawalas are stored and were corrected since",
+    corrected_one:
+      "{{shown}} hawala of this sheet is stored already and was corrected by hand since: {{list}}. Importing it again would make a second copy. Take its row out of the sheet to import the others alone.",
+    corrected_other:
+      "{{shown}} hawalas of this sheet are stored already and were corrected by hand since: {{list}}. Importing them again would make second copies. Take their rows out of the sheet to import the others alone.",
+    now: "{{number}} is now {{now}}",
+    nowFor: "{{number}} is now {{now}} of {{other}}",
+    andMore: "and {{more}} more",
     askTitle: "Import second copies?",
+    askAgain: "Press Import once more to import them again; each copy can then be paid.",
     ask: "Press Import once more to import them for {{partner}} too; each copy can then be paid.",
   },
   faulty: {
