@@ -138,7 +138,9 @@ test("a branch passes it, but none of another currency; cancelling asks first; w
   await panel(page).getByText("Paid from 1007 - Herat branch.").waitFor();
   expect(await afghaniOf(desk, cashId)).toBe(before);
   expect(await afghaniOf(desk, herat.id)).toBe("9200.00");
-  const photo = panel(page).getByRole("link", { name: `Photo of the document that hawala ${hawala.hawalaNo} was paid on` });
+  const photo = panel(page).getByRole("link", {
+    name: `Open the photo of the document that hawala ${hawala.hawalaNo} was paid on`,
+  });
   const kept = await page.request.get((await photo.getAttribute("href")) ?? "");
   expect([kept.status(), kept.headers()["content-type"]]).toEqual([200, "image/png"]);
 

@@ -76,5 +76,5 @@ export function outgoingRow(given: Partial<Hawala> & Pick<Hawala, "id">): Hawala
 
 /** One version of a hawala's history. */
 export function hawalaVersionOf(given: Partial<HawalaVersion> & Pick<HawalaVersion, "action" | "actor">): HawalaVersion {
-  return { version: 1, recordedAt: moment, changes: [], ...given };
+  return { version: 1, recordedAt: moment, changes: [], payout: null, ...given };
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Timeline } from "@mantine/core";
+import { Anchor, Skeleton, Stack, Text, Timeline } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBan,
@@ -13,6 +13,8 @@ import {
 import { useTranslation } from "react-i18next";
 
 import type { HawalaVersion } from "#contract/hawala-lists.ts";
+import { hawalaPhoto } from "#contract/hawalas.ts";
+import { urlOf } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -59,10 +61,52 @@ export function HawalaHistory({ id }: { readonly id: number }) {
               {formatInstant(version.recordedAt, timeZone)} · {t("history.version", { version: version.version })}
             </Text>
             {["created", "imported"].includes(version.action) ? null : <Changes changes={version.changes} />}
+            {version.payout === null ? null : <Papers id={id} version={version.version} payout={version.payout} />}
           </Timeline.Item>
         );
       })}
     </Timeline>
+  );
+}
+
+interface PapersProps {
+  readonly id: number;
+  readonly version: number;
+  readonly payout: NonNullable<HawalaVersion["payout"]>;
+}
+
+/** On which papers the receiver was paid, also where that was taken back since. */
+function Papers({ id, version, payout: { documentName, documentNumber, hasPhoto, transactionId } }: PapersProps) {
+  const { t } = useTranslation("passHawala");
+  const facts = [
+    [t("payout.documentName"), documentName],
+    [t("payout.documentNumber"), documentNumber],
+  ] as const;
+  return (
+    <ul className={classes["changes"]}>
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <li key={label}>
+            <span className={classes["quiet"]}>{label}: </span>
+            <span dir="auto">{value}</span>
+          </li>
+        ),
+      )}
+      {hasPhoto ? (
+        <li>
+          <Anchor
+            href={urlOf(hawalaPhoto, { params: { id }, query: { transactionId } })}
+            target="_blank"
+            rel="noreferrer"
+            underline="always"
+            inherit
+            aria-label={t("history.photoOf", { version })}
+          >
+            {t("payout.showPhoto")}
+          </Anchor>
+        </li>
+      ) : null}
+    </ul>
   );
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaVersionOf } from "#web/testing/hawalas.ts";
-import { passPage, stored, waiting } from "#web/testing/pass-page.tsx";
+import { passed, passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
 /** Mariam, at another desk, corrects the hawala that is open here. */
@@ -102,5 +102,45 @@ describe("a hawala that changes while it is open", () => {
     await panel().findByText("Hawala LDN-1 is not there any more: its import was undone.");
     expect(panel().queryByRole("button", { name: "Confirm Pass Hawala" })).toBeNull();
     expect(panel().queryByRole("heading", { name: "Hawala LDN-1" })).toBeNull();
+  });
+
+  it("shows the papers of each payout in the history, also of one that was taken back", async () => {
+    const { opened, inPanel, panel } = await passPage("?selected=1", {
+      "GET /api/hawala/1/history": {
+        body: [
+          hawalaVersionOf({ version: 3, action: "pending", actor: "zahra" }),
+          hawalaVersionOf({
+            version: 2,
+            action: "passed",
+            actor: "zahra",
+            payout: { transactionId: 12, documentName: "Laila A.", documentNumber: "1399-0502-1", hasPhoto: true },
+          }),
+          hawalaVersionOf({ action: "imported", actor: "admin" }),
+        ],
+      },
+    });
+    await opened("LDN-1");
+    await inPanel("History");
+    await panel().findByText("Passed by zahra");
+    expect(
+      panel()
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Name on document: Laila A.", "Document number: 1399-0502-1", "Open the photo"]);
+    const photo = panel().getByRole("link", { name: "Open the photo of the document, version 2" });
+    expect(photo.getAttribute("href")).toBe("/api/hawala/1/document?transactionId=12");
+  });
+
+  it("names the photo of a payout by the words that are seen first", async () => {
+    const { opened, panel } = await passPage("?direction=all&selected=3", {
+      "GET /api/hawala/3": {
+        body: { ...passed, payout: { documentName: "Laila A.", documentNumber: "1399-0502-1", hasPhoto: true } },
+      },
+    });
+    await opened(passed.hawalaNo);
+    const photo = panel().getByRole("link", {
+      name: `Open the photo of the document that hawala ${passed.hawalaNo} was paid on`,
+    });
+    expect(photo.textContent).toBe("Open the photo");
   });
 });

@@ -200,7 +200,7 @@ export const passHawala = {
     documentNumber: "Document number",
     photo: "Document",
     showPhoto: "Open the photo",
-    photoOf: "Photo of the document that hawala {{number}} was paid on",
+    photoOf: "Open the photo of the document that hawala {{number}} was paid on",
   },
   bulk: {
     bar: "Chosen hawalas",
@@ -258,6 +258,7 @@ export const passHawala = {
       completed: "Marked as completed by {{user}}",
     },
     version: "version {{version}}",
+    photoOf: "Open the photo of the document, version {{version}}",
     empty: "empty",
   },
 } as const;
