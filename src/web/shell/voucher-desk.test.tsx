@@ -1,9 +1,11 @@
-import { act, screen, waitFor } from "@testing-library/react";
-import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 
+import { noteBreak } from "#web/lib/connection.ts";
+import { toast } from "#web/lib/toast.ts";
 import { printVoucher } from "#web/print/print-voucher.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
@@ -11,13 +13,17 @@ import { VoucherDesk } from "./voucher-desk.tsx";
 
 // What comes with the first voucher is here already: how long that takes is not the question.
 beforeAll(() => import("#web/features/vouchers/printer.tsx"));
+// A server of which nothing has been heard for a while.
+beforeEach(noteBreak);
 
 const record = (id: number, version = 1): Replies => ({
   [`GET /api/transactions/${String(id)}`]: { body: { deleted: false, ...transactionRow({ id, version }) } },
-  [`GET /api/transactions/${String(id)}/prints`]: { body: { version, corrected: false, nextCopy: 0 } },
+  [`GET /api/transactions/${String(id)}/prints`]: {
+    body: { version, corrected: false, replaces: null, formerNames: [], nextCopy: 0 },
+  },
   [`POST /api/transactions/${String(id)}/prints`]: {
     status: 201,
-    body: { version, corrected: false, copy: id - 1, printedAt: "2026-03-21T06:30:00.000Z" },
+    body: { version, corrected: false, replaces: null, formerNames: [], copy: id - 1, printedAt: "2026-03-21T06:30:00.000Z" },
   },
 });
 
@@ -64,7 +70,17 @@ it("prints what stands now where it was corrected in between", async () => {
       version += 1;
       return version === 2
         ? refusal(409, "stale_version", "This transaction was changed meanwhile: zahra")
-        : { status: 201, body: { version: 2, corrected: true, copy: 0, printedAt: "2026-03-21T06:30:00.000Z" } };
+        : {
+            status: 201,
+            body: {
+              version: 2,
+              corrected: true,
+              replaces: null,
+              formerNames: [],
+              copy: 0,
+              printedAt: "2026-03-21T06:30:00.000Z",
+            },
+          };
     },
   });
   ask(1);
@@ -73,15 +89,15 @@ it("prints what stands now where it was corrected in between", async () => {
   expect(sheets[0]).toContain("Corrected, version 2");
 });
 
-it("goes on with the next also where what it takes could not be fetched for the one before", async () => {
-  const printer = "#web/features/vouchers/printer.tsx";
-  const fetching = vi.fn(() => vi.importActual(printer)).mockRejectedValueOnce(new TypeError("Failed to fetch"));
-  vi.doMock(printer, fetching);
-  onTestFinished(() => vi.doUnmock(printer));
-  const { sheets } = await desk({ ...record(1), ...record(2) });
+it("says that a voucher could not be printed while the server is away, promises it no more, and prints the next", async () => {
+  let said: Said = "no answer";
+  const { sheets } = await desk({ ...record(1), ...record(2), "GET /healthz": () => said });
   ask(1);
+  const told = await screen.findByRole("alert");
+  within(told).getByText("The voucher could not be printed");
+  within(told).getByText("The server cannot be reached. Nothing you typed is lost: check the connection and try again.");
+  said = { body: { status: "ok" } };
   ask(2);
-  expect(await screen.findByRole("alert")).toBeDefined();
   await waitFor(() => expect(sheets).toHaveLength(1));
   expect(sheets[0]).toContain("No. 2");
 });
@@ -93,4 +109,21 @@ it("says what could not be printed, and goes on with the next", async () => {
   expect(await screen.findByRole("alert")).toBeDefined();
   await waitFor(() => expect(sheets).toHaveLength(1));
   expect(sheets[0]).toContain("No. 2");
+});
+
+// The last one: what is known to be missing is not asked for again until the page is loaded anew.
+it("says of each voucher why none is printed where what it takes is there no more, and asks for that once", async () => {
+  const printer = "#web/features/vouchers/printer.tsx";
+  const fetching = vi.fn(() => vi.importActual(printer)).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  vi.doMock(printer, fetching);
+  onTestFinished(() => vi.doUnmock(printer));
+  const told = vi.spyOn(toast, "error");
+  const { sheets } = await desk({ ...record(1), ...record(2) });
+  ask(1);
+  ask(2);
+  const missing = "This could not be loaded. Save what you typed, then load the page again.";
+  const once = ["The voucher could not be printed", missing];
+  await waitFor(() => expect(told.mock.calls).toEqual([once, once]));
+  expect(fetching).toHaveBeenCalledOnce();
+  expect(sheets).toEqual([]);
 });

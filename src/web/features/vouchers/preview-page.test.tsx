@@ -10,10 +10,10 @@ import { transactionRow } from "#web/testing/transactions.ts";
 
 import { HawalaVoucherPage, TransactionVoucherPage } from "./preview-page.tsx";
 
-const state = { version: 1, corrected: false, nextCopy: 0 };
+const state = { version: 1, corrected: false, replaces: null, formerNames: [], nextCopy: 0 };
 const counted = (copy: number, more: object = {}) => ({
   status: 201,
-  body: { version: 1, corrected: false, copy, printedAt: "2026-03-21T06:30:00.000Z", ...more },
+  body: { ...state, copy, printedAt: "2026-03-21T06:30:00.000Z", ...more },
 });
 
 interface Given extends Pick<Staging, "office"> {
@@ -48,18 +48,17 @@ async function preview(kind: "transaction" | "hawala", replies: Replies, { searc
 const shown = (given: Partial<Parameters<typeof transactionRow>[0]> & { readonly deleted?: boolean } = {}) => ({
   body: { deleted: false, ...transactionRow({ id: 7, ...given }) },
 });
-
+const asShown = { "GET /api/transactions/7": shown() };
 const hawalaShown = (row: object, payout: object | null = null) => ({ body: { ...row, payout } });
 
 describe("the voucher of a transfer", () => {
   it("names the office, both days, both accounts, the amount in figures and words, and who recorded it when", async () => {
-    const { sheet, text } = await preview("transaction", { "GET /api/transactions/7": shown() });
+    const { sheet, text } = await preview("transaction", asShown);
     await waitFor(() => expect(text()).toContain("Transfer Voucher"));
     for (const said of [
       "Sarraf",
       "No. 7",
-      "2026-03-01",
-      "Sunday · 10 Hut 1404",
+      "2026-03-01 · Sunday · 10 Hut 1404",
       "2002 - Farid",
       "2003 - Zahra",
       "$250.00 USD",
@@ -97,18 +96,20 @@ describe("the voucher of a transfer", () => {
   });
 
   it("says when it was deleted, and when it was corrected", async () => {
+    const changed = { deleted: true, version: 3, userModified: "zahra", dateModified: "2026-03-02T06:00:00.000Z" };
     const { text } = await preview("transaction", {
-      "GET /api/transactions/7": shown({
-        deleted: true,
-        version: 3,
-        userModified: "zahra",
-        dateModified: "2026-03-02T06:00:00.000Z",
-      }),
-      "GET /api/transactions/7/prints": { body: { version: 3, corrected: true, nextCopy: 0 } },
+      "GET /api/transactions/7": shown(changed),
+      "GET /api/transactions/7/prints": { body: { ...state, version: 3, corrected: true } },
     });
     await waitFor(() => expect(text()).toContain("DELETED"));
     expect(text()).toContain("Corrected, version 3");
     expect(text()).toContain("Recorded1 Mar 2026, 10:30 by adminLast change2 Mar 2026, 10:30 by zahra");
+  });
+
+  it("says which voucher it replaces, and what an account was called on the original", async () => {
+    const later = { ...state, version: 3, replaces: 1, formerNames: [{ code: "2002", name: "Gul Agha" }], nextCopy: 1 };
+    const { text } = await preview("transaction", { ...asShown, "GET /api/transactions/7/prints": { body: later } });
+    await waitFor(() => expect(text()).toMatch(/Version 3, replaces version 1.*2002 - Gul AghaNow called Farid/));
   });
 
   it("is not printed when somebody has changed it meanwhile: it is read again instead", async () => {
@@ -127,7 +128,7 @@ describe("the voucher of a transfer", () => {
   });
 
   it("is signed on the larger sheet; the size is remembered in this browser and stands in the address", async () => {
-    const { text, router, user } = await preview("transaction", { "GET /api/transactions/7": shown() });
+    const { text, router, user } = await preview("transaction", asShown);
     await waitFor(() => expect(text()).toContain("Transfer Voucher"));
     expect(text()).not.toContain("For the office");
     await user.click(screen.getByRole("radio", { name: "A5" }));
