@@ -1,5 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 
+import { me } from "#contract/auth.ts";
+
 import { openLine } from "./support/cut-line.ts";
 import { people } from "./support/entries.ts";
 import { amountField, fillEntry, narrativeField, transferPage } from "./support/entry-pages.ts";
@@ -58,8 +60,10 @@ test("a page and a calendar that are first opened while the server is away say s
   await page.getByText(transferPage.saved).waitFor();
   await expectBooksBalance(cast.desk);
 
-  // The very first part, for which the session check has just answered, is cut off on its way: only a new load of the page brings it.
-  const cutOff = /\/(?:healthz|readyz|assets\/app-[^/]+\.js)$/;
+  // The very first part, for which the session check has just answered, is cut off on its way with all that follows: only a new load of
+  // the page brings it.
+  const cutOff = ({ pathname }: URL): boolean =>
+    /^\/(?:healthz|readyz|assets\/app-.*\.js)$/.test(pathname) || (pathname.startsWith("/api/") && pathname !== me.path);
   await page.route(cutOff, (route) => route.abort("connectionrefused"));
   await page.goto("/");
   await page.getByRole("heading", { level: 1, name: "The office could not be opened" }).waitFor();
