@@ -19,6 +19,7 @@ import {
   createLedgerBench,
   currency,
   expectBooksBalance,
+  tamper,
   type LedgerBench,
 } from "#test/support/ledger.ts";
 
@@ -95,13 +96,6 @@ async function importSheet(name: string, numbers: readonly string[]): Promise<vo
   await transaction(bench.database.db, (tx) => importRead(tx, order, bench.by()));
 }
 
-/** Changes rows as someone would who holds the keys of the database itself. */
-async function tamper(table: string, statement: string): Promise<void> {
-  await bench.database.asOwner(`alter table ${table} disable trigger user`);
-  await bench.database.asOwner(statement);
-  await bench.database.asOwner(`alter table ${table} enable trigger user`);
-}
-
 test("untouched books balance", () => expectBooksBalance(bench.database));
 
 const twoPayouts =
@@ -175,7 +169,7 @@ describe("verify finds and names", () => {
     ["hawala_settings", "update hawala_settings set next_number = 1005", /Hawala number HWL1004 was passed over/],
     ["hawalas", "update hawalas set normal_no = 'HWL2001' where id = 5", /Hawala number HWL1002 was passed over/],
   ])("in %s: %s", async (table, statement, fault) => {
-    await tamper(table, statement);
+    await tamper(bench, table, statement);
     const { faults } = await verify(bench.database.db, auditKey);
     expect(faults.join("\n")).toMatch(fault);
   });
@@ -186,7 +180,7 @@ test("verify finds and names what was said to stand before the first change of a
   await expectBooksBalance(bench.database);
   const before = "object_type = 'hawala' and object_id = '7' and version = 2";
   for (const change of ['{"receiver_name": "Another"}', '{"r_amount": "9000.00"}', '{"sender_phone": "1"}']) {
-    await tamper("audit_log", `update audit_log set old = old || '${change}' where ${before}`);
+    await tamper(bench, "audit_log", `update audit_log set old = old || '${change}' where ${before}`);
     const { faults } = await verify(bench.database.db, auditKey);
     expect(faults.join("\n")).toMatch("Hawala 7: what it was before its first change is not what was imported");
   }
@@ -195,7 +189,7 @@ test("verify finds and names what was said to stand before the first change of a
 describe("the database itself refuses", () => {
   test("a second live transaction of a hawala, also to its owner with every trigger off", async () => {
     const statement = "update transactions set deleted_at = null, hawala_id = 2 where id = 2";
-    await expect(tamper("transactions", statement)).rejects.toThrow("transactions_live_hawala");
+    await expect(tamper(bench, "transactions", statement)).rejects.toThrow("transactions_live_hawala");
     await bench.database.asOwner("alter table transactions enable trigger user");
   });
 

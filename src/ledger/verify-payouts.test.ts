@@ -8,7 +8,15 @@ import { payHawala } from "#server/features/hawalas/payout.ts";
 import { moveHawala } from "#server/features/hawalas/standing.ts";
 import { incoming } from "#test/support/hawalas.ts";
 import { dataUrl, pngOf } from "#test/support/images.ts";
-import { auditKey, copiesOf, createLedgerBench, currency, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
+import {
+  auditKey,
+  copiesOf,
+  createLedgerBench,
+  currency,
+  expectBooksBalance,
+  tamper,
+  type LedgerBench,
+} from "#test/support/ledger.ts";
 
 import { verify } from "./verify.ts";
 
@@ -35,13 +43,6 @@ beforeEach(async () => {
 });
 afterEach(() => bench.database.drop());
 
-/** Changes rows as someone would who holds the keys of the database itself. */
-async function tamper(table: string, statement: string): Promise<void> {
-  await bench.database.asOwner(`alter table ${table} disable trigger user`);
-  await bench.database.asOwner(statement);
-  await bench.database.asOwner(`alter table ${table} enable trigger user`);
-}
-
 const faults = async () => (await verify(bench.database.db, auditKey)).faults;
 
 test("untouched papers are those that were audited", () => expectBooksBalance(bench.database));
@@ -66,12 +67,12 @@ test.each([
     "Hawala 3: the papers of its payout 1 belong to another one",
   ],
 ])("verify finds %s", async (_what, statement, fault) => {
-  await tamper("hawala_payouts", statement);
+  await tamper(bench, "hawala_payouts", statement);
   expect(await faults()).toContain(fault);
 });
 
 test("papers of payouts that were audited without them are no fault", async () => {
-  await tamper("audit_log", "update audit_log set new = new - 'payout' where action = 'hawala.passed'");
+  await tamper(bench, "audit_log", "update audit_log set new = new - 'payout' where action = 'hawala.passed'");
   expect((await faults()).filter((fault) => !fault.startsWith("Audit log"))).toEqual([]);
 });
 

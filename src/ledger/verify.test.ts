@@ -9,6 +9,7 @@ import {
   currency,
   expectBooksBalance,
   sealEverything,
+  tamper,
   type LedgerBench,
 } from "#test/support/ledger.ts";
 
@@ -38,13 +39,6 @@ beforeEach(async () => {
   bench = await copy();
 });
 afterEach(() => bench.database.drop());
-
-/** Changes rows as someone would who holds the keys of the database itself. */
-async function tamper(table: string, statement: string): Promise<void> {
-  await bench.database.asOwner(`alter table ${table} disable trigger user`);
-  await bench.database.asOwner(statement);
-  await bench.database.asOwner(`alter table ${table} enable trigger user`);
-}
 
 test("untouched books balance", () => expectBooksBalance(bench.database));
 
@@ -122,7 +116,7 @@ describe("verify finds and names", () => {
     ["audit_seals", "update audit_seals set row_count = row_count - 1 where seq = 1", /Audit log: .* seal 1/],
     ["account_code_settings", "update account_code_settings set next_number = 1002", /Account code AC1000 was passed over/],
   ])("in %s: %s", async (table, statement, fault) => {
-    await tamper(table, statement);
+    await tamper(bench, table, statement);
     const { faults } = await verify(bench.database.db, auditKey);
     expect(faults.join("\n")).toMatch(fault);
   });
@@ -133,7 +127,11 @@ describe("verify finds and names", () => {
   });
 
   test("a row that was slipped in under a seal", async () => {
-    await tamper("audit_log", "insert into audit_log (era, xid, action, object_type) values (0, '1', 'call.refused', 'call')");
+    await tamper(
+      bench,
+      "audit_log",
+      "insert into audit_log (era, xid, action, object_type) values (0, '1', 'call.refused', 'call')",
+    );
     const { faults } = await verify(bench.database.db, auditKey);
     expect(faults.join("\n")).toMatch(/Audit log: .* seal 1/);
   });

@@ -69,6 +69,13 @@ function benchOn(database: TestDatabase, userId: string): LedgerBench {
   };
 }
 
+/** Changes rows of a table as someone would who holds the keys of the database itself. */
+export async function tamper({ database }: Pick<LedgerBench, "database">, table: string, statement: string): Promise<void> {
+  await database.asOwner(`alter table ${table} disable trigger user`);
+  await database.asOwner(statement);
+  await database.asOwner(`alter table ${table} enable trigger user`);
+}
+
 /** Seals every audit row. Transactions of other databases of the cluster may hold that up for a moment. */
 export async function sealEverything({ db }: Pick<TestDatabase, "db">): Promise<void> {
   await eventually("every audit row is sealed", async () => {
