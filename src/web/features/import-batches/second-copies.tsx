@@ -1,5 +1,6 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle, IconCopyCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { SheetPreview } from "#contract/import-batches.ts";
@@ -20,29 +21,20 @@ export function SecondCopies({ sheet }: { readonly sheet: SheetPreview }) {
   if (copied === undefined) return null;
   const { batch, rows, canUndo } = copied;
   return (
-    <Alert
-      variant="outline"
-      color="orange"
-      p="xs"
-      role="status"
-      title={t(batch === undefined ? "copies.rowsTitle" : "copies.fileTitle")}
-      icon={<IconCopyCheck aria-hidden />}
-    >
-      <span dir="auto">
-        {batch === undefined
-          ? t("copies.rows", { ...parties, count: rows, shown: formatCount(rows) })
-          : t("copies.file", {
-              ...parties,
-              file: batch.fileName,
-              user: batch.importedBy,
-              when: formatInstant(batch.importedAt, timeZone),
-              id: batch.batchId,
-            })}{" "}
-        {batch === undefined
-          ? t(canUndo ? "copies.undoRows" : "copies.correctRows", { count: rows })
-          : t(canUndo ? "copies.undoFile" : "copies.correctFile")}
-      </span>
-    </Alert>
+    <CopiesNotice title={t(batch === undefined ? "copies.rowsTitle" : "copies.fileTitle")}>
+      {batch === undefined
+        ? t("copies.rows", { ...parties, count: rows, shown: formatCount(rows) })
+        : t("copies.file", {
+            ...parties,
+            file: batch.fileName,
+            user: batch.importedBy,
+            when: formatInstant(batch.importedAt, timeZone),
+            id: batch.batchId,
+          })}{" "}
+      {batch === undefined
+        ? t(canUndo ? "copies.undoRows" : "copies.correctRows", { count: rows })
+        : t(canUndo ? "copies.undoFile" : "copies.correctFile")}
+    </CopiesNotice>
   );
 }
 
@@ -57,15 +49,16 @@ export function CorrectedCopies({ sheet: { senderCode, standingCorrected } }: { 
   const more = count - hawalas.length;
   const list = [...named, ...(more > 0 ? [t("copies.andMore", { more: formatCount(more) })] : [])].join(", ");
   return (
-    <Alert
-      variant="outline"
-      color="orange"
-      p="xs"
-      role="status"
-      title={t("copies.correctedTitle")}
-      icon={<IconCopyCheck aria-hidden />}
-    >
-      <span dir="auto">{t("copies.corrected", { count, shown: formatCount(count), list })}</span>
+    <CopiesNotice title={t("copies.correctedTitle")}>
+      {t("copies.corrected", { count, shown: formatCount(count), list })}
+    </CopiesNotice>
+  );
+}
+
+function CopiesNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Alert variant="outline" color="orange" p="xs" role="status" title={title} icon={<IconCopyCheck aria-hidden />}>
+      <span dir="auto">{children}</span>
     </Alert>
   );
 }
