@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { incomingHawalaBody, outgoingHawalaBody, type HawalaBody } from "#contract/hawalas.ts";
 import { transaction } from "#db/client.ts";
@@ -15,8 +15,7 @@ import { incoming, outgoing } from "#test/support/hawalas.ts";
 import {
   auditKey,
   cashAccountId,
-  copiesOf,
-  createLedgerBench,
+  copiedBooks,
   currency,
   expectBooksBalance,
   tamper,
@@ -27,15 +26,13 @@ import { recordWithin } from "./post.ts";
 import { verify } from "./verify.ts";
 
 let bench: LedgerBench;
-let made: LedgerBench;
-let copy: () => Promise<LedgerBench>;
+const keep = (books: LedgerBench) => void (bench = books);
 
 /**
  * Hawalas 1 Pending, 2 Passed by transaction 1, 3 paid by transaction 2 and taken back, 4 to 6 outgoing with transactions 3 to 5:
  * in two currencies, in one from a walk-in, and cancelled. Import 1 has the hawalas 7 and 8, import 2 was undone.
  */
-beforeAll(async () => {
-  made = bench = await createLedgerBench();
+copiedBooks(keep, async () => {
   const { db } = bench.database;
   const stores = { db, ledger: bench.ledger };
   const partner = await bench.openAccount({ currencyId: currency.AFN, type: "hawala_partner" });
@@ -53,13 +50,7 @@ beforeAll(async () => {
   await importSheet("first", ["A1", "A2"]);
   await importSheet("second", ["B1"]);
   await undoBatch(db, { id: 2, correctedCount: undefined }, bench.by());
-  copy = await copiesOf(made);
 });
-afterAll(() => made.database.drop());
-beforeEach(async () => {
-  bench = await copy();
-});
-afterEach(() => bench.database.drop());
 
 async function importSheet(name: string, numbers: readonly string[]): Promise<void> {
   const bytes = Buffer.from(name);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { incomingHawalaBody } from "#contract/hawalas.ts";
 import { enterHawala } from "#server/features/hawalas/entry.ts";
@@ -8,40 +8,24 @@ import { payHawala } from "#server/features/hawalas/payout.ts";
 import { moveHawala } from "#server/features/hawalas/standing.ts";
 import { incoming } from "#test/support/hawalas.ts";
 import { dataUrl, pngOf } from "#test/support/images.ts";
-import {
-  auditKey,
-  copiesOf,
-  createLedgerBench,
-  currency,
-  expectBooksBalance,
-  tamper,
-  type LedgerBench,
-} from "#test/support/ledger.ts";
+import { auditKey, copiedBooks, currency, expectBooksBalance, tamper, type LedgerBench } from "#test/support/ledger.ts";
 
 import { verify } from "./verify.ts";
 
 let bench: LedgerBench;
-let made: LedgerBench;
-let copy: () => Promise<LedgerBench>;
+const keep = (books: LedgerBench) => void (bench = books);
 
 const papers = { documentName: "Mursal R.", documentNumber: "1399-0502-1", documentPhoto: dataUrl(pngOf(20, 30)) };
 
 /** Hawala 1 was paid on papers by transaction 1, hawala 2 by transaction 2, which was taken back, hawala 3 without papers by transaction 3. */
-beforeAll(async () => {
-  made = bench = await createLedgerBench();
+copiedBooks(keep, async () => {
   const stores = { db: bench.database.db, ledger: bench.ledger };
   await bench.openAccount({ currencyId: currency.AFN, type: "hawala_partner" });
   for (const hawalaNo of ["P1", "P2", "P3"])
     await enterHawala(stores, incomingHawalaBody.parse(incoming({ hawalaNo, senderCode: "T1" })), bench.by());
   for (const id of [1, 2, 3]) await payHawala(stores, { id, payout: id === 3 ? {} : papers }, bench.by());
   await moveHawala(stores, { id: 2, asked: "pending" }, bench.by());
-  copy = await copiesOf(made);
 });
-afterAll(() => made.database.drop());
-beforeEach(async () => {
-  bench = await copy();
-});
-afterEach(() => bench.database.drop());
 
 const faults = async () => (await verify(bench.database.db, auditKey)).faults;
 

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { deleteCommand } from "#server/features/transactions/commands.ts";
 import { usdTransfer } from "#test/support/events.ts";
 import {
   auditKey,
-  copiesOf,
-  createLedgerBench,
+  copiedBooks,
   currency,
   expectBooksBalance,
   sealEverything,
@@ -18,12 +17,10 @@ import { recordTransaction } from "./post.ts";
 import { verify } from "./verify.ts";
 
 let bench: LedgerBench;
-let made: LedgerBench;
-let copy: () => Promise<LedgerBench>;
+const keep = (books: LedgerBench) => void (bench = books);
 
 /** Two accounts, three live transfers and a deleted one, all sealed. */
-beforeAll(async () => {
-  made = bench = await createLedgerBench();
+copiedBooks(keep, async () => {
   const from = await bench.openAccount({ currencyId: currency.USD });
   const to = await bench.openAccount({ currencyId: currency.USD });
   for (const amount of ["10.00", "20.00", "30.00", "40.00"]) {
@@ -32,13 +29,7 @@ beforeAll(async () => {
   const request = { id: 4, role: "admin" as const, expectedVersion: undefined, by: bench.by() };
   await deleteCommand(bench.database.db, { reason: "twice", formName: null }, request);
   await sealEverything(bench.database);
-  copy = await copiesOf(made);
 });
-afterAll(() => made.database.drop());
-beforeEach(async () => {
-  bench = await copy();
-});
-afterEach(() => bench.database.drop());
 
 test("untouched books balance", () => expectBooksBalance(bench.database));
 

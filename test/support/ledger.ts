@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { sql } from "kysely";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
 import { sealAuditRows } from "#ledger/audit-chain.ts";
 import { createRecorder } from "#ledger/batch.ts";
@@ -38,11 +38,26 @@ export async function createLedgerBench(maxConnections = connections): Promise<L
   return benchOn(database, userId);
 }
 
-/** Books that are made once and tampered with many times: closes the bench that made them, and answers how each test gets its copy. */
-export async function copiesOf(bench: LedgerBench): Promise<() => Promise<LedgerBench>> {
-  const { userId } = bench.by().actor;
-  await bench.database.close();
-  return async () => benchOn(await createTestDatabase(connections, bench.database.name), userId);
+/**
+ * Books that a file makes once and tampers with many times: each test has a copy of its own, which goes with it. `keep` is given the
+ * books to be made, and then each copy.
+ */
+export function copiedBooks(keep: (books: LedgerBench) => void, make: () => Promise<void>): void {
+  let made: LedgerBench;
+  let copy: LedgerBench;
+  beforeAll(async () => {
+    made = await createLedgerBench();
+    keep(made);
+    await make();
+    // A database is copied while nobody is connected to it.
+    await made.database.close();
+  });
+  beforeEach(async () => {
+    copy = benchOn(await createTestDatabase(connections, made.database.name), made.by().actor.userId);
+    keep(copy);
+  });
+  afterEach(() => copy.database.drop());
+  afterAll(() => made.database.drop());
 }
 
 function benchOn(database: TestDatabase, userId: string): LedgerBench {
