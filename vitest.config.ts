@@ -45,6 +45,8 @@ export default defineConfig({
             happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
           },
           setupFiles: ["src/web/testing/new-page.ts"],
+          // A page of components is made and given up at once: with the usual 16 its parts are moved about before.
+          execArgv: ["--max-semi-space-size=64"],
           env: compiled,
           include: ["src/web/**/*.test.{ts,tsx}"],
         },

@@ -1,11 +1,21 @@
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
+import * as react from "react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 
 import { noteGoneOn } from "#web/ui/second-press.ts";
 
 // What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
 configure({ asyncUtilTimeout: 15_000 });
+
+// For its warnings React takes a stack of calls for each of the first ten thousand elements of a second, which is a fifth of what a
+// test costs: here it has always had them.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<string, object>;
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+  configurable: true,
+});
 
 // Without layout there is nothing to draw.
 vi.mock("@mantine/charts", () => {
