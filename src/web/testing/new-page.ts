@@ -8,8 +8,8 @@ import { noteGoneOn } from "#web/ui/second-press.ts";
 // What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
 configure({ asyncUtilTimeout: 15_000 });
 
-// For its warnings React takes a stack of calls for each of the first ten thousand elements of a second, which is a fifth of what a
-// test costs: here it has always had them.
+// To name the maker of an element in its warnings, React takes a stack of calls for each of the first ten thousand of a second, which
+// is about a tenth of what the tests cost. It counts as if these had been made. Files share the React of their worker: each sets it anew.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<string, object>;
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   get: () => Number.POSITIVE_INFINITY,
