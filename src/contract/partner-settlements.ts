@@ -72,6 +72,8 @@ const settlementBody = z.object({
   throughHawalaId: optionalId,
   /** The last settlement as it was seen; null where there was none. */
   lastSettlementId: optionalId,
+  /** `state` of the figures as they were seen; where hawalas are covered, they are looked at again. */
+  seenState: z.string("The state of the figures is a text").max(100, "The state of the figures is too long").nullish(),
   note: optionalText(500),
 });
 export type SettlementBody = z.output<typeof settlementBody>;
@@ -146,6 +148,8 @@ export const partnerSettlement = route({
     since: settlement.nullable(),
     /** The latest hawala that a settlement could cover; null where none is open. */
     latest: z.object({ hawalaId: z.int(), hawalaNo: z.string(), transactionId: z.int() }).nullable(),
+    /** What is open up to the latest, whatever the period shown, as one word to be sent with a settlement; null where nothing is. */
+    state: z.string().nullable(),
     passed: z.array(hawalaSum),
     outstanding: z.array(hawalaSum),
     outgoing: z.array(hawalaSum),

@@ -11,6 +11,9 @@ export function text(maximum: number) {
     .max(maximum, `At most ${String(maximum)} characters`);
 }
 
+/** Characters of a narrative at most. */
+export const narrativeLength = 500;
+
 // What leaves a mark on paper: no blank, and no character without width.
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 

@@ -5,10 +5,9 @@ import { recordableTypes, transactionTypes } from "#kernel/transaction-type.ts";
 import { amountInput, amountReply, dateInput, idInput, idParams, optionalDate, rateInput, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
-import { filterText, instantReply, optionalText, requiredText } from "./text.ts";
+import { filterText, instantReply, narrativeLength, optionalText, requiredText } from "./text.ts";
 
 const tag = "transactions";
-const narrativeLength = 500;
 
 export const transaction = z.object({
   id: z.int(),

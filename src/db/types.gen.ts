@@ -338,6 +338,7 @@ export interface Journal {
 }
 
 export interface PartnerSettlements {
+  after_transaction_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   id: Generated<number>;

@@ -18,5 +18,7 @@ export const settlementInvariants: readonly RawBuilder<unknown>[] = [
     left join audit_log a on a.object_type = 'partner_settlement' and a.object_id = s.id::text
     where (a.new -> 'partner' ->> 'id', a.new -> 'transaction' ->> 'id', a.new -> 'through' ->> 'transactionId', a.new ->> 'means', a.new ->> 'note', a.actor_id)
         is distinct from (s.partner_account_id::text, s.transaction_id::text, s.through_transaction_id::text, s.means, s.note, s.created_by)
+      -- Where it begins is audited since it is written down.
+      or a.new ? 'afterTransactionId' and a.new ->> 'afterTransactionId' is distinct from s.after_transaction_id::text
       or not ${isAuditedThen("s.created_at", "a")}`,
 ];

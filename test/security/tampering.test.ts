@@ -170,6 +170,7 @@ describe("somebody who holds the keys of the database, with its triggers and for
     ["update import_batches set duplicate_count = 5", /^Import 1: what it imported is not what was audited/],
     ["update import_batches set undone_at = now(), undone_by = imported_by", /^Import 1: its undoing is not what was audited/],
     ["update partner_settlements set created_at = created_at - interval '1 day'", /^Settlement 1: it is not what was audited/],
+    ["update partner_settlements set after_transaction_id = through_transaction_id", /^Settlement 1: it is not what was audited/],
     ["update day_closes set business_date = business_date + 1", /^The close 1 of \S+ is not what was audited/],
     ["update day_closes set closed_at = closed_at - interval '1 day'", /^The close 1 of \S+ is not what was audited/],
     [

@@ -4,6 +4,7 @@ import type { BusinessDate } from "#kernel/business-date.ts";
 import { commissionAccountId } from "#kernel/id.ts";
 import { rateOfOne, type Rate } from "#kernel/rate.ts";
 import { postingsOf, type BusinessEvent, type LedgerCurrency, type Posting } from "#ledger/transaction.ts";
+import { asNarrative } from "#server/narrative.ts";
 
 /** What both kinds of event say in words. */
 export interface HawalaWords {
@@ -77,20 +78,13 @@ export function bookingOf(booking: Booking, words: HawalaWords, currencyOf: (id:
   return { event, postings: [...postings, commission] };
 }
 
-const longestNarrative = 500;
-
 function wordsOf({ hawalaId, hawalaNo, senderName, receiverName, businessDate }: HawalaWords) {
   return {
     type: "Hawala",
-    narrative: cut(`Hawala ${hawalaNo}: ${senderName} to ${receiverName}`),
-    counterNarrative: cut(`Hawala ${hawalaNo} for ${receiverName}`),
+    narrative: asNarrative(`Hawala ${hawalaNo}: ${senderName} to ${receiverName}`),
+    counterNarrative: asNarrative(`Hawala ${hawalaNo} for ${receiverName}`),
     businessDate,
     referenceId: 0,
     hawalaId,
   } as const;
-}
-
-/** As long as a narrative may be; half a character at the end goes, too, because the database would refuse it. */
-function cut(words: string): string {
-  return words.slice(0, longestNarrative).replace(/[\uD800-\uDBFF]$/, "");
 }

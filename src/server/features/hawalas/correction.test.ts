@@ -117,6 +117,14 @@ describe("the booking of an outgoing hawala", () => {
       expect(await booking(made)).toMatchObject({ outAccountId: cash.id, version: 1 });
       await correct(made, { ...body, amount: "101" });
       expect(await booking(made)).toMatchObject({ outAccountId: cash.id, version: 2 });
+      // He is not owed by himself either, in one currency or in two.
+      for (const terms of [{}, { convertedCurrency: "USD", exchangeRate: "1", commission: "0" }]) {
+        const own = { params: { id: made.id }, body: { ...body, ...terms, partnerAccountId: cash.id } };
+        expect(await desk.refused(desk.operator, updateHawala, own)).toMatchObject({
+          status: 400,
+          issues: [{ path: "partnerAccountId", message: "The partner cannot be the sender" }],
+        });
+      }
       // Who turns out to have had an account has not paid into any cash box.
       await correct(made, { ...body, senderAccountId: sender.id });
       expect(await booking(made)).toMatchObject({ outAccountId: sender.id, version: 3 });

@@ -153,6 +153,19 @@ test("the cash account is no partner: that would be a withdrawal, which an admin
   });
 });
 
+test("nor the one whose hawala is paid: by a branch that would be a deposit", async () => {
+  const [{ code } = { code: "" }] = await desk.server.database.asOwner<{ code: string }>(
+    "select code from accounts where id = $1",
+    [cash.id],
+  );
+  const branchAccountId = await openBranch(desk, "1002", AFN);
+  const { id } = await enter(desk, incoming({ senderCode: code }));
+  expect(await desk.refused(desk.user, passHawala, { params: { id }, body: { branchAccountId } })).toMatchObject({
+    status: 409,
+    message: "The cash account is no partner. Correct the sender code first",
+  });
+});
+
 test("a house account is no branch, whatever the settings say", async () => {
   await desk.server.database.asOwner("update business_settings set branch_codes = branch_codes || '{TRANSIT}'");
   const { id } = await enter(desk, incoming());

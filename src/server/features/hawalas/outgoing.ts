@@ -62,6 +62,7 @@ export async function correctOutgoing(
   const asked = await planOf(tx, body, head);
   const booked = await lockTransaction(tx, head.transaction_id);
   const plan = keepingCash(asked, { head, booked });
+  refuseOwnPartner(plan.booking);
   const carried = await carriedBy({ tx, ledger }, plan, { id: head.id, hawalaNo: head.hawala_no });
   const event = keepingEdits(carried.event, plan, { head, booked });
   const row = () => changeHawala(tx, head, { fields: plan.fields, act: "hawala.edited", actor });
@@ -84,6 +85,11 @@ interface Corrected {
 function keepingCash(plan: Plan, { head, booked }: Corrected): Plan {
   const isWalkIn = head.sender_account_id === null && plan.fields.sender_account_id === null;
   return isWalkIn ? { ...plan, booking: { ...plan.booking, payerId: booked.out_account_id } } : plan;
+}
+
+/** Between two currencies it would be booked against the payer himself, within one not at all. */
+function refuseOwnPartner({ payerId, owedToId }: Pick<Booking, "payerId" | "owedToId">): void {
+  if (payerId === owedToId) throw invalidField("partnerAccountId", "The partner cannot be the sender");
 }
 
 /** The event of a correction. The day and the narratives that Search gave the booking stay while what they come from stays. */
@@ -134,14 +140,15 @@ async function planOf(tx: Tx, body: OutgoingHawalaBody, head?: HawalaHead): Prom
   await checkAccounts(tx, { senderAccountId, partnerAccountId, receiverAccountId: body.receiverAccountId });
   const { cash_account_id } = await tx.selectFrom("business_settings").select("cash_account_id").executeTakeFirstOrThrow();
   const payerId = senderAccountId ?? cash_account_id;
-  if (partnerAccountId === payerId) throw invalidField("partnerAccountId", "The partner cannot be the sender");
+  const owedToId = partnerAccountId ?? transitAccountId;
+  refuseOwnPartner({ payerId, owedToId });
   // It would be a withdrawal from the sender's account, which is not everybody's to record.
   if (partnerAccountId === cash_account_id) throw invalidField("partnerAccountId", "The cash account is no partner");
   const booking = {
     payerId,
     currencyId: currency.id,
     amount: terms.amount,
-    owedToId: partnerAccountId ?? transitAccountId,
+    owedToId,
     convertedCurrencyId: convertedCurrency.id,
     converted: terms.converted,
     commission: terms.commission,

@@ -34,8 +34,12 @@ export function payHawala(
     requirePayable(head);
     // What was on the teller's screen is what is paid: another desk may have corrected the amount since.
     await requireCurrentVersion(tx, { type: "hawala", id, version: head.version }, ifMatch);
-    const partnerId = await partnerOf(tx, head);
-    const paidFromId = await payerOf(tx, head, payout);
+    const settings = await tx
+      .selectFrom("business_settings")
+      .select(["cash_account_id", "branch_codes"])
+      .executeTakeFirstOrThrow();
+    const partnerId = await partnerOf(tx, head, settings);
+    const paidFromId = await payerOf(tx, head, { payout, settings });
     if (partnerId === paidFromId) throw invalidField("branchAccountId", "This is the partner's own account");
     const carried = payoutOf(
       { partnerId, paidFromId, currencyId: head.currency_id, amount: amountFrom(head.r_amount) },
@@ -61,8 +65,13 @@ function requirePayable({ direction, status }: HawalaHead): void {
   if (status === "Cancelled") throw new Refusal("conflict", "This hawala has been cancelled. Mark it as pending first");
 }
 
+interface Settings {
+  readonly cash_account_id: number;
+  readonly branch_codes: readonly string[];
+}
+
 /** The account of the partner who sent it. */
-async function partnerOf(tx: Tx, { sender_code }: HawalaHead): Promise<number> {
+async function partnerOf(tx: Tx, { sender_code }: HawalaHead, { cash_account_id }: Settings): Promise<number> {
   assert(sender_code !== null, "an incoming hawala has a sender code");
   const partner = await tx
     .selectFrom("accounts")
@@ -73,12 +82,19 @@ async function partnerOf(tx: Tx, { sender_code }: HawalaHead): Promise<number> {
   if (partner === undefined) {
     throw new Refusal("conflict", `There is no account with the sender code ${sender_code}. Create the partner's account first`);
   }
+  // Paid by a branch it would be a deposit on the branch, which is not everybody's to record.
+  if (partner.id === cash_account_id)
+    throw new Refusal("conflict", "The cash account is no partner. Correct the sender code first");
   return partner.id;
 }
 
+interface Paying {
+  readonly payout: Payout;
+  readonly settings: Settings;
+}
+
 /** The account that pays: the cash box, or the branch. Refuses what is no branch, and a branch of another currency. */
-async function payerOf(tx: Tx, head: HawalaHead, { branchAccountId }: Payout): Promise<number> {
-  const settings = await tx.selectFrom("business_settings").select(["cash_account_id", "branch_codes"]).executeTakeFirstOrThrow();
+async function payerOf(tx: Tx, head: HawalaHead, { payout: { branchAccountId }, settings }: Paying): Promise<number> {
   if (branchAccountId === undefined || branchAccountId === null) return settings.cash_account_id;
   const branch = await tx
     .selectFrom("accounts")

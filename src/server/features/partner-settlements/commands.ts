@@ -11,7 +11,7 @@ import { checkEvent, postingsOf } from "#ledger/transaction.ts";
 import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
-import { officeOf } from "./figures.ts";
+import { hasMoved, officeOf } from "./figures.ts";
 import { partnerOf } from "./partners.ts";
 import { refuseSettlementOf, settlementEvent } from "./rules.ts";
 import { lastSettlement, openStretch, settlementById } from "./settlements.ts";
@@ -20,8 +20,8 @@ import { lastSettlement, openStretch, settlementById } from "./settlements.ts";
 export type Settling = AskedBy & { readonly role: Role };
 
 /**
- * Records a settlement and its entry, in one database transaction. Refuses where another one was recorded or undone since the
- * page was read, a hawala that is not open with this partner, and whatever the entry itself is refused for.
+ * Records a settlement and its entry, in one database transaction. Refuses where another one was recorded or undone, or what it
+ * covers was corrected, since the page was read, a hawala that is not open with this partner, and whatever the entry itself is refused for.
  */
 export function settleCommand(
   stores: { readonly db: Kysely<DB>; readonly ledger: Ledger },
@@ -31,12 +31,12 @@ export function settleCommand(
   return refusingUsedKey(
     transaction(stores.db, (tx) =>
       answerOnce(tx, by, async () => {
-        const recorded = await settle(tx, stores.ledger, { body, by });
+        const { recorded, afterTransactionId } = await settle(tx, stores.ledger, { body, by });
         await audit(tx, by.actor, {
           action: "partner_settlement.recorded",
           objectType: "partner_settlement",
           objectId: recorded.id,
-          new: recorded,
+          new: { ...recorded, afterTransactionId },
         });
         await announce(tx, ["transactions", "hawalas"]);
         return recorded;
@@ -49,12 +49,18 @@ async function settle(
   tx: Tx,
   ledger: Ledger,
   { body, by }: { readonly body: SettlementBody; readonly by: Settling },
-): Promise<Settlement> {
+): Promise<{ readonly recorded: Settlement; readonly afterTransactionId: number | null }> {
   const partner = await partnerOf(tx, body);
   // Two settlements with one partner wait for each other, so that the later one sees what the earlier one covered.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`settlement of ${String(partner.id)}`}, 0))`.execute(tx);
   await refuseUnseen(tx, partner.id, body.lastSettlementId ?? null);
   const through = await throughOf(tx, partner, body.throughHawalaId ?? null);
+  if (through !== undefined && typeof body.seenState === "string" && (await hasMoved(tx, partner, body.seenState))) {
+    throw new Refusal(
+      "conflict",
+      "A hawala that this would settle was taken back or corrected meanwhile. Look at the figures again",
+    );
+  }
   const { cashAccountId } = await officeOf(tx);
   const currencies = [body.currencyId, body.counterCurrencyId ?? body.currencyId];
   const currencyOf = await ledger.currencies.knowing(currencies, tx);
@@ -62,6 +68,7 @@ async function settle(
   refuseSettlementOf(by.role, event, body.counterAccountId === cashAccountId);
   checkEvent(event, currencyOf);
   const entry = await recordWithin(tx, { event, postings: postingsOf(event, currencyOf), actor: by.actor });
+  const afterTransactionId = through?.after ?? null;
   const { id } = await tx
     .insertInto("partner_settlements")
     .values({
@@ -69,12 +76,13 @@ async function settle(
       means: body.means,
       transaction_id: entry.id,
       through_transaction_id: through?.transactionId ?? null,
+      after_transaction_id: afterTransactionId,
       note: body.note,
       created_by: by.actor.userId,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return settlementById(tx, id);
+  return { recorded: await settlementById(tx, id), afterTransactionId };
 }
 
 async function refuseUnseen(tx: Tx, partnerId: number, seen: number | null): Promise<void> {
@@ -90,6 +98,8 @@ async function refuseUnseen(tx: Tx, partnerId: number, seen: number | null): Pro
 interface Through {
   readonly hawalaNo: string;
   readonly transactionId: number;
+  /** What is settled already ends with this transaction; null where nothing is. */
+  readonly after: number | null;
 }
 
 /** The hawala up to which is settled. Refuses one of another partner, one that is not paid or booked, and one that is covered already. */
@@ -110,5 +120,5 @@ async function throughOf(
   if (transactionId === null) throw new Refusal("conflict", `Hawala ${hawalaNo} is not paid, so nothing of it is to be settled`);
   const { after } = await openStretch(tx, partner.id);
   if (transactionId <= after) throw new Refusal("conflict", `Hawala ${hawalaNo} is settled already`);
-  return { hawalaNo, transactionId };
+  return { hawalaNo, transactionId, after: after === 0 ? null : after };
 }

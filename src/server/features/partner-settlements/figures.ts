@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+
 import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { partnerSettlement, PartnerSettlement } from "#contract/partner-settlements.ts";
+import type { ReportAccount } from "#contract/reports.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
@@ -10,7 +13,7 @@ import { fromWholeSnapshot } from "#server/snapshot.ts";
 
 import { scopeOf, sumsOf, type Scope } from "./hawalas.ts";
 import { balancesShown } from "./partners.ts";
-import { furthestSettlement, lastSettlement } from "./settlements.ts";
+import { furthestSettlement, lastSettlement, openStretch } from "./settlements.ts";
 
 type Asked = z.output<NonNullable<typeof partnerSettlement.query>>;
 
@@ -20,6 +23,7 @@ export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSet
     const scope = await scopeOf(snapshot, asked);
     const { partner } = scope;
     const { today, cashAccountId } = await officeOf(snapshot);
+    const latest = await latestOpen(snapshot, scope);
     return {
       partner,
       today,
@@ -27,7 +31,8 @@ export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSet
       balances: balancesShown((await shownBalances(snapshot, [partner.id])).get(partner.id)),
       lastSettlement: (await lastSettlement(snapshot, partner.id)) ?? null,
       since: (await furthestSettlement(snapshot, partner.id)) ?? null,
-      latest: await latestOpen(snapshot, scope),
+      latest,
+      state: latest === null ? null : await openState(snapshot, scope, latest.transactionId),
       passed: await sumsOf(snapshot, "passed", scope),
       outstanding: await sumsOf(snapshot, "outstanding", scope),
       outgoing: await sumsOf(snapshot, "outgoing", scope),
@@ -43,6 +48,20 @@ export async function officeOf(tx: Tx): Promise<{ readonly today: string; readon
   const [office] = rows;
   assert(office !== undefined, "an office has settings");
   return office;
+}
+
+/** What a settlement up to a transaction would cover, as one word: another one where any of it was taken back, corrected or added. */
+async function openState(tx: Tx, { partner, stretch }: Scope, through: number): Promise<string> {
+  const open: Scope = { partner, stretch: { ...stretch, through }, dates: {} };
+  const sums = [await sumsOf(tx, "passed", open), await sumsOf(tx, "outgoing", open)];
+  return `${String(through)}.${createHash("sha256").update(JSON.stringify(sums)).digest("base64url")}`;
+}
+
+/** Whether what is open with a partner is no more as it was when a state of it was seen. What was paid since then does not count. */
+export async function hasMoved(tx: Tx, partner: ReportAccount, seenState: string): Promise<boolean> {
+  const through = Number.parseInt(/^\d{1,9}(?=\.)/.exec(seenState)?.[0] ?? "0", 10);
+  const stretch = await openStretch(tx, partner.id);
+  return seenState !== (await openState(tx, { partner, stretch, dates: {} }, through));
 }
 
 /** The latest hawala that is paid or booked and that no settlement covers, whatever the period shown. */

@@ -8,55 +8,34 @@ import {
   partnerSettlement,
   partnerSettlementHawalas,
   settlePartner,
-  type Settlement,
 } from "#contract/partner-settlements.ts";
-import { deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
+import { deleteTransaction, recoverTransaction, searchTransactions, updateTransaction } from "#contract/transactions.ts";
 import { verify } from "#ledger/verify.ts";
 import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { auditKey, currency } from "#test/support/ledger.ts";
+import { settlingWith, type Settling } from "#test/support/partner-settlements.ts";
 
 let desk: Desk;
 let london: { readonly id: number };
 let bank: Party;
 let customer: Party;
+let settling: Settling;
 
 beforeAll(async () => {
   desk = await openDesk();
   london = await openLondon(desk);
   [bank, customer] = [await desk.open(currency.AFN, { accountType: "company" }), await desk.open(currency.AFN)];
+  settling = settlingWith(desk, london.id, bank.id);
 });
 afterAll(() => desk.closeInBalance());
 
-const figures = (query: object = {}) => desk.user.ok(partnerSettlement, { query: { partnerAccountId: london.id, ...query } });
-
-/** Enters a hawala of London and pays it out. */
-async function paid(more: object = {}) {
-  const { id, hawalaNo } = await enter(desk, incoming({ ...more }));
-  const { transactionId } = await desk.admin.ok(passHawala, { params: { id }, body: {} });
-  return { id, hawalaNo, transactionId: transactionId ?? 0 };
-}
-
-/** London pays 1,000 AFN into the bank account, as far as nothing else is said; `more` overrides and adds. */
-async function bodyOf(more: object = {}) {
-  const { lastSettlement } = await figures();
-  return {
-    partnerAccountId: london.id,
-    direction: "received",
-    means: "bank",
-    counterAccountId: bank.id,
-    currencyId: currency.AFN,
-    amount: "1000",
-    throughHawalaId: null,
-    lastSettlementId: lastSettlement?.id ?? null,
-    note: "",
-    ...more,
-  };
-}
-const settled = async (more: object = {}): Promise<Settlement> => desk.admin.ok(settlePartner, { body: await bodyOf(more) });
-const refused = async (more: object, client = desk.admin) => desk.refused(client, settlePartner, { body: await bodyOf(more) });
-const undo = ({ transaction }: Settlement) =>
-  desk.admin.ok(deleteTransaction, { params: { id: transaction.id }, body: { formName: "Partner Settlement" } });
+const figures: Settling["figures"] = (query) => settling.figures(query);
+const paid: Settling["paid"] = (more) => settling.paid(more);
+const bodyOf: Settling["bodyOf"] = (more) => settling.bodyOf(more);
+const settled: Settling["settled"] = (more) => settling.settled(more);
+const refused: Settling["refused"] = (more, client) => settling.refused(more, client);
+const undo: Settling["undo"] = (settlement) => settling.undo(settlement);
 const countOf = (sums: readonly { readonly currency: string; readonly hawalas: number }[], code = "AFN") =>
   sums.find((sum) => sum.currency === code)?.hawalas ?? 0;
 
@@ -186,6 +165,16 @@ describe("a settlement", () => {
     expect((await figures()).lastSettlement).toMatchObject({ id: recorded.id, isUndone: false });
   });
 
+  test("with a long note is an entry that can be read, changed and sent back", async () => {
+    const { transaction, note } = await settled({ note: "n".repeat(500) });
+    expect(note).toHaveLength(500);
+    const [entry] = await desk.admin.ok(searchTransactions, { query: { referenceId: transaction.id } });
+    expect(entry?.transDescription).toMatch(/^Settlement with 2001 - London by bank, n+$/);
+    expect(entry?.transDescription).toHaveLength(500);
+    const body = { ...entry, dAmount: "900", cAmount: "900" };
+    await desk.admin.ok(updateTransaction, { params: { id: transaction.id }, body });
+  });
+
   test("keeps its partner: an edit in Search changes its amount, not whose it is", async () => {
     const recorded = await settled();
     const edit = (more: object) => ({
@@ -224,6 +213,18 @@ describe("a settlement", () => {
     ["his own account within one currency", () => ({ counterAccountId: london.id }), 400, /another account than the partner's/],
     ["another currency without a rate", { counterCurrencyId: currency.USD }, 400, /Exchange rate is required/],
     ["amounts unmet", { counterCurrencyId: currency.USD, exRate: "70", counterAmount: "20" }, 400, /20.00 USD is 1400.00 AFN/],
+    [
+      "more than any amount can be",
+      { counterCurrencyId: currency.USD, exRate: "0.000001", amount: "999999999999999" },
+      400,
+      /At this rate the other amount is more than 999999999999999\.99/,
+    ],
+    [
+      "more than any amount can be, paid by us",
+      { direction: "paid", counterCurrencyId: currency.USD, exRate: "0.000001", amount: "999999999999999" },
+      400,
+      /At this rate the other amount is more than 999999999999999\.99/,
+    ],
     ["two amounts of one currency", { counterAmount: "20" }, 400, /Within one currency both amounts are the same/],
     ["no amount", { amount: "" }, 400, /Amount is required/],
     ["an unknown currency", { currencyId: 999 }, 400, /\S/],

@@ -1,11 +1,12 @@
 import type { SettlementBody, SettlementMeans } from "#contract/partner-settlements.ts";
 import { mayRecord, type Role } from "#contract/permissions.ts";
 import type { ReportAccount } from "#contract/reports.ts";
-import { amountText, type Amount } from "#kernel/amount.ts";
+import { amountText, largestAmount, type Amount } from "#kernel/amount.ts";
 import { amountsMeet, purchaseAmount, sellingAmount, type Pair } from "#kernel/exchange.ts";
 import { rateOfOne } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { BusinessEvent, LedgerCurrency, Side } from "#ledger/transaction.ts";
+import { asNarrative } from "#server/narrative.ts";
 
 /** What a settlement has to know of the office. */
 export interface SettlementFacts {
@@ -38,11 +39,13 @@ export function settlementEvent(body: SettlementBody, facts: SettlementFacts): B
   const counter = counterSide(body, facts);
   const [out, into] = body.direction === "received" ? [counter, his] : [his, counter];
   const isExchange = out.currencyId !== into.currencyId;
-  const words = [
-    `Settlement with ${partner.code} - ${partner.name} ${means[body.means]}`,
-    ...(through === undefined ? [] : [`up to hawala ${through}`]),
-    ...(body.note === null ? [] : [body.note]),
-  ].join(", ");
+  const words = asNarrative(
+    [
+      `Settlement with ${partner.code} - ${partner.name} ${means[body.means]}`,
+      ...(through === undefined ? [] : [`up to hawala ${through}`]),
+      ...(body.note === null ? [] : [body.note]),
+    ].join(", "),
+  );
   return {
     type: isExchange ? "Exchange" : throughCash ? cashType(body.direction === "received", partner) : "Transfer",
     out,
@@ -82,6 +85,9 @@ function counterSide(body: SettlementBody, { partner, currencyOf }: SettlementFa
     ? { purchase: counter, selling: amount, rate: exRate }
     : { purchase: amount, selling: counter, rate: exRate };
   if (counter <= 0n) throw invalidField("amount", "At this rate nothing is left of the amount");
+  if (counter > largestAmount) {
+    throw invalidField("exRate", `At this rate the other amount is more than ${amountText(largestAmount)}`);
+  }
   if (!amountsMeet(deal, pair)) {
     const selling = sellingAmount(deal.purchase, exRate, pair);
     const field = isReceived ? "amount" : "counterAmount";

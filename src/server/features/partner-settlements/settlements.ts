@@ -66,14 +66,10 @@ export async function openStretch(db: Kysely<DB>, partnerId: number): Promise<St
   return rows[0] ?? { after: 0, through: null, settledAt: null };
 }
 
-/** What a settlement covers: from where the one before it that stands ends. Undefined where the partner has no such settlement. */
+/** What a settlement covers, or covered before it was undone. Undefined where the partner has no such settlement. */
 export async function stretchOf(db: Kysely<DB>, partnerId: number, settlementId: number): Promise<Stretch | undefined> {
   const { rows } = await sql<Stretch>`
-    select coalesce((
-        select max(o.through_transaction_id) from partner_settlements o join transactions t on t.id = o.transaction_id
-        where o.partner_account_id = s.partner_account_id and o.id <> s.id and t.deleted_at is null
-          and o.through_transaction_id <= s.through_transaction_id), 0) as after,
-      coalesce(s.through_transaction_id, 0) as through, s.created_at as "settledAt"
+    select coalesce(s.after_transaction_id, 0) as after, coalesce(s.through_transaction_id, 0) as through, s.created_at as "settledAt"
     from partner_settlements s where s.id = ${settlementId} and s.partner_account_id = ${partnerId}`.execute(db);
   return rows[0];
 }

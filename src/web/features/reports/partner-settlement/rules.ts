@@ -72,7 +72,7 @@ export function faultOf(typed: TypedSettlement): "amount" | "account" | "rate" |
 }
 
 /** The body of the call. */
-export function sentSettlement(typed: TypedSettlement, { partner, cashAccountId, lastSettlement }: PartnerSettlement) {
+export function sentSettlement(typed: TypedSettlement, { partner, cashAccountId, lastSettlement, state }: PartnerSettlement) {
   const read = readRate(typed.rate);
   const isExchange = typed.currencyId !== typed.counterCurrencyId;
   return {
@@ -86,6 +86,7 @@ export function sentSettlement(typed: TypedSettlement, { partner, cashAccountId,
     transDate: typed.date,
     throughHawalaId: typed.through === "" ? null : Number.parseInt(typed.through, 10),
     lastSettlementId: lastSettlement?.id ?? null,
+    seenState: state,
     note: typed.note,
   };
 }

@@ -18,6 +18,7 @@ const figures: PartnerSettlement = {
   lastSettlement: null,
   since: null,
   latest: null,
+  state: null,
   passed: [],
   outstanding: [],
   outgoing: [],

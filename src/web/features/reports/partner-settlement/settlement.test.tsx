@@ -68,6 +68,7 @@ function figuresOf(given: Partial<PartnerSettlement> = {}): PartnerSettlement {
     lastSettlement: settlement,
     since: settlement,
     latest: { hawalaId: 9, hawalaNo: "LON-9", transactionId: 70 },
+    state: "70.as it was seen",
     passed: [sum],
     outstanding: [],
     outgoing: [],
@@ -230,6 +231,7 @@ describe("recording a settlement", () => {
         amount: "92000.00",
         throughHawalaId: 9,
         lastSettlementId: 3,
+        seenState: "70.as it was seen",
       },
     });
     expect(sent?.idempotencyKey).toMatch(/\S/);

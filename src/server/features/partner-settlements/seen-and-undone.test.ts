@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { hawalaToPending, updateHawala } from "#contract/hawalas.ts";
+import { partnerSettlementHawalas, type Settlement } from "#contract/partner-settlements.ts";
+import { recoverTransaction } from "#contract/transactions.ts";
+import { openDesk, type Desk } from "#test/support/desk.ts";
+import { enter, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { currency } from "#test/support/ledger.ts";
+import { settlingWith, type Settling } from "#test/support/partner-settlements.ts";
+
+let desk: Desk;
+let london: { readonly id: number };
+let settling: Settling;
+beforeAll(async () => {
+  desk = await openDesk();
+  london = await openLondon(desk);
+  const { id } = await desk.open(currency.AFN, { accountType: "company" });
+  settling = settlingWith(desk, london.id, id);
+});
+afterAll(() => desk.closeInBalance());
+
+test("a settlement is not recovered over one that settled its hawalas anew, nor without the one it stands on", async () => {
+  const { paid, settled, undo } = settling;
+  const [first, second] = [await paid(), await paid()];
+  const recover = ({ transaction }: Settlement) => desk.admin.ok(recoverTransaction, { params: { id: transaction.id } });
+  const refusedToRecover = ({ transaction }: Settlement) =>
+    desk.refused(desk.admin, recoverTransaction, { params: { id: transaction.id } });
+  const one = await settled({ throughHawalaId: first.id });
+  await undo(one);
+  const both = await settled({ throughHawalaId: second.id });
+  const anew = "What this settlement covered is settled by another one. Undo that one first";
+  expect(await refusedToRecover(one)).toMatchObject({ status: 409, message: anew });
+  await undo(both);
+  await recover(one);
+  expect(await refusedToRecover(both)).toMatchObject({ status: 409, message: anew });
+  const next = await settled({ throughHawalaId: second.id });
+  for (const settlement of [next, one]) await undo(settlement);
+  const gap = "The settlement before this one was undone. Recover that one first";
+  expect(await refusedToRecover(next)).toMatchObject({ status: 409, message: gap });
+  const onAccount = await settled();
+  await undo(onAccount);
+  for (const settlement of [one, next, onAccount]) await recover(settlement);
+  const list = { query: { partnerAccountId: london.id, settlementId: next.id } };
+  expect((await desk.user.ok(partnerSettlementHawalas, list)).rows.map(({ hawalaId }) => hawalaId)).toEqual([second.id]);
+});
+
+test("a settlement of hawalas that are not as they were seen is refused; one that was paid since then does not count", async () => {
+  const { figures, paid, refused, settled } = settling;
+  const [gone, last] = [await paid(), await paid()];
+  const seen = async () => ({ throughHawalaId: last.id, seenState: (await figures()).state });
+  const moved = { status: 409, message: expect.stringMatching(/was taken back or corrected meanwhile/) };
+  const before = await seen();
+  await desk.admin.ok(hawalaToPending, { params: { id: gone.id } });
+  expect(await refused(before)).toMatchObject(moved);
+  expect(await refused({ ...before, seenState: "figures of another kind" })).toMatchObject(moved);
+  const now = await seen();
+  await paid();
+  expect((await settled(now)).through).toMatchObject({ hawalaId: last.id });
+  const sent = await enter(desk, outgoing({ partnerAccountId: london.id }));
+  const after = { throughHawalaId: sent.id, seenState: (await figures({ fromDate: "2001-01-01", toDate: "2001-01-02" })).state };
+  await desk.admin.ok(updateHawala, { params: { id: sent.id }, body: outgoing({ partnerAccountId: london.id, amount: "150" }) });
+  expect(await refused(after)).toMatchObject(moved);
+  // A payment on account covers nothing of it.
+  await settled({ seenState: after.seenState });
+});
