@@ -35,6 +35,11 @@ export interface DatabaseOptions {
 
 const defaults = { max: 10, statementTimeoutMs: 5000, applicationName: "sarraf" };
 const lockTimeoutMs = 3000;
+/**
+ * Longer than a statement of the usual kind may take. PostgreSQL's own limits are of no use where its machine has gone without a word:
+ * for what everybody waits behind, the connection is given up from here, or a new one would never be tried.
+ */
+export const heardWithinMs = 8000;
 const idleInTransactionTimeoutMs = 10_000;
 const acquireTimeoutMs = 5000;
 
@@ -180,7 +185,7 @@ const awaySystemErrors = new Set([
 ]);
 // pg reports these without a code.
 const awayMessages =
-  /^(The address of the database leads to a server that only reads|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+  /^(The address of the database leads to a server that only reads|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 const diskFull = "53100";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
 
-import { isRolledBack } from "#db/client.ts";
+import { heardWithinMs, isRolledBack } from "#db/client.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
@@ -20,6 +20,12 @@ const largestBatch = 256;
 /** More than this would wait longer than anybody does. */
 const longestQueue = 5_000;
 const attempts = 5;
+
+const recordTransactions = {
+  name: "record_transactions",
+  text: "select ordinal, refusal, detail, id, business_date, recorded_at from record_transactions($1)",
+  query_timeout: heardWithinMs,
+};
 
 interface Waiting {
   readonly recording: Recording;
@@ -122,11 +128,7 @@ async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<rea
   const events = eventsLiteral(batch.map(({ recording }, ordinal) => eventRow(recording, ordinal)));
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await pool.query<RecordedRow>({
-        name: "record_transactions",
-        text: "select ordinal, refusal, detail, id, business_date, recorded_at from record_transactions($1)",
-        values: [events],
-      });
+      const { rows } = await pool.query<RecordedRow>({ ...recordTransactions, values: [events] });
       return rows.map(outcomeOf);
     } catch (error) {
       if (attempt === attempts || !isLostRace(error)) throw error;

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import { createChooser } from "#server/demo/random.ts";
@@ -74,6 +75,21 @@ test(
     await expectCutsToBite(all);
   },
 );
+
+test("connections that go silent are given up: who waits for them is told within seconds, and those behind them are answered", async () => {
+  const { office, proxy, books } = await openOffice();
+  expect(await office.postWithoutKey(1)).toBe(201);
+  proxy.silenceEverything();
+  // The first one is admitted by what was seen a moment ago and waits for the books, the other for its session.
+  expect(await Promise.all([office.postWithoutKey(2), office.statusOf("/api/auth/me")])).toEqual([503, 503]);
+  await eventually("the next are answered", async () => (await office.statusOf("/api/auth/me")) === 200);
+  await eventually("and recorded", async () => (await office.postWithoutKey(3)) === 201);
+  const client = new pg.Client(books.connection);
+  await client.connect();
+  const { rows } = await client.query("select reference_id as reference from transactions order by id");
+  await client.end();
+  expect(rows).toEqual([{ reference: 1 }, { reference: 3 }]);
+});
 
 /** The cuts are what they say: who sends again without a key finds that what was cut after its COMMIT was carried out unheard. */
 async function expectCutsToBite({ office, proxy }: Office): Promise<void> {

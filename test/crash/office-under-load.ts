@@ -15,7 +15,7 @@ export interface Expected {
 }
 
 interface Request {
-  readonly method: "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -116,6 +116,11 @@ export class OfficeUnderLoad {
     const transfer = { transType: "Transfer", outAccountId, inAccountId, currencyId: currency.USD, dAmount: "1.00", referenceId };
     const body = { ...transfer, transDescription: "without a key" };
     return (await this.send({ method: "POST", path: "/api/transactions", body, headers: {} }))?.status;
+  }
+
+  /** How a page is answered; undefined where it is not. */
+  async statusOf(path: string): Promise<number | undefined> {
+    return (await this.send({ method: "GET", path, body: undefined, headers: {} }))?.status;
   }
 
   /** A transfer; every third is edited, every third deleted, and every second of these recovered. */

@@ -37,6 +37,14 @@ describe("a session", () => {
     expect(await client.refused(me)).toMatchObject({ status: 401, code: "not_signed_in" });
   });
 
+  test("that a clock ahead has seen ends when that clock is set right, and not for a small step", async () => {
+    const client = await server.signIn("user");
+    await set(client, "last_seen_at = now() + interval '1 minute'");
+    await client.ok(me);
+    await set(client, "last_seen_at = now() + interval '60 minutes 5 seconds', expires_at = now() + interval '1 year'");
+    expect(await client.refused(me)).toMatchObject({ status: 401, code: "not_signed_in" });
+  });
+
   test("ends twelve hours after it began, however busy it is", async () => {
     const client = await server.signIn("user");
     await set(client, "expires_at = now() + interval '5 seconds'");

@@ -16,6 +16,8 @@ export interface CuttingProxy {
   decide: () => Cut | undefined;
   /** Ends every connection there is, wherever it stands. */
   cutEverything(): void;
+  /** Lets nothing more through on the connections there are, and ends none: as where a machine has lost its power. New ones pass. */
+  silenceEverything(): void;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startCuttingProxy(target: string | number): Promise<Cuttin
   const made = { before: 0, within: 0, after: 0, half: 0 };
   const server = createServer((near) => {
     const far = typeof target === "string" ? createConnection(target) : createConnection(target, "127.0.0.1");
-    const link = { near, far };
+    const link = { near, far, isSilent: false };
     links.add(link);
     for (const socket of [near, far]) socket.setNoDelay(true).on("error", () => undefined);
     // What was sent before is still delivered: PostgreSQL carries it out, and finds nobody to answer.
@@ -49,6 +51,9 @@ export async function startCuttingProxy(target: string | number): Promise<Cuttin
     made,
     decide: () => undefined,
     cutEverything,
+    silenceEverything: () => {
+      for (const link of links) link.isSilent = true;
+    },
     close: async () => {
       cutEverything();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -60,20 +65,22 @@ export async function startCuttingProxy(target: string | number): Promise<Cuttin
 interface Link {
   readonly near: Socket;
   readonly far: Socket;
+  isSilent: boolean;
 }
 
-function relay({ near, far }: Link, decide: () => Cut | undefined): void {
+function relay(link: Link, decide: () => Cut | undefined): void {
+  const { near, far } = link;
   const watch = new CommitWatch();
   let cut: Cut | undefined;
   let answer: Buffer = Buffer.alloc(0);
   near.on("data", (bytes: Buffer) => {
-    if (cut !== undefined) return;
+    if (cut !== undefined || link.isSilent) return;
     if (watch.commitsIn(bytes)) cut = decide();
     if (cut !== "before") far.write(bytes);
     if (cut === "before" || cut === "within") near.destroy();
   });
   far.on("data", (bytes: Buffer) => {
-    if (near.destroyed) return;
+    if (near.destroyed || link.isSilent) return;
     if (cut === undefined) return void near.write(bytes);
     // A long answer begins before the COMMIT; its last message comes after it.
     answer = Buffer.concat([answer, bytes]);

@@ -1,13 +1,17 @@
 import type pg from "pg";
 
+import { heardWithinMs } from "#db/client.ts";
+
 import type { TakePortion } from "./limits.ts";
 
+/** A minute that has not begun was noted by a clock that stood ahead, and counts for nothing. Who had to wait may meet one that began after `now()`. */
 const takeRequests = {
   name: "take_requests",
+  query_timeout: heardWithinMs,
   text: `insert into request_portions as p (user_id, taken) values ($1, $2)
     on conflict (user_id) do update set
-      began_at = case when p.began_at > now() - interval '1 minute' then p.began_at else now() end,
-      taken = case when p.began_at > now() - interval '1 minute' then least(p.taken, $3) + $2 else $2 end
+      began_at = case when p.began_at between now() - interval '1 minute' and clock_timestamp() then p.began_at else now() end,
+      taken = case when p.began_at between now() - interval '1 minute' and clock_timestamp() then least(p.taken, $3) + $2 else $2 end
     returning taken, extract(epoch from began_at + interval '1 minute' - now())::float8 as seconds`,
 };
 

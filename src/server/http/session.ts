@@ -1,6 +1,7 @@
 import type pg from "pg";
 
 import { knownRole, type Role } from "#contract/permissions.ts";
+import { heardWithinMs } from "#db/client.ts";
 
 import { tokenHash } from "./cookie.ts";
 
@@ -36,10 +37,11 @@ const mostRecent = 10_000;
 
 /**
  * Whether a session opens anything now, as SQL: of a session s, its user u, and the business settings b. For a statement by itself;
- * the ledger asks the clock instead, because its transaction may have waited since it began.
+ * the ledger asks the clock instead, because its transaction may have waited since it began. One that was seen in a time to come was
+ * so by a clock that stood ahead: it would never be idle.
  */
 export const sessionStands = `u.is_active and s.expires_at > now()
-  and s.last_seen_at > now() - make_interval(mins => b.session_idle_minutes)`;
+  and abs(extract(epoch from now() - s.last_seen_at)) < 60 * b.session_idle_minutes`;
 
 interface SessionRow {
   readonly token_hash: Buffer;
@@ -55,6 +57,7 @@ interface SessionRow {
 
 const findSessions = {
   name: "find_sessions",
+  query_timeout: heardWithinMs,
   text: `select s.token_hash, s.id as session_id, u.id as user_id, u.username, u.full_name, u.email, u.role, u.must_change_password,
       s.last_seen_at < now() - interval '1 minute' as seen_long_ago
     from sessions s
@@ -65,11 +68,13 @@ const findSessions = {
 
 const touchSessions = {
   name: "touch_sessions",
+  query_timeout: heardWithinMs,
   text: "update sessions set last_seen_at = now() where id = any ($1::integer[]) and last_seen_at < now() - interval '1 minute'",
 };
 
 const findRoles = {
   name: "find_roles",
+  query_timeout: heardWithinMs,
   text: `select s.id, u.role from sessions s
     join users u on u.id = s.user_id
     cross join business_settings b
