@@ -41,6 +41,7 @@ import { voucherRoutes } from "./features/vouchers/routes.ts";
 import { watchAnswers } from "./http/answered.ts";
 import { createSessionCookie } from "./http/cookie.ts";
 import { createFastify } from "./http/fastify.ts";
+import { createLargeBodies } from "./http/large-bodies.ts";
 import { createRateLimit } from "./http/limits.ts";
 import { createLog } from "./http/log.ts";
 import { takePortionsIn } from "./http/request-portions.ts";
@@ -115,6 +116,7 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
     sessions: createSessions(deps.pool),
     cookie: createSessionCookie(deps.config.publicUrl),
     rateLimit: createRateLimit(perMinute, takePortionsIn(deps.pool, perMinute)),
+    largeBodies: createLargeBodies(),
     sameKey: createOneByOne(),
     routes: [],
   };

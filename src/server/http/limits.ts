@@ -7,6 +7,8 @@ const minuteMs = 60 * secondMs;
 /** How long and how large a request may be before it is cut off. */
 export const serverLimits = {
   bodyLimit: 64 * kibibyte,
+  /** Requests of this process whose body may be larger than that, at once. */
+  largeBodies: { perUser: 3, inAll: 16 },
   /** For a request to arrive completely. */
   requestTimeoutMs: 30 * secondMs,
   headersTimeoutMs: 10 * secondMs,

@@ -22,6 +22,7 @@ import type { Deps } from "#server/deps.ts";
 import { Answer, page } from "./answer.ts";
 import { createSessionCookie, newToken } from "./cookie.ts";
 import { createFastify } from "./fastify.ts";
+import { createLargeBodies } from "./large-bodies.ts";
 import { createRateLimit } from "./limits.ts";
 import { createLog } from "./log.ts";
 import { serve, servePublic, type App } from "./serve.ts";
@@ -52,6 +53,7 @@ function bareApp() {
     sessions: { find: () => Promise.resolve(person), recent: () => undefined },
     cookie: createSessionCookie(config.publicUrl),
     rateLimit: createRateLimit(0, () => Promise.reject(new Error("nothing is counted"))),
+    largeBodies: createLargeBodies(),
     sameKey: createOneByOne(),
     routes: [],
   };
@@ -107,6 +109,12 @@ describe("a route", () => {
     const { app } = bareApp();
     expect(() => serve(app, get({ access: "public" }), () => ({ name: "x" }))).toThrow(/public/);
     expect(() => servePublic(app, get(), () => ({ name: "x" }))).toThrow(/not public/);
+  });
+
+  test("that takes large bodies from everybody stops the boot", () => {
+    const { app } = bareApp();
+    const large = post({ access: "public", bodyLimit: 1024 * 1024 });
+    expect(() => servePublic(app, large, () => ({ name: "x" }))).toThrow(/only from people who are signed in/);
   });
 
   test("is on the list of what is served", () => {

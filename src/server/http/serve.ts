@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 
@@ -24,10 +22,11 @@ import { goneSignal } from "./gone.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf } from "./if-match.ts";
 import { checkedBody, checkedParameters } from "./input.ts";
+import { placesFor, type LargeBodies } from "./large-bodies.ts";
 import type { RateLimit } from "./limits.ts";
 import { isOfOtherUser, refuseOtherUser } from "./other-user.ts";
 import type { Sessions, SignedIn } from "./session.ts";
-import { readUpload, refuseUpload, type Upload } from "./upload.ts";
+import { askedOf, readUpload, refuseUpload, type Upload } from "./upload.ts";
 
 /** The HTTP server while it is being put together. */
 export interface App {
@@ -36,6 +35,7 @@ export interface App {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly rateLimit: RateLimit;
+  readonly largeBodies: LargeBodies;
   /** Requests under one key of one person, one after another. */
   readonly sameKey: OneByOne;
   /** Every contract route that is served, in the order it was registered. */
@@ -99,9 +99,9 @@ declare module "fastify" {
 
 /**
  * Serves a contract route to people who are signed in. In this order a request is refused for its session, or a page that
- * somebody else has opened (401), its origin or a due password change (403), too many of its kind (429), the role (403), its
- * body's type or size (415, 413), what the body asks for (403), and its parameters and fields (400). What the reply schema does
- * not declare does not leave.
+ * somebody else has opened (401), its origin or a due password change (403), too many of its kind (429), the role (403), too many
+ * large bodies at once (429), its body's type or size (415, 413), what the body asks for (403), and its parameters and fields
+ * (400). What the reply schema does not declare does not leave.
  */
 export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | GuardedHandler<R>): void {
   assert(route.access !== "public", `${route.path} is public and must be served as such`);
@@ -172,6 +172,7 @@ interface Steps {
 function register(app: App, route: Route, { admit: admitRequest, answer, failed }: Steps): void {
   // Types say so already; a route made in any other way must not be served without a rule.
   assert(["public", "session", "everyone", "staff", "admin"].includes(route.access), `${route.path} says who may call it`);
+  const places = placesFor(route, app.largeBodies);
   app.routes.push(route);
   app.fastify.route({
     method: route.method,
@@ -181,8 +182,9 @@ function register(app: App, route: Route, { admit: admitRequest, answer, failed 
     ...(route.messages === undefined ? {} : { exposeHeadRoute: false }),
     onRequest: async (request) => {
       request.actor = await admitRequest(request);
+      places?.take(request);
     },
-    handler: async (request, reply) => send(reply, route, await answer(request)),
+    handler: async (request, reply) => send(reply, route, await (places?.during(request, answer) ?? answer(request))),
     ...(failed === undefined
       ? {}
       : { errorHandler: (error, request, reply) => void sendErrorAfter(failed(request), error, { reply, log: app.deps.log }) }),
@@ -279,11 +281,6 @@ function callOf<R extends Route, Who>(
       : undefined,
     ifMatch: route.versioned ? ifMatchOf(headers["if-match"]) : undefined,
   };
-}
-
-/** What makes two uploads the same request: what is in the file, what it is called, the fields, and the query. */
-function askedOf({ file, fields }: Upload, query: unknown): unknown {
-  return { sha256: createHash("sha256").update(file.bytes).digest("base64url"), name: file.name, fields, query };
 }
 
 function send(reply: FastifyReply, route: Route, result: unknown): FastifyReply | Promise<FastifyReply> {

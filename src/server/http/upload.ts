@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -49,6 +51,11 @@ export async function readUpload(request: FastifyRequest, upload: NonNullable<Ro
   if (file === undefined)
     throw new Refusal("invalid", "No file selected", { issues: [{ path: "file", message: "No file selected" }] });
   return { file, fields: checked(upload.fields, fields) };
+}
+
+/** What makes two uploads the same request: what is in the file, what it is called, the fields, and the query. */
+export function askedOf({ file, fields }: Upload, query: unknown): unknown {
+  return { sha256: createHash("sha256").update(file.bytes).digest("base64url"), name: file.name, fields, query };
 }
 
 async function fileOf(part: MultipartFile, before: UploadedFile | undefined): Promise<UploadedFile> {
