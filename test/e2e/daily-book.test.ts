@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
-import { cashId, choose, dollars, overflow, people } from "./support/entries.ts";
+import { cashId, choose, dollars, overflow, people, spaceBelow } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
@@ -37,6 +37,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
   await page.keyboard.press("Enter");
   await page.keyboard.type("1");
   await count.getByText("-$50.00").waitFor();
+  await expect.poll(() => spaceBelow(count, "Close Day")).toBeGreaterThan(12);
   await axe(page);
   await screenshot(page, "close-day");
 
@@ -78,6 +79,7 @@ test("a day is counted, closed over a difference, keeps what a form tries to pos
 
   await page.goBack();
   await page.getByRole("button", { name: "Reopen" }).click();
+  await expect.poll(() => spaceBelow(dialog(page, /^Reopen/), "Reopen")).toBeGreaterThan(12);
   await dialog(page, /^Reopen/)
     .getByRole("textbox", { name: "Reason" })
     .fill("The bakery paid back");

@@ -78,6 +78,7 @@ test("a sheet is picked or dropped, its reading can be stopped, each row is show
   await button(page, "Preview Data").click();
   await page.getByRole("progressbar").waitFor();
   expect(await button(page, "Reading...").isDisabled()).toBe(true);
+  expect(await isFocused(page, "Reading...")).toBe(true);
   await axe(page);
   await button(page, "Stop").click();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
@@ -95,6 +96,7 @@ test("a sheet is picked or dropped, its reading can be stopped, each row is show
   await dialog.getByText(/^dropped\.ods was imported by chooser on /).waitFor();
   await dialog.getByText("Nothing: no row is new").waitFor();
   await closePreview(page);
+  await expect.poll(() => isFocused(page, "Preview Data")).toBe(true);
 
   const before = await storedHawalas(desk);
   const file = list([

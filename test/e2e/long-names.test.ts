@@ -7,7 +7,7 @@ import { openAccount } from "./support/accounts.ts";
 import { cashId, choose, overflow } from "./support/entries.ts";
 import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { signIn, test } from "./support/fixtures.ts";
-import { enter } from "./support/hawala-entry.ts";
+import { box, enter, entryPath } from "./support/hawala-entry.ts";
 import type { Desk, Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { found, record, results, searchPath } from "./support/searching.ts";
@@ -135,4 +135,21 @@ test.for([
     await expectWhole(page, page.getByRole("table", { name: "After saving" }));
   }
   await screenshot(page, `long-name-${form.toLowerCase()}`);
+});
+
+test("one word for a name stays in the summary of a hawala", async ({ page, office }) => {
+  const partner = await openLong(office, "hawala_partner");
+  const person = word.slice(0, mostOfPerson);
+  await signIn(page, office, office.admin, entryPath);
+  for (const name of ["Sender Name", "Receiver Name"]) await box(page, name).fill(person);
+  await box(page, "Amount").fill("500");
+  await choose(page, "Partner Account", partner);
+  const summary = page.getByRole("region", { name: "Summary" });
+  await summary.getByText(new RegExp(`^You take .*${person}`)).waitFor();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect.poll(() => summary.evaluate((card) => card.scrollWidth - card.clientWidth)).toBe(0);
+    await expect.poll(() => overflow(page)).toBe(0);
+  }
+  await screenshot(page, "long-name-hawala");
 });

@@ -5,7 +5,7 @@ import type { RecordedHawala } from "#contract/hawalas.ts";
 import { listOf } from "#test/support/import-batches.ts";
 
 import { axe } from "./support/axe.ts";
-import { overflow, people } from "./support/entries.ts";
+import { overflow, people, spaceBelow } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 
@@ -49,6 +49,7 @@ test("a partner's hawalas are settled by bank up to the latest, listed with the 
   await form.getByRole("combobox", { name: "Through account" }).fill(bank.accountCode);
   await page.getByRole("option", { name: /Azizi Bank/ }).click();
   await form.getByText(/^He pays 18,400\.00 AFN through .* of his account is settled\.$/).waitFor();
+  await expect.poll(() => spaceBelow(page.getByRole("dialog"), "Record Settlement")).toBeGreaterThan(12);
   await axe(page);
   await screenshot(page, "partner-settlement-form");
   await form.getByRole("button", { name: "Record Settlement" }).click();

@@ -4,7 +4,6 @@ import { symbolOf, useCurrencySymbols } from "./currency-symbols.ts";
 
 /** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
 const leftToRightMark = "\u200E";
-/** Around a symbol of several characters, whose points and blanks would otherwise go with the figures: "د.إ". */
 const [isolateStart, isolateEnd] = ["\u2068", "\u2069"];
 const noBreakSpace = "\u00A0";
 /** The most characters of a symbol that take hardly more room than a code does: "Bs.F", "ریال". */
@@ -67,7 +66,16 @@ function symbolPrefix(code: string): string {
 
 function leftToRight(symbol: string): string {
   if (!rightToLeft.test(symbol)) return symbol;
-  return `${symbol.length === 1 ? symbol : `${isolateStart}${symbol}${isolateEnd}`}${leftToRightMark}`;
+  // The points and blanks of several characters would otherwise go with the figures: "د.إ".
+  return `${symbol.length === 1 ? symbol : isolated(symbol)}${leftToRightMark}`;
+}
+
+/**
+ * A value that runs its own way within a translated text, whose words and figures keep their places around it. Where it is an
+ * element of its own that is `<bdi>`.
+ */
+export function isolated(value: string): string {
+  return `${isolateStart}${value}${isolateEnd}`;
 }
 
 /** A rate without the zeros that say nothing, with two decimals at least: "69.80000000" → "69.80". */

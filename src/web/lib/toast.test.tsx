@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
+import { Page } from "#web/shell/page.tsx";
 import { stage } from "#web/testing/stage.tsx";
 
 import { ApiError } from "./api-error.ts";
@@ -84,6 +86,60 @@ test("a newer toast takes the action of the older one away", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
   expect(screen.getByText("Saved")).toBeDefined();
   expect(screen.queryByText("Transaction deleted")).toBeNull();
+});
+
+/** A page with a button that has the focus, and a toast that offers to undo. */
+async function undoing() {
+  await stage(
+    <Page title="Transactions">
+      <button type="button">Open</button>
+    </Page>,
+  );
+  const opener = screen.getByRole("button", { name: "Open" });
+  const say = (title: string) => act(() => toast.success(title, undefined, { label: "Undo", run: () => undefined }));
+  const undo = () => screen.getByRole("button", { name: "Undo" });
+  act(() => opener.focus());
+  say("Transaction deleted");
+  return { user: userEvent.setup({ delay: null }), opener, say, undo };
+}
+
+test("a toast whose button has the focus stays, and has its full time once the focus has left it", async () => {
+  const { opener, undo } = await undoing();
+  vi.useFakeTimers();
+  await pass(10_000);
+  act(() => undo().focus());
+  act(() => screen.getByRole("button", { name: "Dismiss" }).focus());
+  await pass(60_000);
+  expect(screen.getByText("Transaction deleted")).toBeDefined();
+  act(() => opener.focus());
+  await pass(11_000);
+  expect(screen.getByText("Transaction deleted")).toBeDefined();
+  await pass(2_000);
+  expect(screen.queryByText("Transaction deleted")).toBeNull();
+});
+
+test.each(["Undo", "Dismiss"])("%s gives the focus back to what had it before", async (name) => {
+  const { user, opener } = await undoing();
+  await user.click(screen.getByRole("button", { name }));
+  await waitFor(() => expect(screen.queryByText("Transaction deleted")).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});
+
+test("where what had the focus before is gone, the heading of the page has it after a toast", async () => {
+  const { user, opener, undo } = await undoing();
+  act(() => undo().focus());
+  opener.remove();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByText("Transaction deleted")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Transactions" }));
+});
+
+test("a newer toast does not take the focus away with the button of the older one", async () => {
+  const { opener, say, undo } = await undoing();
+  act(() => undo().focus());
+  say("Hawala passed");
+  await screen.findByText("Hawala passed");
+  expect(document.activeElement).toBe(opener);
 });
 
 test("a toast left for the next load of the page is shown there once", async () => {

@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { i18n } from "#web/i18n/setup.ts";
 
 import { messageOf } from "./api-error.ts";
+import { focusListeners, giveFocusBack } from "./toast-focus.ts";
 import { ToastText, type ToastAction } from "./toast-text.tsx";
 
 const id = "toast";
@@ -16,7 +17,8 @@ let shown = 0;
 let failedAct: string | undefined;
 
 /**
- * One toast at a time, the newest wins; errors stay until they are closed, or until what has failed succeeds.
+ * One toast at a time, the newest wins; errors stay until they are closed, or until what has failed succeeds, and every one while the
+ * focus is in it.
  */
 export const toast = {
   /** With actions, such as Undo, it stays longer; choosing one closes it. */
@@ -63,7 +65,13 @@ type Shown = Parameters<typeof notifications.show>[0];
 function put(toShow: Shown, act?: string): void {
   failedAct = act;
   const closeButtonProps = { "aria-label": i18n.t("common:dismiss") };
-  const full = { ...toShow, id, closeButtonProps };
+  // The button that had the focus in the toast before goes with its words.
+  giveFocusBack();
+  const listeners = focusListeners(
+    () => notifications.update({ ...full, autoClose: false }),
+    () => notifications.update(full),
+  );
+  const full: Shown = { ...toShow, id, closeButtonProps, ...listeners, onClose: giveFocusBack };
   notifications.update(full);
   notifications.show(full);
 }

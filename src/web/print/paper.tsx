@@ -81,8 +81,8 @@ export function PaperHead({ title, subtitle, end }: PaperHeadProps) {
   return (
     <header className={classes["head"]}>
       <div>
-        <div className={classes["office"]} dir="auto">
-          {officeName}
+        <div className={classes["office"]}>
+          <bdi>{officeName}</bdi>
         </div>
         <h2 className={classes["title"]}>{title}</h2>
         {subtitle === undefined ? null : <div className={classes["subtitle"]}>{subtitle}</div>}

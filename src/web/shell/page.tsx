@@ -22,7 +22,9 @@ export function Page({ title, description, actions, children }: PageProps) {
       <title>{`${title} · ${t("brand")}`}</title>
       <div className={classes["head"]}>
         <div className={classes["heading"]}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} tabIndex={-1}>
+            {title}
+          </Title>
           {description === undefined ? null : <div className={classes["description"]}>{description}</div>}
         </div>
         {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Account, CurrencyBalance } from "#contract/accounts.ts";
@@ -70,6 +70,14 @@ export const focusedField = (page: Page) => page.locator(":focus").getAttribute(
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page) =>
   page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+/** How many pixels of a dialog are left below one of its buttons. */
+export async function spaceBelow(dialog: Locator, button: string): Promise<number> {
+  const [pressed, frame] = [await dialog.getByRole("button", { name: button }).boundingBox(), await dialog.boundingBox()];
+  const unseen = await dialog.evaluate((content) => content.scrollHeight - content.clientHeight - content.scrollTop);
+  if (pressed === null || frame === null) return Number.NaN;
+  return frame.y + frame.height + unseen - pressed.y - pressed.height;
+}
 
 /** Chooses an account as a teller does: its code and Enter. */
 export async function choose(page: Page, name: string, { accountCode }: Pick<Account, "accountCode">): Promise<void> {

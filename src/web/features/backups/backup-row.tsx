@@ -43,8 +43,8 @@ export function BackupRow({ backup }: BackupRowProps) {
         </div>
         <Contents backup={backup} />
         {backup.reason === null ? null : (
-          <Text size="sm" className={classes["reason"] ?? ""} data-verdict={backup.verdict} dir="auto">
-            {backup.reason}
+          <Text size="sm" className={classes["reason"] ?? ""} data-verdict={backup.verdict}>
+            <bdi>{backup.reason}</bdi>
           </Text>
         )}
         <Advance backup={backup} />

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { Backup, BackupList } from "#contract/backups.ts";
 import { writesOf } from "#web/testing/office.ts";
+import { expectAlone } from "#web/testing/own-direction.ts";
 import { refusal, replying, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -85,7 +86,7 @@ describe("a backup of the list", () => {
     await page(listOf([row(fields)]));
     const shown = await firstRow();
     shown.getByText(badge);
-    shown.getByText(fields.reason);
+    expectAlone(shown.getByText(fields.reason));
     expect(shown.queryByRole("button", { name: /^Download/ }) !== null).toBe(fields.verdict === "unchecked");
   });
 

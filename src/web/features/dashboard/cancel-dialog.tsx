@@ -28,8 +28,8 @@ export function CancelDialog({ hawala, onConfirm, onClose }: CancelDialogProps) 
           {hawala === undefined ? null : (
             <Stack gap="md">
               <Modal.Title>{t("cancel.title", { number: numberOf(hawala) })}</Modal.Title>
-              <Text size="sm" dir="auto">
-                <Money value={hawala.rAmount} currency={hawala.currency} /> · {nameOf(hawala.receiverName)}
+              <Text size="sm">
+                <Money value={hawala.rAmount} currency={hawala.currency} /> · <bdi>{nameOf(hawala.receiverName)}</bdi>
               </Text>
               <Text size="sm">{t("cancel.text")}</Text>
               <Group justify="flex-end" gap="xs">

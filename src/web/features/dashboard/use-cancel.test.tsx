@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Hawala } from "#contract/hawalas.ts";
 import { adminFigures, dashboardParts, dialog, figures, hawalasOf, waiting, type Calls } from "#web/testing/dashboard.tsx";
 import { writesOf } from "#web/testing/office.ts";
+import { expectAlone } from "#web/testing/own-direction.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
 import { HawalaListModal } from "./hawala-list-modal.tsx";
@@ -100,4 +101,11 @@ test.each([
   await confirm();
   await screen.findByText(isRefused ? "Failed to Cancel Hawala" : "No Answer Came");
   expect(screen.queryByText(said) !== null).toBe(isRefused);
+});
+
+test("whose hawala it is runs its own way where its cancelling is asked about, beside the amount", async () => {
+  const persian = { ...waiting, receiverName: "لیلا احمدی" };
+  const { user, list } = await opened(() => ({ "GET /api/dashboard/hawalas": hawalasOf([persian]) }));
+  await user.click(await list.findByRole("button", { name: "Cancel hawala LDN-1" }));
+  expectAlone((await dialog("Cancel hawala LDN-1?")).getByText(persian.receiverName));
 });

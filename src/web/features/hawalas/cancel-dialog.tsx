@@ -31,8 +31,8 @@ export function CancelDialog({ hawala, onClose, onCancelled }: CancelDialogProps
       {hawala === undefined ? null : (
         <Stack gap="md">
           <Text size="sm">{t("passHawala:cancel.question", { number: hawala.hawalaNo })}</Text>
-          <Text size="sm" dir="auto">
-            <Money value={hawala.rAmount} currency={hawala.currency} /> · {hawala.receiverName}
+          <Text size="sm">
+            <Money value={hawala.rAmount} currency={hawala.currency} /> · <bdi>{hawala.receiverName}</bdi>
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" data-autofocus aria-disabled={acting.isPending} onClick={close}>

@@ -24,7 +24,8 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(([label, value]) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd dir="auto">{value === null || value === "" ? t("nothing") : value}</dd>
+          {/* A name in another script runs its own way, and begins where the others do all the same. */}
+          <dd>{value === null || value === "" ? t("nothing") : typeof value === "string" ? <bdi>{value}</bdi> : value}</dd>
         </Fragment>
       ))}
     </dl>

@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { expectAlone } from "#web/testing/own-direction.ts";
 import { passed, passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
@@ -143,4 +144,19 @@ describe("a hawala that changes while it is open", () => {
     });
     expect(photo.textContent).toBe("Open the photo");
   });
+});
+
+it("a Persian name of a hawala takes nothing else along where it is read, nor where its cancelling is asked about", async () => {
+  const persian: Hawala = { ...waiting, senderName: "زهره", receiverName: "لیلا احمدی", receiverLocation: "هرات" };
+  const { panel, inPanel, opened } = await passPage("?selected=1", {
+    "GET /api/hawala/1": { body: { ...persian, payout: null } },
+  });
+  await opened("LDN-1");
+  const facts = panel().getAllByRole("definition");
+  for (const name of [persian.senderName, persian.receiverName, "هرات"]) {
+    const fact = facts.find(({ textContent }) => textContent === name);
+    expectAlone(within(fact as HTMLElement).getByText(name));
+  }
+  await inPanel("Cancel Hawala");
+  expectAlone(within(await screen.findByRole("dialog", { name: "Cancel Hawala" })).getByText(persian.receiverName));
 });

@@ -56,6 +56,7 @@ describe("passing a hawala", () => {
     await page.press("Undo");
     await page.toast("Status Updated", "Hawala marked as pending successfully.");
     await page.panel().findByRole("button", { name: "Confirm Pass Hawala" });
+    expect(document.activeElement).toBe(page.panel().getByRole("heading", { name: "Hawala LDN-1" }));
     // What is taken back is this payout, and none that came after it.
     expect(page.sent().map(({ ifMatch }) => ifMatch)).toEqual(["1", "2"]);
   });

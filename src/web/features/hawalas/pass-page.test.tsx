@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import { hawalaRow, hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { expectAlone } from "#web/testing/own-direction.ts";
 import { everyHawala, listed, passed, passPage, sent, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
@@ -24,6 +25,15 @@ describe("the list of Pass Hawala", () => {
     for (const part of ["LDN-1", "Pending", "£100.00", "9,200.00", "$131.43", "Laila Ahmadi", "Herat", "Omid Karimi", "(2001)"])
       expect(text).toContain(part);
     expect(screen.getByText("Select a hawala transaction to view details")).toBeDefined();
+  });
+
+  it("lets a name and a place run their own way, and nothing beside them", async () => {
+    const persian = hawalaRow({ id: 1, senderName: "زهره", receiverName: "لیلا احمدی", receiverLocation: "هرات" });
+    await passPage("", { "GET /api/hawala-details": listed([persian]) });
+    await list();
+    const shown = within(row("LDN-1"));
+    for (const name of [persian.senderName, persian.receiverName, "هرات"]) expectAlone(shown.getByText(name));
+    expect(row("LDN-1").textContent).toContain("From زهره (2001) · 2026-03-20");
   });
 
   it("tints what was passed and colours every status", async () => {

@@ -39,16 +39,21 @@ export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: Pass
       <div className={classes["payout"]}>
         <Money value={hawala.rAmount} currency={hawala.currency} />
       </div>
-      <div className={classes["receiver"]} dir="auto">
-        {receiverName}
-        {receiverLocation === null ? null : <span className={classes["quiet"]}> · {receiverLocation}</span>}
+      <div className={classes["receiver"]}>
+        <bdi>{receiverName}</bdi>
+        {receiverLocation === null ? null : (
+          <span className={classes["quiet"]}>
+            {" · "}
+            <bdi>{receiverLocation}</bdi>
+          </span>
+        )}
       </div>
       <div className={classes["amounts"]}>
         <Money value={hawala.amount} currency={amountCurrencyOf(hawala)} withoutCode />
         {hawala.intoUSD === null ? null : <Money value={hawala.intoUSD} currency="USD" withoutCode />}
       </div>
-      <div className={classes["sender"]} dir="auto">
-        {t("list.sender", { name: senderName })}
+      <div className={classes["sender"]}>
+        {t("list.sender")} <bdi>{senderName}</bdi>
         {code === null ? null : ` ${t("list.senderCode", { code })}`} · <span dir="ltr">{hawala.transactionDate}</span>
       </div>
       <button

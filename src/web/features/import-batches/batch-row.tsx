@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { ImportBatch } from "#contract/import-batches.ts";
 import { copyText } from "#web/lib/copy-text.ts";
-import { formatCount } from "#web/lib/format.ts";
+import { formatCount, isolated } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -32,8 +32,8 @@ export function BatchRow({ batch, onUndo }: BatchRowProps) {
     <li className={classes["batch"]} aria-label={t("batches.label", { id: batch.id })} data-undone={isUndone || undefined}>
       <div className={classes["batchFacts"]}>
         <div className={classes["batchHead"]}>
-          <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
-            {batch.fileName}
+          <Text fw={600} className={classes["fileName"] ?? ""}>
+            <bdi>{batch.fileName}</bdi>
           </Text>
           <span className={badges["badge"]} data-colour={isUndone ? "grey" : "green"}>
             {t(isUndone ? "batches.undone" : "batches.imported")}
@@ -93,7 +93,7 @@ function FileFacts({ batch: { id, sheetName, fileSize, sha256 } }: { readonly ba
   };
   return (
     <Text size="xs" c="dimmed" component="div" className={classes["hash"] ?? ""}>
-      <span dir="auto">{t("batches.sheet", { sheet: sheetName, size: kilobytesText(fileSize) })}</span>
+      <span>{t("batches.sheet", { sheet: isolated(sheetName), size: kilobytesText(fileSize) })}</span>
       <span dir="ltr" title={sha256}>
         {t("batches.hash", { short: `${sha256.slice(0, shownHash)}…` })}
       </span>

@@ -88,8 +88,8 @@ function FileText({ file, reading }: Pick<ImportState, "file" | "reading">) {
       <>
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
         <div className={drop["fileText"]}>
-          <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
-            {reading ?? t("form.drop")}
+          <Text fw={600} className={classes["fileName"] ?? ""}>
+            {reading === undefined ? t("form.drop") : <bdi>{reading}</bdi>}
           </Text>
           <Text size="sm" c="dimmed">
             {t("form.dropNext", { limit: largestSheetMb, rows: formatCount(mostSheetRows) })}
@@ -101,8 +101,8 @@ function FileText({ file, reading }: Pick<ImportState, "file" | "reading">) {
     <>
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden className={classes["sheetIcon"] ?? ""} />
       <div className={drop["fileText"]}>
-        <Text fw={600} dir="auto" className={classes["fileName"] ?? ""}>
-          {file.name}
+        <Text fw={600} className={classes["fileName"] ?? ""}>
+          <bdi>{file.name}</bdi>
         </Text>
         <Text size="sm" c="dimmed" dir="ltr">
           {t("form.size", { size: kilobytesText(file.size) })}

@@ -109,28 +109,35 @@ interface FormButtonsProps {
   readonly onImport: (press: MouseEvent) => void;
 }
 
+/** The look of a button that is refused a press. It is not disabled: it would lose the focus, to which the preview goes back. */
+const refused = { "aria-disabled": true, "data-disabled": true };
+
 function FormButtons({ state: { busy, preview, reading, showPreview }, onPreview, onImport }: FormButtonsProps) {
   const { t } = useTranslation("importHawala");
+  const isBusy = busy !== undefined;
+  const waiting = isBusy ? refused : {};
   return (
     <Group justify="flex-end" gap="xs">
       {preview === undefined ? null : (
-        <Button variant="subtle" disabled={busy !== undefined} onClick={showPreview}>
+        <Button variant="subtle" {...waiting} onClick={() => isBusy || showPreview()}>
           {t("preview.show")}
         </Button>
       )}
       <Button
         variant={preview === undefined ? "filled" : "default"}
         leftSection={<IconTableOptions size={16} aria-hidden />}
-        disabled={busy !== undefined || reading !== undefined}
-        onClick={onPreview}
+        disabled={reading !== undefined}
+        {...waiting}
+        onClick={() => isBusy || onPreview()}
       >
         {busy === "previewing" ? t("form.previewing") : t("form.preview")}
       </Button>
       <Button
         leftSection={<IconDatabaseImport size={16} aria-hidden />}
         variant={preview === undefined ? "default" : "filled"}
-        disabled={preview === undefined || busy !== undefined}
-        onClick={onImport}
+        disabled={preview === undefined}
+        {...waiting}
+        onClick={(press) => isBusy || onImport(press)}
       >
         {busy === "importing" ? t("form.importing") : t("form.import")}
       </Button>

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CurrencyTotal, RowVerdict, SheetPreview } from "#contract/import-batches.ts";
-import { formatCount } from "#web/lib/format.ts";
+import { formatCount, isolated } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { Money } from "#web/ui/money.tsx";
@@ -24,13 +24,13 @@ export function SheetFacts({ sheet }: { readonly sheet: SheetPreview }) {
   const importedBefore = sheet.importedBefore?.senderCode === sheet.senderCode ? sheet.importedBefore : null;
   return (
     <>
-      <Text size="sm" c="dimmed" dir="auto">
+      <Text size="sm" c="dimmed">
         {t("preview.rows", { count: sheet.rows.length, shown: formatCount(sheet.rows.length) })} ·{" "}
-        {t("preview.sheet", { sheet: sheet.sheetName })} · {t("form.size", { size: kilobytesText(sheet.fileSize) })}
+        {t("preview.sheet", { sheet: isolated(sheet.sheetName) })} · {t("form.size", { size: kilobytesText(sheet.fileSize) })}
       </Text>
       {otherSheets.length === 0 ? null : (
-        <Text size="sm" dir="auto">
-          {t("preview.otherSheets", { count: otherSheets.length, sheets: otherSheets.join(", ") })}
+        <Text size="sm">
+          {t("preview.otherSheets", { count: otherSheets.length, sheets: otherSheets.map(isolated).join(", ") })}
         </Text>
       )}
       {importedBefore === null ? null : (
@@ -138,12 +138,14 @@ export function Readiness({ state, sheet }: { readonly state: ImportState; reado
       title={t(state.skipInvalid ? "faulty.skipped" : "faulty.title", { count: faulty, shown: formatCount(faulty) })}
       icon={<IconAlertTriangle aria-hidden />}
     >
-      <Text size="sm" dir="auto">
-        {faults
-          .slice(0, mostFaultsTold)
-          .map(({ cell, message }) => t("preview.note", { cell, message }))
-          .join(" · ")}
-        {rest > 0 ? ` · ${t("faulty.more", { count: rest })}` : ""}
+      <Text size="sm">
+        <bdi>
+          {faults
+            .slice(0, mostFaultsTold)
+            .map(({ cell, message }) => t("preview.note", { cell, message }))
+            .join(" · ")}
+          {rest > 0 ? ` · ${t("faulty.more", { count: rest })}` : ""}
+        </bdi>
       </Text>
       <Text size="sm">{t("faulty.text")}</Text>
       <Checkbox

@@ -101,8 +101,8 @@ function Cells({ row }: { readonly row: PreviewRow }) {
       notes.length === 0 ? null : (
         <ul>
           {notes.map((note) => (
-            <li key={note} dir="auto">
-              {note}
+            <li key={note}>
+              <bdi>{note}</bdi>
             </li>
           ))}
         </ul>

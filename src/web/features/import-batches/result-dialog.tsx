@@ -98,8 +98,8 @@ function Faults({ result }: { readonly result: SheetImport }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes["faults"]} tabIndex={0}>
         {result.errors.map(({ cell, message }) => (
-          <li key={`${cell} ${message}`} dir="auto">
-            {t("preview.note", { cell, message })}
+          <li key={`${cell} ${message}`}>
+            <bdi>{t("preview.note", { cell, message })}</bdi>
           </li>
         ))}
       </ul>

@@ -58,7 +58,7 @@ export function CorrectedCopies({ sheet: { senderCode, standingCorrected } }: { 
 function CopiesNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Alert variant="outline" color="orange" p="xs" role="status" title={title} icon={<IconCopyCheck aria-hidden />}>
-      <span dir="auto">{children}</span>
+      {children}
     </Alert>
   );
 }

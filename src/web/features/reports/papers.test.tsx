@@ -7,6 +7,7 @@ import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-clos
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { positionReport } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
+import { expectAlone } from "#web/testing/own-direction.ts";
 import type { Replies } from "#web/testing/replies.ts";
 import {
   balancesReply,
@@ -75,6 +76,7 @@ describe("on paper", () => {
     });
     for (const text of ["Sarraf", "Account Statement · USD", "2002 - Farid Noori", "The last one", "owes us"])
       expect(sheet.textContent).toContain(text);
+    expectAlone(shown.getByText("Sarraf"));
     expect(sheet.textContent).toContain("2026-02-19 · Thursday · 30 Dalw 1404");
     expect(sheet.textContent).toContain("90,740.00 AFN at 69.80");
     expect(shown.getAllByRole("row")).toHaveLength(6);

@@ -76,11 +76,13 @@ describe("the Delete Transaction dialog", () => {
     await user.dblClick(question.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Transaction deleted successfully")).toBeDefined();
     await screen.findByText("No transactions found");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 2 })));
     expect(sent().map(({ body }) => body)).toEqual([{ reason: "Typed twice", formName: "Search Transactions" }]);
     expect(conditions()).toEqual(["2"]);
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(await screen.findByText("Transaction recovered successfully")).toBeDefined();
     await screen.findByRole("button", { name: "Open transaction 7" });
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 2 }));
     expect(sent()[1]?.address).toBe("/api/deleted-transactions/7/recover");
     expect(conditions()).toEqual(["2", "3"]);
     expect(sent()[1]?.idempotencyKey).not.toBe(sent()[0]?.idempotencyKey);

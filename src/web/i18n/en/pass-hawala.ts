@@ -41,7 +41,7 @@ export const passHawala = {
     tickAll: "Choose all that are pending",
     tickShown_one: "Choose the {{count}} pending shown",
     tickShown_other: "Choose the {{count}} pending shown",
-    sender: "From {{name}}",
+    sender: "From",
     senderCode: "({{code}})",
     keys: "↑ ↓ walk · Enter opens · / searches",
   },

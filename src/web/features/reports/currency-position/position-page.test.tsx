@@ -46,6 +46,19 @@ describe("Currency Position", () => {
     expect(asked(path)).toEqual([{ fromDate: "2026-03-01", toDate: "2026-03-21" }]);
   });
 
+  it("keeps the sign of a profit before its figure, whichever way the page runs", async () => {
+    await positionPage("");
+    const [, dollars] = (await positions()).getAllByRole("row");
+    const gains = within(dollars as HTMLElement)
+      .getAllByText("+")
+      .map((sign) => sign.parentElement);
+    expect(gains.map((gain) => gain?.textContent)).toEqual([
+      expect.stringMatching(/^\+؋\u200E137\.14/),
+      expect.stringMatching(/^\+؋\u200E5,002\.86/),
+    ]);
+    for (const gain of gains) expect(gain?.getAttribute("dir")).toBe("ltr");
+  });
+
   it("shows values of more digits than an amount may have", async () => {
     const large = "6999999999999999999930.00";
     const currencies = positionReport.currencies.map((row) => ({

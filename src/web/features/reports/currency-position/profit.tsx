@@ -7,7 +7,8 @@ import { toneOf } from "./rules.ts";
 export function Profit({ value, currency }: { readonly value: string; readonly currency: string }) {
   const tone = toneOf(value);
   return (
-    <span className={classes[tone]} data-tone={tone}>
+    // The sign and the figure keep their order in every language, as {@link Money} does.
+    <span dir="ltr" className={classes[tone]} data-tone={tone}>
       {tone === "gain" ? <span aria-hidden>+</span> : null}
       <Money value={value} currency={currency} withoutCode />
     </span>

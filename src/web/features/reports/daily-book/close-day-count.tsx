@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, TextInput, type TextInputProps } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { BookCurrency } from "#contract/day-closes.ts";
@@ -34,6 +35,8 @@ interface CurrencyCountProps {
   readonly isTried: boolean;
   /** Another desk has closed the day: nothing is asked about the count any more. */
   readonly isOver: boolean;
+  /** The dialog opens with the focus in it. */
+  readonly isFirst: boolean;
   readonly onChange: (typed: TypedCount) => void;
 }
 
@@ -45,7 +48,7 @@ const walk: TextInputProps["onKeyDown"] = (event) => {
 };
 
 /** The count of one currency, by its sum or by its notes, beside what the books say. */
-export function CurrencyCount({ row, typed, isTried, isOver, onChange }: CurrencyCountProps) {
+export function CurrencyCount({ row, typed, isTried, isOver, isFirst, onChange }: CurrencyCountProps) {
   const { t } = useTranslation("dailyBook");
   const { currency, closing } = row;
   const fault = isTried && !isOver ? faultOf(row, typed) : undefined;
@@ -53,22 +56,30 @@ export function CurrencyCount({ row, typed, isTried, isOver, onChange }: Currenc
   const isOff = difference !== undefined && difference !== 0n;
   const byNotes = typed.notes !== undefined;
   const sumFault = useSumFault(fault);
+  const field = useRef<HTMLInputElement>(null);
+  const takeBooks = (): void => {
+    // The button goes once there is a count.
+    field.current?.focus();
+    onChange({ ...typed, sum: closing });
+  };
   return (
     <section className={classes["count"]} data-count={currency} aria-label={currency}>
       <AmountInput
+        ref={field}
         label={byNotes ? t("close.rest", { currency }) : t("close.counted", { currency })}
         currency={currency}
         largest={largestCash}
         value={typed.sum}
         error={sumFault}
         data-wrong={sumFault !== undefined || undefined}
+        data-autofocus={isFirst || undefined}
         onKeyDown={walk}
         onChange={(sum) => onChange({ ...typed, sum })}
       />
       <Comparison row={row} difference={difference} />
       <div data-enter-skip>
         {byNotes || typed.sum !== "" || amountFrom(closing) < 0n || !canHold(row) ? null : (
-          <Button variant="subtle" size="xs" onClick={() => onChange({ ...typed, sum: closing })}>
+          <Button variant="subtle" size="xs" onClick={takeBooks}>
             {t("close.takeBooks")}
           </Button>
         )}
@@ -103,7 +114,7 @@ function useSumFault(fault: CountFault | undefined): string | undefined {
   return fault === "tooFar" ? t("close.tooFar", { most: formatDigits(largestAmount) }) : undefined;
 }
 
-interface MovedProps extends Omit<CurrencyCountProps, "isTried" | "isOver"> {
+interface MovedProps extends Omit<CurrencyCountProps, "isTried" | "isOver" | "isFirst"> {
   readonly isWrong: boolean;
 }
 
@@ -155,7 +166,7 @@ function Comparison({
   );
 }
 
-function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, "isTried" | "isOver">) {
+function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, "isTried" | "isOver" | "isFirst">) {
   const { t } = useTranslation("dailyBook");
   return (
     <div className={classes["notes"]}>

@@ -232,3 +232,41 @@ it("more pieces of a note than are counted are marked at its field, and not sent
   const denominations = [{ value: "5.00", pieces: 1_000_000 }];
   expect(closed.mock.calls).toMatchObject([[{ counts: [{ denominations }] }, expect.anything()]]);
 });
+
+it("a count begins in its first field, and stays in it when the sum of the books is taken over", async () => {
+  const { press } = await counting();
+  const field = await screen.findByRole("textbox", { name: "Counted EUR" });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await press("As the books");
+  expect(screen.queryByRole("button", { name: "As the books" })).toBeNull();
+  expect(document.activeElement).toBe(field);
+});
+
+it.each([["before the answer comes"], ["after it"]])(
+  "once a day is closed, the heading of the page has the focus, also where the day is shown so %s",
+  async (when) => {
+    let standing: DailyBook = openBook;
+    const answer = Promise.withResolvers<Said>();
+    const { client, user, count } = await counting({
+      "GET /api/reports/daily-book": () => ({ body: standing }),
+      "POST /api/day-closes": () => answer.promise,
+    });
+    const closes = () => screen.queryByRole("button", { name: "Close Day" });
+    await count("5");
+    await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
+    standing = { ...openBook, closedThrough: bookDay, close: theirs };
+    if (when === "before the answer comes") await moneyMoved(client);
+    answer.resolve({ status: 201, body: theirs });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(closes()).toBeNull());
+    await screen.findByRole("button", { name: "Reopen" });
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Daily Book" }));
+  },
+);
+
+it("a count that is given up goes back to the button it was begun with", async () => {
+  const { press } = await counting();
+  await press("Cancel");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close Day" })));
+});

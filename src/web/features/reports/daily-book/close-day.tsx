@@ -13,6 +13,7 @@ import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
+import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -40,15 +41,20 @@ export function CloseDayButton({ book, onCount }: CloseDayProps) {
   const [opened, setOpened] = useState(false);
   const { date, today } = book;
   const isOffered = role !== "user" && date >= earliestBusinessDate && date <= today && !isShut(book);
+  const leave = (): void => {
+    setOpened(false);
+    // The dialog goes back to the button, but a day that is closed has none.
+    focusHeading();
+  };
   return (
     <>
       {isOffered ? (
-        <Button leftSection={<IconLock size={16} aria-hidden />} onClick={() => setOpened(true)}>
+        <Button ref={headingInstead} leftSection={<IconLock size={16} aria-hidden />} onClick={() => setOpened(true)}>
           {t("close.action")}
         </Button>
       ) : null}
-      <FormDialog opened={opened} size="xl" title={t("close.title", { date })} onClose={() => setOpened(false)}>
-        <CloseDayForm book={book} onCount={onCount} onClosed={() => setOpened(false)} />
+      <FormDialog opened={opened} size="xl" title={t("close.title", { date })} onClose={leave}>
+        <CloseDayForm book={book} onCount={onCount} onClosed={leave} />
       </FormDialog>
     </>
   );
@@ -94,13 +100,14 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
       <Stack gap="md">
         <Text size="sm">{t("close.text", { date: book.date })}</Text>
         <div className={classes["counts"]}>
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <CurrencyCount
               key={row.currency}
               row={row}
               typed={typedOf(row, typed)}
               isTried={isTried}
               isOver={isOver}
+              isFirst={index === 0}
               onChange={(count) => setTyped((all) => ({ ...all, [row.currency]: countedAnew(row, typedOf(row, all), count) }))}
             />
           ))}

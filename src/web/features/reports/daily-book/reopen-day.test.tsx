@@ -110,3 +110,13 @@ it("a question that was asked before midnight goes on after it", async () => {
   expect(reason().value).toBe("Forgotten");
   expect(screen.getByRole("dialog", { name: "Reopen 2026-03-21" })).toBeDefined();
 });
+
+it("once a day is reopened, the heading of the page has the focus", async () => {
+  const { user, dialog, tells } = await reopening({ "POST /api/day-closes/4/reopen": { body: reopened } });
+  await user.click(dialog.getByRole("button", { name: "Reopen" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Reopen" })));
+  await tells(openBook);
+  await screen.findByRole("button", { name: "Close Day" });
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Daily Book" }));
+});

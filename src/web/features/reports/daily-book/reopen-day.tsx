@@ -10,6 +10,7 @@ import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
+import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved, read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -31,15 +32,25 @@ export function ReopenDayButton({ book, onAsk }: ReopenProps) {
   const [asked, setAsked] = useState<DayClose>();
   const { close, closedThrough, date } = book;
   const isOffered = role === "admin" && close !== null && closedThrough === date;
+  const leave = (): void => {
+    setAsked(undefined);
+    // The dialog goes back to the button, but a day that is open has none.
+    focusHeading();
+  };
   return (
     <>
       {isOffered ? (
-        <Button variant="default" leftSection={<IconLockOpen size={16} aria-hidden />} onClick={() => setAsked(close)}>
+        <Button
+          ref={headingInstead}
+          variant="default"
+          leftSection={<IconLockOpen size={16} aria-hidden />}
+          onClick={() => setAsked(close)}
+        >
           {t("reopen.action")}
         </Button>
       ) : null}
-      <FormDialog opened={asked !== undefined} size="md" title={t("reopen.title", { date })} onClose={() => setAsked(undefined)}>
-        {asked === undefined ? null : <ReopenForm book={book} close={asked} onAsk={onAsk} onDone={() => setAsked(undefined)} />}
+      <FormDialog opened={asked !== undefined} size="md" title={t("reopen.title", { date })} onClose={leave}>
+        {asked === undefined ? null : <ReopenForm book={book} close={asked} onAsk={onAsk} onDone={leave} />}
       </FormDialog>
     </>
   );

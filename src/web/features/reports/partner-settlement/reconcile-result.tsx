@@ -13,7 +13,7 @@ import {
 } from "#contract/partner-reconciliations.ts";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
-import { formatCount } from "#web/lib/format.ts";
+import { formatCount, isolated } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -43,6 +43,7 @@ export function ReconcileResult({ found, actions }: ReconcileResultProps) {
   const [chosen, setChosen] = useState<ReconcileVerdict>();
   const [shown, setShown] = useState(rowsAtOnce);
   const verdicts = reconcileVerdicts.filter((verdict) => found.counts[verdict] > 0);
+  const others = found.otherSheets.map(isolated).join(", ");
   const rows = chosen === undefined ? found.rows : found.rows.filter(({ verdict }) => verdict === chosen);
   const choose = (verdict: ReconcileVerdict | undefined): void => {
     setChosen(verdict);
@@ -51,9 +52,9 @@ export function ReconcileResult({ found, actions }: ReconcileResultProps) {
   return (
     <>
       <Group justify="space-between" gap="xs">
-        <Text size="sm" dir="auto">
-          {t("reconcile.sheet", { sheet: found.sheetName, file: found.fileName })}
-          {found.otherSheets.length === 0 ? "" : ` · ${t("reconcile.otherSheets", { sheets: found.otherSheets.join(", ") })}`}
+        <Text size="sm">
+          {t("reconcile.sheet", { sheet: isolated(found.sheetName), file: isolated(found.fileName) })}
+          {others === "" ? "" : ` · ${t("reconcile.otherSheets", { sheets: others })}`}
         </Text>
         {actions}
       </Group>

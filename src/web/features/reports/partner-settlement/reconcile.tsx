@@ -112,9 +112,7 @@ function SheetDrop({ name, isBusy, isWrong, onChoose }: SheetDropProps) {
       <div className={drop["dropped"]}>
         <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
         <div className={drop["fileText"]}>
-          <Text fw={600} dir="auto">
-            {name ?? t("reconcile.drop")}
-          </Text>
+          <Text fw={600}>{name === undefined ? t("reconcile.drop") : <bdi>{name}</bdi>}</Text>
           <Text size="sm" c="dimmed">
             {t("reconcile.dropNext", { limit: largestSheetMb })}
           </Text>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
@@ -164,4 +164,36 @@ it("a text that is no account keeps it from being recorded with the account befo
   await waitFor(() => expect(document.activeElement).toBe(account));
   expect(account.value).toBe("200");
   expect(writes()).toEqual([]);
+});
+
+it("what is missing is said, and its field has the focus", async () => {
+  const { user, means, writes } = await opened();
+  const record = () => within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" });
+  const account = screen.getByRole("combobox", { name: "Through account" });
+  const amount = screen.getByRole("textbox", { name: "Amount" });
+  await user.click(record());
+  await waitFor(() => expect(document.activeElement).toBe(account));
+  expect(account.getAttribute("aria-invalid")).toBe("true");
+  await user.clear(amount);
+  await user.type(screen.getByRole("textbox", { name: "Note" }), "{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  await user.type(amount, "500");
+  await means("Cash");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Paid in" }), "USD - US Dollar");
+  await user.click(record());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Exchange Rate" })));
+  expect(writes()).toEqual([]);
+});
+
+it("the second half of a double click records nothing", async () => {
+  const { means, writes } = await opened();
+  await means("Cash");
+  const record = within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" });
+  fireEvent.click(record, { detail: 2 });
+  // As long as a press takes to be sent.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(writes()).toEqual([]);
+  fireEvent.click(record, { detail: 1 });
+  await screen.findByText("Settlement recorded");
+  expect(writes()).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { settlePartner, type PartnerSettlement } from "#contract/partner-settlements.ts";
@@ -16,9 +17,10 @@ import { useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { mayBeRecorded } from "#web/ui/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
-import { walkOrSave } from "#web/ui/enter-order.ts";
+import { focusFirstWrong, walkOrSave } from "#web/ui/enter-order.ts";
 import { untilFound } from "#web/ui/lookups.ts";
 import { leaves, noInput } from "#web/ui/no-input.ts";
+import { isSecondHalf } from "#web/ui/second-press.ts";
 
 import { faultOf, firstSettlement, sentSettlement, type TypedSettlement } from "./rules.ts";
 import { SettlementFields } from "./settlement-inputs.tsx";
@@ -60,8 +62,11 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const cancel = useDialogAround({ isDirty, sending: recording.isPending });
   const ref = useRef<HTMLFormElement>(null);
   const record = (): void => {
-    setTried(true);
-    if (faultOf(typed) === undefined && !recording.isPending) recording.mutate(sentSettlement(typed, begun));
+    // What is wrong is marked before it gets the focus, which reads it out.
+    flushSync(() => setTried(true));
+    const fault = faultOf(typed);
+    if (fault !== undefined) focusFirstWrong(ref.current, [fault]);
+    else if (!recording.isPending) recording.mutate(sentSettlement(typed, begun));
   };
   const latest = useRef(record);
   useLayoutEffect(() => void (latest.current = record));
@@ -99,7 +104,13 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
           <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
           </Button>
-          <Button type="submit" aria-disabled={recording.isPending}>
+          <Button
+            type="submit"
+            aria-disabled={recording.isPending}
+            onClick={(event) => {
+              if (isSecondHalf(event)) event.preventDefault();
+            }}
+          >
             {recording.isPending ? t("record.submitting") : t("record.submit")}
           </Button>
         </Group>

@@ -82,8 +82,8 @@ function SettlementRow({ row, place }: { readonly row: Settlement; readonly plac
       <Cell name="narrative">
         {t(`directions.${row.direction}`)} · {t(`means.${row.means}`)} · <span dir="auto">{nameOf(row.counterAccount)}</span>
         {row.note === null ? null : (
-          <span className={table["second"]} dir="auto">
-            {row.note}
+          <span className={table["second"]}>
+            <bdi>{row.note}</bdi>
           </span>
         )}
         {row.isUndone ? (

@@ -47,6 +47,7 @@ export function SettlementFields({ figures, typed, fault, onChange }: Settlement
       <CurrencySelect label={t("record.currency")} value={typed.currencyId} onChange={(currencyId) => onChange({ currencyId })} />
       <AmountInput
         label={t("record.amount")}
+        data-path="amount"
         value={typed.amount}
         currency={currency?.code}
         error={fault === "amount" ? t("record.amountRequired") : undefined}
@@ -55,6 +56,7 @@ export function SettlementFields({ figures, typed, fault, onChange }: Settlement
       {typed.means === "cash" ? null : (
         <AccountPicker
           label={t("record.account")}
+          data-path="account"
           withinPortal
           postsTo
           mayAdd={false}
@@ -72,6 +74,7 @@ export function SettlementFields({ figures, typed, fault, onChange }: Settlement
       {typed.counterCurrencyId === typed.currencyId ? null : (
         <RateInput
           label={t("record.rate")}
+          data-path="rate"
           value={typed.rate}
           error={fault === "rate" ? t("record.rateRequired") : undefined}
           onChange={(rate) => onChange({ rate })}

@@ -154,8 +154,8 @@ function Standing({ figures: { partner, balances, since } }: { readonly figures:
   return (
     <Card withBorder padding="md" component="section" aria-label={t("balances")} className={classes["summary"] ?? ""}>
       <Group gap="xs" justify="space-between">
-        <Text component="h2" size="sm" fw={600} dir="auto" className={classes["name"] ?? ""}>
-          {nameOf(partner)}
+        <Text component="h2" size="sm" fw={600} className={classes["name"] ?? ""}>
+          <bdi>{nameOf(partner)}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
           {since === null ? t("sinceBeginning") : t("since", { date: since.transDate })}

@@ -1,0 +1,14 @@
+/**
+ * Puts the focus on the heading of the page, without moving the page under the eyes: for when what had the focus is gone. The next key
+ * would begin at the head of the document otherwise.
+ */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+}
+
+/** The `ref` of a button that may go while it has the focus, which then goes to the heading. */
+export function headingInstead(button: HTMLElement | null): () => void {
+  return () => {
+    if (button !== null && document.activeElement === button) focusHeading();
+  };
+}

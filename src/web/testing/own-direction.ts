@@ -1,0 +1,10 @@
+import { expect } from "vitest";
+
+/**
+ * Expects a value to run its own way by itself: what stands beside it keeps its place, and the block around it the edge that it begins
+ * at.
+ */
+export function expectAlone(value: HTMLElement): void {
+  expect(value.tagName).toBe("BDI");
+  expect(value.closest("[dir=auto]")).toBeNull();
+}
