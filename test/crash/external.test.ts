@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 
 import { freePort } from "#db/embedded-address.ts";
 import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
+import { refusedStart } from "#test/support/refused-start.ts";
 import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
 
-const oneSentence = (start: string): RegExp => new RegExp(`^${start}[^\\n]*\\.\\n$`);
+const oneSentence = (start: string): RegExp => new RegExp(`^${start}[^\\n]*\\.$`);
 
 let external: ExternalPostgres;
 beforeAll(async () => {
@@ -14,11 +15,8 @@ beforeAll(async () => {
 beforeEach(() => external.empty());
 afterAll(() => external.stop());
 
-async function refusal(databaseUrl: string, also: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { code, said } = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: databaseUrl, ...also }).ended;
-  expect(code).toBe(1);
-  expect(said).not.toContain("    at ");
-  return said;
+function refusal(databaseUrl: string, also: Readonly<Record<string, string>> = {}): Promise<string> {
+  return refusedStart({ DATA_DIR: temporaryDataDir(), DATABASE_URL: databaseUrl, ...also });
 }
 
 test("an external PostgreSQL is prepared by its owner and worked on as the application, by several servers at once", async () => {
@@ -122,6 +120,13 @@ test("a database of a newer program is refused and left as it is", async () => {
   await client.query("INSERT INTO pgmigrations (name, run_on) VALUES ('9999_later', now())");
   await client.end();
   expect(await refusal(url)).toMatch(oneSentence("The database was written by a newer Sarraf \\(it has 9999_later\\)"));
+});
+
+test("a start that is refused says one line and ends with exit code 1", async () => {
+  const environment = { DATA_DIR: temporaryDataDir(), DATABASE_URL: external.url("office", "elsewhere") };
+  const { code, said } = await launchServer(environment).ended;
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The database of DATABASE_URL cannot be reached \([^\n]*\.\n$/);
 });
 
 test("an unreachable PostgreSQL, a wrong password and a missing database are refused without showing the password", async () => {

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 
 import { attachEmbedded } from "#db/embedded.ts";
 import { eventually } from "#test/support/eventually.ts";
+import { refusedStart } from "#test/support/refused-start.ts";
 import { launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
 const inUse = (pid: number): RegExp =>
@@ -198,9 +199,7 @@ test("a data folder that cannot be one ends the start with one sentence", async 
   const file = join(dataDir, "file");
   writeFileSync(file, "");
   for (const folder of [file, join(file, "below"), "/proc/sarraf/data"]) {
-    const { code, said } = await launchServer({ DATA_DIR: folder }).ended;
-    expect(code).toBe(1);
-    expect(said).toMatch(/^DATA_DIR \S+ cannot be created: [^\n]+\.\n$/);
+    expect(await refusedStart({ DATA_DIR: folder })).toMatch(/^DATA_DIR \S+ cannot be created: [^\n]+\.$/);
   }
 });
 
@@ -211,9 +210,8 @@ test("a folder of backups that cannot be one ends the start with one sentence", 
   writeFileSync(file, "");
   // Nobody, not even root, may write into the last one.
   for (const folder of [file, join(file, "below"), "/proc/sarraf/backups", "/proc"]) {
-    const { code, said } = await launchServer({ DATA_DIR: dataDir, BACKUP_DIR: folder }).ended;
-    expect(code).toBe(1);
-    expect(said).toMatch(new RegExp(`^BACKUP_DIR ${folder} cannot be used \\(E[A-Z]+\\): [^\\n]+\\.\\n$`));
+    const said = await refusedStart({ DATA_DIR: dataDir, BACKUP_DIR: folder });
+    expect(said).toMatch(new RegExp(`^BACKUP_DIR ${folder} cannot be used \\(E[A-Z]+\\): [^\\n]+\\.$`));
   }
   expect(readdirSync(dataDir)).toEqual(["file"]);
 });
@@ -222,12 +220,9 @@ test("files of another PostgreSQL, and files of something else, are left alone",
   const dataDir = temporaryDataDir();
   mkdirSync(join(dataDir, "postgres"), { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, "postgres", "letter.txt"), "dear reader");
-  // Below a private folder the programs are copied first, and a line says so.
-  const lastLine = async (): Promise<string | undefined> =>
-    (await launchServer({ DATA_DIR: dataDir }).ended).said.trimEnd().split("\n").at(-1);
-  expect(await lastLine()).toMatch(/^\S+ holds files but no PostgreSQL cluster: .+$/);
+  expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/^\S+ holds files but no PostgreSQL cluster: .+$/);
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "14\n");
-  expect(await lastLine()).toMatch(/^\S+ was written by PostgreSQL 14, .+$/);
+  expect(await refusedStart({ DATA_DIR: dataDir })).toMatch(/^\S+ was written by PostgreSQL 14, .+$/);
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["PG_VERSION", "letter.txt"]);
 });
 
