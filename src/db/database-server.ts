@@ -21,20 +21,23 @@ export interface DatabasePlace {
   readonly databaseDirectUrl?: string | undefined;
 }
 
+/** Receives what is said to whoever watches. */
+type Log = (line: string) => void;
+
 /** For the server: it alone runs on its data folder. */
-export async function startDatabaseServer(place: DatabasePlace, log: (line: string) => void): Promise<DatabaseServer> {
+export async function startDatabaseServer(place: DatabasePlace, log: Log): Promise<DatabaseServer> {
   return (await external(place)) ?? embedded(await startEmbedded({ dataDir: place.dataDir, log }));
 }
 
-/** For commands: beside a running server, or alone, for the duration of the command. Makes what is not there. */
-export async function openDatabaseServer(place: DatabasePlace, log: (line: string) => void): Promise<DatabaseServer> {
-  return (await external(place)) ?? embedded(await openEmbedded({ dataDir: place.dataDir, log }));
+/** For commands: beside a running server, or alone, for the duration of the command, until `abort`. Makes what is not there. */
+export async function openDatabaseServer(place: DatabasePlace, log: Log, abort?: AbortSignal): Promise<DatabaseServer> {
+  return (await external(place)) ?? embedded(await openEmbedded({ dataDir: place.dataDir, log, abort }));
 }
 
 /** For commands on an office that is there (verify, reset-second-factor). Refuses a place without one, and makes nothing there. */
-export async function openOffice(place: DatabasePlace, log: (line: string) => void): Promise<DatabaseServer> {
+export async function openOffice(place: DatabasePlace, log: Log, abort?: AbortSignal): Promise<DatabaseServer> {
   const found = await external(place, { hasOffice: true });
-  return found ?? embedded(await openEmbeddedOffice({ dataDir: place.dataDir, log }));
+  return found ?? embedded(await openEmbeddedOffice({ dataDir: place.dataDir, log, abort }));
 }
 
 function embedded(postgres: EmbeddedPostgres): DatabaseServer {

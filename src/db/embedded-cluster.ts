@@ -1,18 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  closeSync,
-  fsyncSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { clusterFolderOf, makePassword, needsPassword } from "./embedded-address.ts";
@@ -20,6 +8,7 @@ import { endProcessesIn } from "./embedded-processes.ts";
 import type { Programs } from "./embedded-programs.ts";
 import { giveFolder, type RunAs } from "./embedded-user.ts";
 import { reasonOf, StartError } from "./start-error.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /** The files of the embedded cluster and the means to run it. */
 export interface Cluster {
@@ -158,13 +147,6 @@ function initialise(cluster: Cluster, folder: string, characterType: string): Pr
     child.once("error", (error) => resolve(reasonOf(error)));
     child.once("close", (status) => resolve(status === 0 ? undefined : reasonOf(said || `initdb ended with ${status}`)));
   });
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const handle = openSync(folder, "r");
-  fsyncSync(handle);
-  closeSync(handle);
 }
 
 /** The cluster of a data folder. */

@@ -16,14 +16,15 @@ const firstWaitMs = 50;
 const longestWaitMs = 5000;
 const lookEveryMs = 500;
 
-/** Starts PostgreSQL for the first time, after whatever happened to the server before. */
-export async function startFirst(wanted: PostmasterWanted): Promise<Postmaster> {
+/** Starts PostgreSQL for the first time, after whatever happened to the server before, unless it is told to give up. */
+export async function startFirst(wanted: PostmasterWanted, abort?: AbortSignal): Promise<Postmaster> {
   const deadlineAt = Date.now() + childrenGoneWithinMs;
   for (;;) {
     try {
       await clearCluster(wanted.cluster);
-      return await startPostmaster(wanted);
+      return await startPostmaster(wanted, abort);
     } catch (error) {
+      abort?.throwIfAborted();
       if (Date.now() > deadlineAt || !/shared memory block/.test(reasonOf(error))) throw error;
       await pause(firstWaitMs);
     }

@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   readonly installedAt?: string;
   /** Server settings that win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Gives the start up, with its reason: what was started is stopped. A recovery may take minutes. */
+  readonly abort?: AbortSignal | undefined;
 }
 
 /** The embedded PostgreSQL as the rest of the program sees it. */
@@ -44,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
 /** For commands: uses the PostgreSQL of a running server, or starts one for the duration of the command. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  return (await startUnlessHeld(options)) ?? attachEmbedded(options.dataDir);
+  return (await startUnlessHeld(options)) ?? attachEmbedded(options.dataDir, options.abort);
 }
 
 /** The same, where an office is there already. Refuses a data folder without one, and makes none. */
@@ -75,7 +77,7 @@ async function startUnlessHeld(options: EmbeddedOptions): Promise<EmbeddedPostgr
     await ensureCluster(cluster);
     address = openAddress(dataDir, needsPassword() ? await freePort() : undefined);
     const wanted = { cluster, address, settings: options.settings ?? {} };
-    const supervised = supervise(wanted, await startFirst(wanted), log);
+    const supervised = supervise(wanted, await startFirst(wanted, options.abort), log);
     await setUp(address).catch(async (error: unknown) => {
       await supervised.stop(true);
       throw error;
@@ -101,12 +103,13 @@ function own(address: Address, supervised: Supervised, release: () => void): Emb
   return { ...connections(address), postmasterPid: supervised.pid, stop: (hurry) => (stopping ??= stop(hurry)) };
 }
 
-/** Waits until the server that holds the folder has its database ready. */
-export async function attachEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+/** Waits until the server that holds the folder has its database ready, unless it is told to give up. */
+export async function attachEmbedded(dataDir: string, abort?: AbortSignal): Promise<EmbeddedPostgres> {
   const deadlineAt = Date.now() + attachWithinMs;
   for (;;) {
     const attached = await tryAttach(dataDir);
     if (attached !== undefined) return attached;
+    abort?.throwIfAborted();
     if (Date.now() > deadlineAt) {
       throw new StartError(`${(await folderInUse(dataDir)).message} Its database does not answer.`);
     }

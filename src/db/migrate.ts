@@ -11,6 +11,9 @@ import { reasonOf, StartError } from "./start-error.ts";
 /** The folder of the product's migrations. */
 export const migrationsFolder = fileURLToPath(new URL("migrations", import.meta.url));
 
+/** What its session is called in pg_stat_activity. */
+export const migrating = "sarraf migrate";
+
 const table = "pgmigrations";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -21,7 +24,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export async function migrate(owner: Connection, folder: string = migrationsFolder): Promise<readonly string[]> {
   // A migration may take long, and so may waiting for another program that migrates.
   const client = new pg.Client({
-    ...clientConfig(owner, { statementTimeoutMs: 0, applicationName: "sarraf migrate" }),
+    ...clientConfig(owner, { statementTimeoutMs: 0, applicationName: migrating }),
     lock_timeout: 0,
   });
   client.on("error", () => undefined);

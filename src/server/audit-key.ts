@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fchmodSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { sql, type Kysely } from "kysely";
 
 import { makeDataFolder } from "#db/embedded-lock.ts";
 import { StartError } from "#db/start-error.ts";
+import { syncFolder } from "#db/sync-folder.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 
@@ -99,18 +100,33 @@ async function refuseSealed(db: Kysely<DB>, path: string): Promise<void> {
   }
 }
 
-/** Written whole or not at all, and never over another: of two servers that start at once both get the same key. */
+/**
+ * Written whole or not at all, and never over another: of two servers that start at once both get the same key. It is on the disk
+ * before the database notes its mark for good: a power cut must not leave an office whose key nobody has.
+ */
 function makeKey(path: string, dataDir: string): AuditKey {
   const own = `${path}.${String(process.pid)}`;
   makeDataFolder(dataDir);
-  writeFileSync(own, `${randomBytes(keyLength).toString("hex")}\n`, { mode: 0o600 });
-  chmodSync(own, 0o600);
   try {
+    writeToDisk(own, `${randomBytes(keyLength).toString("hex")}\n`);
     linkSync(own, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(own, { force: true });
   }
+  syncFolder(dataDir);
   return readKey(path) ?? Buffer.alloc(0);
+}
+
+function writeToDisk(path: string, text: string): void {
+  const file = openSync(path, "w", 0o600);
+  try {
+    // Whatever the mask is, or the mode of a file that was left behind under this name.
+    fchmodSync(file, 0o600);
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,4 +1,5 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,8 @@ import type { BackupList } from "#contract/backups.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { startExternalPostgres } from "#test/support/external-postgres.ts";
 import { compileCache, launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
+
+import { holdVerification, isHeld, launchCommand } from "./held-command.ts";
 
 interface Ended {
   readonly code: number;
@@ -98,7 +101,16 @@ test("an office comes back in another folder by one command, and every reason wh
   expect(await again.list()).toMatchObject({ backups: [], lastGood: null });
 });
 
-test("a restore that is killed leaves a folder into which it can be run again", async () => {
+/** A backup of the same office, whose books take minutes to verify. */
+function heldWhenVerified(file: string): string {
+  const [content = ""] = readFileSync(file, "utf8").split("-- backup complete");
+  const held = content.replace(/commit;\n$/, `${holdVerification}\ncommit;\n`);
+  const copy = join(file, "..", "held.sql");
+  writeFileSync(copy, `${held}-- backup complete sha256:${createHash("sha256").update(held).digest("hex")}\n`);
+  return copy;
+}
+
+test("a restore that is interrupted leaves the folder as it was, and one that is killed can be run again there", async () => {
   const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const file = join(temporaryDataDir(), "..", "office.sql");
@@ -107,12 +119,22 @@ test("a restore that is killed leaves a folder into which it can be run again", 
   await server.ended;
 
   const there = folderWithKey(dataDir);
-  const child = spawn(process.execPath, [program, file], { env: environment(there), stdio: "ignore" });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const ended = new Promise((resolve) => child.once("close", resolve));
+  const interrupted = launchCommand("restore", there, heldWhenVerified(file));
+  // Its rows are there for good, and it is not on record yet that they were verified.
+  await isHeld(there);
+  // Through npm, one Ctrl+C arrives twice.
+  for (const signal of ["SIGINT", "SIGINT"] as const) interrupted.kill(signal);
+  expect(await interrupted.ended).toMatchObject({
+    code: 130,
+    stdout: "",
+    stderr: expect.stringMatching(/The restore was interrupted, and nothing of it was kept\.\n$/),
+  });
+  expect(readdirSync(there)).toEqual(["audit.key"]);
+
+  const killed = launchCommand("restore", there, file);
   await eventually("it has begun to load", () => existsSync(join(there, "postgres", "postmaster.pid")));
-  child.kill("SIGKILL");
-  await ended;
+  killed.kill("SIGKILL");
+  await killed.ended;
   expect(await restore(there, file)).toMatchObject({
     code: 0,
     stderr: "",

@@ -8,8 +8,11 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
 import { attachEmbedded, startEmbedded } from "#db/embedded.ts";
+import { eventually } from "#test/support/eventually.ts";
 import { startExternalPostgres } from "#test/support/external-postgres.ts";
 import { launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
+
+import { asSuperuser, holdVerification, isHeld, launchCommand } from "./held-command.ts";
 
 interface Ended {
   readonly code: number;
@@ -66,6 +69,38 @@ test("demo and verify work beside a running server, and verify without one; a ro
   server.kill("SIGTERM");
   expect(await server.ended).toMatchObject({ code: 0 });
   expect(await command("verify", dataDir)).toMatchObject(named);
+});
+
+test("verify that is interrupted lets go of somebody else's PostgreSQL, and stops the one that it started itself", async () => {
+  const dataDir = await usedDataDir();
+  // No server: it would verify, too.
+  const running = await startEmbedded({ dataDir, log: () => undefined });
+  await asSuperuser(dataDir, holdVerification);
+  const interrupted = { stdout: "", stderr: "Interrupted.\n" };
+
+  const beside = launchCommand("verify", dataDir);
+  await isHeld(dataDir);
+  beside.kill("SIGTERM");
+  expect(await beside.ended).toEqual({ code: 143, ...interrupted });
+  expect(await asSuperuser(dataDir, "select from users")).toBe(1);
+  await running.stop();
+
+  const alone = launchCommand("verify", dataDir);
+  await isHeld(dataDir);
+  // Through npm, one Ctrl+C arrives twice.
+  for (const signal of ["SIGINT", "SIGINT"] as const) alone.kill(signal);
+  expect(await alone.ended).toEqual({ code: 130, ...interrupted });
+  expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+  expect(readdirSync(dataDir)).not.toContain("sarraf.pid");
+});
+
+test("a command that is interrupted while PostgreSQL starts leaves none behind", async () => {
+  const dataDir = await usedDataDir();
+  const verifying = launchCommand("verify", dataDir);
+  await eventually("PostgreSQL is starting", () => existsSync(join(dataDir, "postgres", "postmaster.pid")));
+  verifying.kill("SIGHUP");
+  expect(await verifying.ended).toMatchObject({ code: 129 });
+  expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
 });
 
 const noOffice = (place: string): Partial<Ended> => ({

@@ -59,20 +59,20 @@ export function headerText(header: BackupHeader): string {
 
 /**
  * Reads a file from its first byte to its last and says what it is. Refuses, in a sentence, what cannot be read, is no backup, was
- * cut short, or has one byte that it did not have when it was made.
+ * cut short, or has one byte that it did not have when it was made. Gives up where it is interrupted: it may be a large one.
  */
-export async function checkFile(path: string): Promise<WholeBackup> {
+export async function checkFile(path: string, interrupted?: AbortSignal): Promise<WholeBackup> {
   const file = await open(path, "r").catch((error: unknown) => {
     throw new StartError(`${path} cannot be read: ${reasonOf(error)}.`);
   });
   try {
-    return await checkOpenFile(file, path);
+    return await checkOpenFile(file, path, interrupted);
   } finally {
     await file.close();
   }
 }
 
-async function checkOpenFile(file: FileHandle, path: string): Promise<WholeBackup> {
+async function checkOpenFile(file: FileHandle, path: string, interrupted?: AbortSignal): Promise<WholeBackup> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new StartError(`${path} is no file.`);
   const { size } = stats;
@@ -89,6 +89,7 @@ async function checkOpenFile(file: FileHandle, path: string): Promise<WholeBacku
   const whole = createHash("sha256");
   const content = createHash("sha256");
   for await (const chunk of contentOf(file, contentSize)) {
+    interrupted?.throwIfAborted();
     whole.update(chunk);
     content.update(chunk);
   }

@@ -5,12 +5,13 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 
+import { isRolledBack } from "#db/client.ts";
 import type { Connection } from "#db/connection.ts";
 import { StartError } from "#db/start-error.ts";
 import { assert } from "#kernel/assert.ts";
 
 import { contentOf, type RowCounts, type WholeBackup } from "./format.ts";
-import { openOwner } from "./owner-connection.ts";
+import { openOwner, restoring } from "./owner-connection.ts";
 import { partsOf, type Part } from "./parts.ts";
 
 /** Which file is loaded into which database. */
@@ -19,14 +20,17 @@ export interface LoadOrder {
   readonly path: string;
   /** What was found in the file when it was checked. */
   readonly whole: WholeBackup;
+  /** Told that the rows may be there, as soon as what commits is sent, and that they are not where PostgreSQL says so. */
+  readonly filled?: (mayBe: boolean) => void;
 }
 
 /**
  * Loads a checked file into an empty database, in one transaction: it is there whole or not at all. Refuses a file that has become
  * another since it was checked. `heard` is told how far it is, in percent.
  */
-export async function loadDump({ owner, path, whole }: LoadOrder, heard: (percent: number) => void): Promise<RowCounts> {
-  const { client, hangUp } = await openOwner(owner, "sarraf restore");
+export async function loadDump(order: LoadOrder, heard: (percent: number) => void): Promise<RowCounts> {
+  const { owner, path, whole, filled = () => undefined } = order;
+  const { client, hangUp } = await openOwner(owner, restoring);
   const file = await open(path, "r");
   try {
     const content = createHash("sha256");
@@ -46,7 +50,11 @@ export async function loadDump({ owner, path, whole }: LoadOrder, heard: (percen
     for (const [, table = "", count = ""] of ending.matchAll(/^-- rows of (\S+): (\d+)$/gm)) {
       assert(String(counts.get(table)) === count, `every row of ${table} that was written is read`);
     }
-    await client.query(ending);
+    filled(true);
+    await client.query(ending).catch((error: unknown) => {
+      if (isRolledBack(error)) filled(false);
+      throw error;
+    });
     return counts;
   } finally {
     await file.close();

@@ -1,6 +1,9 @@
 import type { Connection } from "#db/connection.ts";
 import { openSession, type Session } from "#db/session.ts";
 
+/** What the sessions of a restore are called in pg_stat_activity. */
+export const restoring = "sarraf restore";
+
 /** Opens a session as the owner of a database, for work that takes as long as it takes. */
 export function openOwner(owner: Connection, applicationName: string): Promise<Session> {
   const unlimited = { lock_timeout: 0, idle_in_transaction_session_timeout: 0 };

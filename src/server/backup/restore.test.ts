@@ -2,15 +2,18 @@ import { createHash, randomBytes } from "node:crypto";
 import { cpSync, existsSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PG_MIGRATE_LOCK_ID } from "node-pg-migrate";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { migrate, migrationsFolder } from "#db/migrate.ts";
 import { recordTransaction } from "#ledger/post.ts";
 import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/support/backups.ts";
 import { createTestDatabase } from "#test/support/database.ts";
 import { usdTransfer } from "#test/support/events.ts";
+import { eventually } from "#test/support/eventually.ts";
 import { createLedgerBench, currency, expectBooksBalance, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
 
+import { openOwner } from "./owner-connection.ts";
 import { restoreOffice } from "./restore.ts";
 
 let bench: LedgerBench;
@@ -184,6 +187,35 @@ describe("a restore", () => {
     const fewer = rewritten((text) => text.replace(/^-- rows of currencies: 4$/m, "-- rows of currencies: 5"));
     await expect(there.restore(fewer)).rejects.toThrow(/every row of currencies/);
     expect(await tablesIn(there)).toEqual(nothing);
+    expect(await there.restore(path)).toMatchObject({ transactions: 1 });
+  });
+
+  // Migrations take this lock when the rows have been committed.
+  const beforeMigrations = `select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`;
+  const whileLoading = (): string => rewritten((text) => text.replace("-- The rows\n", "select pg_sleep(600);\n"));
+
+  test.each([
+    ["before its migrations", () => path, beforeMigrations],
+    ["under way", whileLoading, "select"],
+  ])("that is interrupted %s leaves the database as it was, and can be run again", async (_when, file, hold) => {
+    const there = await emptyPlace();
+    const before = [await tablesIn(there), await emptinessOf(there)];
+    const { client, hangUp } = await openOwner(there.owner, "holder");
+    onTestFinished(hangUp);
+    await client.query(hold);
+    const interruption = new AbortController();
+    const order = { path: file(), place: there.place, newAuditKey: false, despiteFaults: false, log: () => undefined };
+    const restoring = restoreOffice(order, interruption.signal);
+    await eventually("it waits", async () => {
+      const waits = await there.rows(`select from pg_stat_activity where datname = current_database()
+        and application_name in ('sarraf restore', 'sarraf migrate') and (wait_event = 'advisory' or wait_event = 'PgSleep')`);
+      return waits.length === 1;
+    });
+    const reason = new Error("enough");
+    interruption.abort(reason);
+    await expect(restoring).rejects.toBe(reason);
+    expect([await tablesIn(there), await emptinessOf(there)]).toEqual(before);
+    hangUp();
     expect(await there.restore(path)).toMatchObject({ transactions: 1 });
   });
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 
 import { openDatabase, type Database } from "#db/client.ts";
-import type { DatabasePlace } from "#db/database-server.ts";
+import type { DatabasePlace, DatabaseServer } from "#db/database-server.ts";
 import { migrate } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 import { chainHead, sealAuditRows } from "#ledger/audit-chain.ts";
@@ -11,7 +11,9 @@ import { auditKeyPath, markOfKey, openAuditKey, readAuditKey } from "#server/aud
 import { audit, system } from "#server/http/audit.ts";
 
 import { checkFile, type WholeBackup } from "./format.ts";
+import { interruptible } from "./interruption.ts";
 import { loadDump } from "./load.ts";
+import { restoring } from "./owner-connection.ts";
 import { asOwner, openTarget, refuseNewer, type Target } from "./target.ts";
 
 /** What is restored, and to where. */
@@ -45,17 +47,18 @@ export interface Restored {
 /**
  * Restores a backup into an empty data folder or database, brings it to this program's state and verifies the books. Refuses a file
  * that is not whole or is newer than this program, a target that is not empty or in use, another audit key than the file's, and a
- * new one where the file's is there, each in one sentence; then, and after any other failure, the target is as empty as it was.
+ * new one where the file's is there, each in one sentence; then, after any other failure, and where it is interrupted (it throws
+ * the reason of that), the target is as empty as it was.
  */
-export async function restoreOffice(order: RestoreOrder): Promise<Restored> {
+export async function restoreOffice(order: RestoreOrder, interrupted = new AbortController().signal): Promise<Restored> {
   const { path, place, log } = order;
-  const whole = await checkFile(path);
+  const whole = await checkFile(path, interrupted);
   await refuseNewer(whole, path);
   (order.newAuditKey ? requireLostKey : requireKey)(whole, place.dataDir);
   const target = await openTarget(place, log);
   let isRestored = false;
   try {
-    const restored = await fill(target, order, whole);
+    const restored = await fill(target, order, { whole, interrupted });
     isRestored = true;
     return restored;
   } finally {
@@ -79,21 +82,35 @@ function requireLostKey({ header }: WholeBackup, dataDir: string): void {
   throw new StartError(`The file ${auditKeyPath(dataDir)} is the key that belongs to this backup: leave out --new-audit-key.`);
 }
 
-async function fill(target: Target, order: RestoreOrder, whole: WholeBackup): Promise<Restored> {
-  const { owner, direct } = target.server;
-  await loadDump({ owner, path: order.path, whole }, () => undefined);
+interface Filling {
+  readonly whole: WholeBackup;
+  readonly interrupted: AbortSignal;
+}
+
+async function fill({ server, emptyAgain }: Target, order: RestoreOrder, { whole, interrupted }: Filling): Promise<Restored> {
+  // Before it may be, what is in the database is somebody else's.
+  let isFilled = false;
+  const filled = (mayBe: boolean): void => void (isFilled = mayBe);
   try {
-    const migrations = await migrate(owner);
-    const withoutSecondStep = order.newAuditKey ? await asOwner(target.server, forgetOldKey) : [];
-    const database = openDatabase(direct, { max: 2 });
-    try {
-      return { ...(await settle(database, order, whole)), migrations, withoutSecondStep };
-    } finally {
-      await database.close();
-    }
+    return await interruptible(server, interrupted, async () => {
+      await loadDump({ owner: server.owner, path: order.path, whole, filled }, () => undefined);
+      return complete(server, order, whole);
+    });
   } catch (error) {
-    await target.emptyAgain();
+    if (isFilled) await emptyAgain();
     throw error;
+  }
+}
+
+/** Makes the office of this program out of what was loaded. */
+async function complete(server: DatabaseServer, order: RestoreOrder, whole: WholeBackup): Promise<Restored> {
+  const migrations = await migrate(server.owner);
+  const withoutSecondStep = order.newAuditKey ? await asOwner(server, forgetOldKey) : [];
+  const database = openDatabase(server.direct, { max: 2, applicationName: restoring });
+  try {
+    return { ...(await settle(database, order, whole)), migrations, withoutSecondStep };
+  } finally {
+    await database.close();
   }
 }
 

@@ -11,7 +11,7 @@ import { StartError } from "#db/start-error.ts";
 
 import { emptyAgain, requireEmpty } from "./emptiness.ts";
 import type { WholeBackup } from "./format.ts";
-import { openOwner } from "./owner-connection.ts";
+import { openOwner, restoring } from "./owner-connection.ts";
 
 /** Where an office is restored to: an empty database, and the way back to that. */
 export interface Target {
@@ -54,7 +54,7 @@ export async function refuseNewer({ header }: WholeBackup, path: string): Promis
 
 /** Does something as the owner of the database. */
 export async function asOwner<T>({ owner }: DatabaseServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const { client, hangUp } = await openOwner(owner, "sarraf restore");
+  const { client, hangUp } = await openOwner(owner, restoring);
   try {
     return await work(client);
   } finally {

@@ -7,16 +7,20 @@ import { failureOf } from "#server/backup/failure.ts";
 import { restoreOffice, type Restored } from "#server/backup/restore.ts";
 import { readConfig } from "#server/config.ts";
 
+import { Interrupted, runCommand } from "./run-command.ts";
+
 const usage = "Say which file: npm run restore -- FILE [--new-audit-key] [--despite-faults]";
 
-try {
-  const restored = await restoreOffice(orderOf(process.argv.slice(2)));
+await runCommand(async (interrupted) => {
+  const restored = await restoreOffice(orderOf(process.argv.slice(2)), interrupted);
   report(restored);
-  process.exitCode = restored.faults.length === 0 ? 0 : 1;
-} catch (error) {
+  return restored.faults.length === 0 ? 0 : 1;
+}, sentenceOf);
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Interrupted) return "The restore was interrupted, and nothing of it was kept.";
   const isExpected = error instanceof StartError || failureOf(error).kind !== "unforeseen";
-  console.error(isExpected ? failureOf(error).message : `The backup cannot be restored: ${reasonOf(error)}.`);
-  process.exitCode = 1;
+  return isExpected ? failureOf(error).message : `The backup cannot be restored: ${reasonOf(error)}.`;
 }
 
 function orderOf(args: string[]) {
