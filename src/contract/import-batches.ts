@@ -167,7 +167,7 @@ const importBatch = z.object({
   totals: z.array(currencyTotal),
   /** How many of its rows are still Pending. */
   pendingCount: z.int(),
-  /** How many of its rows were corrected by hand since; answers kept from before that was told say nothing of it. */
+  /** How many of its rows were corrected by hand since, while all of them are Pending; 0 in answers kept from before that was told. */
   correctedCount: z.int().default(0),
   importedBy: z.string(),
   importedAt: instantReply,

@@ -1,9 +1,18 @@
+import { parseBusinessDate } from "#kernel/business-date.ts";
 import { idFrom } from "#kernel/id.ts";
 import { invalidField, type Refusal } from "#kernel/refusal.ts";
 
 /** What is said of a cursor that no page of the list has given. */
 export function strangeCursor(): Refusal {
   return invalidField("cursor", "The cursor is not one that this list has given");
+}
+
+const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/;
+
+/** Whether a text is a moment as the cursors of lists in the order of time have it, to the microsecond, as PostgreSQL does. */
+export function isMoment(text: string): boolean {
+  const [day = "", time = ""] = text.split("T");
+  return parseBusinessDate(day) !== undefined && timeOfDay.test(time);
 }
 
 /** The id that digits of a cursor write. Refuses what is none. */

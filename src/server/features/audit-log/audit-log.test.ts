@@ -40,7 +40,7 @@ beforeAll(async () => {
   hawala = await enter(desk, incoming());
   await desk.user.ok(passHawala, { params: { id: hawala.id }, body: { documentNumber: "1399-1" } });
   await desk.user.ok(cancelHawala, { params: { id: hawala.id } });
-  await desk.admin.ok(updateAccount, { params: { id: farid.id }, body: { phone: "0700 123", fatherName: "" } });
+  await desk.admin.ok(updateAccount, { params: { id: farid.id }, body: { phone: "2026-99-99T00:00:00Z", fatherName: "" } });
   await desk.user.refused(listAuditLog);
   await desk.server.anonymous.refused(login, { body: { username: "stranger", password: "wrong horse" } });
   ({ client: person, ...secretsOfPerson } = await guardedPersonOf(desk.server));
@@ -128,7 +128,7 @@ describe("the audit log", () => {
     const [change] = await entries({ object: `account:${String(farid.id)}`, action: "account.changed" });
     expect(change).toMatchObject({
       object: `${farid.accountCode} - فرید Ahmadi`,
-      changes: [{ field: "phone", before: null, after: "0700 123" }],
+      changes: [{ field: "phone", before: null, after: "2026-99-99T00:00:00Z" }],
     });
     const [cancelled, passed] = await entries({ object: `hawala:${String(hawala.id)}` });
     expect(passed).toMatchObject({ action: "hawala.passed", object: hawala.hawalaNo });
@@ -201,7 +201,9 @@ describe("its filters", () => {
 
   test("by a number, a code, a name or words of a reason, letters of which mean themselves", async () => {
     expect(await actions({ q: String(gone.id) })).toEqual(expect.arrayContaining(["transaction.deleted", "transaction.created"]));
-    expect(new Set(await actions({ q: farid.accountCode }))).toEqual(new Set(["account.changed", "account.created"]));
+    expect(new Set(await actions({ q: farid.accountCode.toLowerCase() }))).toEqual(
+      new Set(["account.changed", "account.created"]),
+    );
     expect(await actions({ q: hawala.hawalaNo.toLowerCase() })).toEqual(["hawala.cancelled", "hawala.passed", "hawala.created"]);
     expect(await actions({ q: person.username.toUpperCase() })).toContain("user.password_changed");
     expect(await actions({ q: "100% ENTERED" })).toEqual(["transaction.deleted"]);
@@ -218,6 +220,7 @@ describe("its filters", () => {
     [{ fromDate: "2026-03-02", toDate: "2026-03-01" }, "The end date must not be before the start date"],
     [{ cursor: "yesterday" }, "The cursor is not one that this list has given"],
     [{ cursor: "2026-99-99T00:00:00.000000Z_1" }, "The cursor is not one that this list has given"],
+    [{ cursor: "2026-02-30T00:00:00.000000Z_1" }, "The cursor is not one that this list has given"],
     [{ limit: 0 }, "A limit is a whole number from 1 to 5000"],
   ])("refuse %j", async (query, message) => {
     const refusal = await desk.admin.refused(listAuditLog, { query });

@@ -5,6 +5,7 @@ import type { AuditChange, AuditEntry, exportAuditLog } from "#contract/audit-lo
 import { largestExport } from "#contract/file.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { isInstant } from "#kernel/instant.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import type { SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
@@ -74,10 +75,8 @@ function cellsOf(entry: AuditEntry, clock: OfficeClock): SheetRow {
   ];
 }
 
-const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-
 /** "exRate: 69.80000000 → 70.20000000". */
 function inWords({ field, before, after }: AuditChange, clock: OfficeClock): string {
-  const word = (value: string | null): string => (value === null ? "–" : isInstant.test(value) ? clock(value) : value);
+  const word = (value: string | null): string => (value === null ? "–" : isInstant(value) ? clock(value) : value);
   return before === null ? `${field}: ${word(after)}` : `${field}: ${word(before)} → ${word(after)}`;
 }

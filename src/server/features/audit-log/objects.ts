@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
+import { accountCodeOf } from "#kernel/account-code.ts";
 import { idFrom } from "#kernel/id.ts";
 import { hawalasNumbered } from "#server/hawala/numbers.ts";
 
@@ -42,7 +43,7 @@ export async function objectsCalled(db: Kysely<DB>, q: string): Promise<Called> 
       where object_id is not null group by object_type, object_id order by max(recorded_at) desc limit ${mostNamed}
     ), living as (
       select 'transaction' as type, ${id}::text as id where ${id}::text is not null
-      union all select 'account', id::text from accounts where code = ${q}
+      union all select 'account', id::text from accounts where code = ${accountCodeOf(q)}
       union all select 'currency', id::text from currencies where code = upper(${q})
       union all select 'user', id::text from users where lower(username) = lower(${q})
       union all (select 'hawala', id::text from ${hawalasNumbered(q)} numbered limit ${mostNumbered})

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { nobody, type listAuditLog } from "#contract/audit-log.ts";
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
-import { strangeCursor } from "#server/cursor.ts";
+import { isMoment, strangeCursor } from "#server/cursor.ts";
 import { containsFolded } from "#server/folded-text.ts";
 
 import { namesObject, objectsCalled, type Called, type ObjectKey } from "./objects.ts";
@@ -236,7 +236,7 @@ export function cursorOf({ at, id }: Place): string {
 export function placeOf(cursor: string): Place {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,18})$/.exec(cursor);
   const [, at = "", id = ""] = match ?? [];
-  if (Number.isNaN(Date.parse(at))) throw strangeCursor();
+  if (!isMoment(at)) throw strangeCursor();
   return { at, id };
 }
 

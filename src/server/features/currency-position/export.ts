@@ -57,18 +57,20 @@ const dealColumns: readonly ColumnOf<PositionDeal>[] = [
 ];
 
 /** The positions as a file, with what they come to in the last row; who took it out of the office is audited. */
-export async function exportedPositions(
+export function exportedPositions(
   db: Kysely<DB>,
   { format, ...filters }: ReportAsked,
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
-  const report = await positionReport(db, filters);
   return exportAnswer(db, actor, {
     format,
     filter: filters,
     list: "currency-position",
     sheet: "Currency Position",
-    content: () => Promise.resolve(contentOf(positionColumns, report.currencies, [totalRow(report)])),
+    content: async () => {
+      const report = await positionReport(db, filters);
+      return contentOf(positionColumns, report.currencies, [totalRow(report)]);
+    },
   });
 }
 
@@ -85,18 +87,13 @@ function totalRow({ baseCurrency, totals }: PositionReport): SheetRow {
 }
 
 /** The deals behind a currency's position as a file. Refuses more than a file may hold. */
-export async function exportedDeals(
-  db: Kysely<DB>,
-  { format, ...filters }: DealsAsked,
-  actor: AuditActor,
-): Promise<Answer<Buffer>> {
-  const deals = await everyDeal(db, filters);
+export function exportedDeals(db: Kysely<DB>, { format, ...filters }: DealsAsked, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     format,
     filter: filters,
     list: "currency-position-deals",
     sheet: "Deals",
-    content: () => Promise.resolve(contentOf(dealColumns, deals)),
+    content: async () => contentOf(dealColumns, await everyDeal(db, filters)),
   });
 }
 

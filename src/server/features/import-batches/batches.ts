@@ -41,10 +41,12 @@ const columns = sql`
   select b.id, b.file_name as "fileName", b.file_size as "fileSize", encode(b.sha256, 'hex') as sha256, b.format, b.sheet_name as "sheetName",
     b.sender_code as "senderCode", b.transaction_date as "transactionDate", b.imported_count as "importedCount",
     b.duplicate_count as "duplicateCount", b.changed_count as "changedCount", b.skipped_count as "skippedCount", b.totals,
-    -- Both in one look at the rows. Few are beyond their first version, so that only these are looked up.
-    (select array[count(*) filter (where h.status = 'Pending'), count(*) filter (where h.version > 1 and exists (select from audit_log a
-        where a.object_type = 'hawala' and a.object_id = h.id::text and a.action = 'hawala.edited' offset 0))]::integer[]
-      from hawalas h where h.import_batch_id = b.id) as "pendingAndCorrected",
+    -- Corrections are told where the import can be undone: of one that is paid nearly every row would be looked up in the log.
+    (select array[c.pending, case when c.pending = c.hawalas then (select count(*) from hawalas h
+        where h.import_batch_id = b.id and h.version > 1 and exists (select from audit_log a
+          where a.object_type = 'hawala' and a.object_id = h.id::text and a.action = 'hawala.edited' offset 0)) else 0 end]::integer[]
+      from (select count(*) filter (where h.status = 'Pending') as pending, count(*) as hawalas
+        from hawalas h where h.import_batch_id = b.id) c) as "pendingAndCorrected",
     i.username as "importedBy", b.imported_at as "importedAt", u.username as "undoneBy", b.undone_at as "undoneAt"
   from import_batches b join users i on i.id = b.imported_by left join users u on u.id = b.undone_by`;
 

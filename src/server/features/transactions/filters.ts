@@ -6,6 +6,7 @@ import { amountText, parseAmount } from "#kernel/amount.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { idFrom } from "#kernel/id.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
+import { isMoment } from "#server/cursor.ts";
 import { containsFolded } from "#server/folded-text.ts";
 import { every, placeIn, type Condition, type ListQuestion, type OrderedList, type Place } from "#server/ordered-list.ts";
 
@@ -47,8 +48,6 @@ const liveList: List = {
   placeOf: (cursor) => placeIn(cursor, (key) => parseBusinessDate(key) !== undefined),
 };
 
-const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/;
-
 /** Deleted transactions: the latest deletion first. To the microsecond, as PostgreSQL has it. */
 const deletedList: List = {
   table: sql`transactions`,
@@ -57,11 +56,7 @@ const deletedList: List = {
   order: sql`t.deleted_at desc, t.id desc`,
   key: sql`to_char(t.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   after: ({ key, id }) => sql`(t.deleted_at, t.id) < (${key}::timestamptz, ${id}::integer)`,
-  placeOf: (cursor) =>
-    placeIn(cursor, (key) => {
-      const [day = "", time = ""] = key.split("T");
-      return parseBusinessDate(day) !== undefined && timeOfDay.test(time);
-    }),
+  placeOf: (cursor) => placeIn(cursor, isMoment),
 };
 
 /** A search among the live transactions. Undefined where a filter can match nothing, such as an amount of letters. */

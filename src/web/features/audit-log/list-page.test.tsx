@@ -78,6 +78,8 @@ describe("the Audit Log", () => {
             { field: "exRate", before: "69.80000000", after: "70.20000000" },
             { field: "isActive", before: "true", after: "false" },
             { field: "somethingNew", before: null, after: "2026-03-20T06:30:00.000Z" },
+            // What somebody typed is no instant, however it begins.
+            { field: "phone", before: null, after: "2026-99-99T00:00" },
           ],
         }),
         entry({ id: "8", action: "account.changed", objectType: "account", objectId: "102", object: "2002 - Farid" }),
@@ -108,6 +110,7 @@ describe("the Audit Log", () => {
       "Exchange rate: 69.80000000 → 70.20000000",
       "Is active: yes → no",
       "Something new: 20 Mar 2026, 11:00",
+      "Phone: 2026-99-99T00:00",
     ]);
     expect(table().getByRole("link", { name: "15" }).getAttribute("href")).toContain("/transactions/search");
     expect(table().getByRole("link", { name: "2002 - Farid" }).getAttribute("href")).toBe("/accounts/view/102");

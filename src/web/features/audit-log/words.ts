@@ -2,6 +2,7 @@ import type { i18n as Translator } from "i18next";
 import { useTranslation } from "react-i18next";
 
 import type { AuditEntry } from "#contract/audit-log.ts";
+import { isInstant } from "#kernel/instant.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -13,8 +14,6 @@ export interface AuditWords {
   readonly field: (field: string) => string;
   readonly value: (value: string | null) => string;
 }
-
-const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 export function useAuditWords(): AuditWords {
   const { t, i18n } = useTranslation("auditLog");
@@ -31,7 +30,7 @@ export function useAuditWords(): AuditWords {
       if (value === null) return t("nothing");
       if (value === "true") return t("yes");
       if (value === "false") return t("no");
-      return isInstant.test(value) ? formatInstant(value, timeZone) : value;
+      return isInstant(value) ? formatInstant(value, timeZone) : value;
     },
   };
 }
