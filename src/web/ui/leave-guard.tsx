@@ -12,13 +12,18 @@ export interface LeaveGuardProps extends Leaving {
   readonly words?: LeaveWords;
 }
 
+/** What else stands in an address is a way to look at the same page; what is edited is another one. */
+function pageOf({ pathname, search }: { readonly pathname: string; readonly search: { readonly edit?: unknown } }): string {
+  return JSON.stringify([pathname, search.edit]);
+}
+
 /**
  * Asks before a page is left on which something was typed and not saved; the browser asks when its tab is closed. Saved while it asks,
  * the page is left as the person wanted.
  */
 export function LeaveGuard({ isDirty, sending = false, unanswered = false, onDiscard, words }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    shouldBlockFn: ({ current, next }) => pageOf(current) !== pageOf(next) && isDirty(),
     enableBeforeUnload: () => !isReloading() && isDirty(),
     withResolver: true,
   });

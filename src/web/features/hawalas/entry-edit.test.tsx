@@ -77,6 +77,33 @@ describe("the correction of a hawala", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7"));
   });
 
+  it("leaves empty what an incoming one has not got, by whatever key its fields are left", async () => {
+    const { opened, user, field, press, sent } = await edit(waitingRow({ rate: null, intoUSD: null }));
+    await opened();
+    await user.click(field("Rate per USD"));
+    for (const name of ["Into USD", "Remarks"]) {
+      await user.keyboard("{Enter}");
+      expect(document.activeElement).toBe(field(name));
+    }
+    expect([field("Rate per USD").value, field("Into USD").value]).toEqual(["", ""]);
+    await press("Save");
+    expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+  });
+
+  it("is not left for a new one without a question, though that stands on the same page", async () => {
+    const { opened, user, field, fill, press, router } = await edit(waitingRow());
+    await opened();
+    await fill("Receiver Name", "Zahra Noori");
+    await user.click(screen.getByRole("link", { name: "Enter a new hawala" }));
+    await screen.findByRole("dialog", { name: "Leave without saving?" });
+    await press("Keep editing");
+    expect(field("Receiver Name").value).toBe("Zahra Noori");
+    await user.click(screen.getByRole("link", { name: "Enter a new hawala" }));
+    await user.click(await screen.findByRole("button", { name: "Discard and leave" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
   it("keeps what was typed when somebody else was quicker, and says what they changed", async () => {
     let reads = 0;
     const stored = walkInRow({ version: 1 });

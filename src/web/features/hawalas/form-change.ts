@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form";
+import type { KeyboardEvent } from "react";
 
 /** Changes the values of a form. */
 export type FormChange<Form> = (change: (values: Form) => Form) => void;
@@ -13,10 +14,18 @@ export function changeOf<Form extends Record<string, unknown>>(form: UseFormRetu
   };
 }
 
-/** A field that was emptied follows from the others again, once it is left. */
-export function followsWhenEmpty<Form extends Record<string, unknown>>(
-  change: FormChange<Form>,
-  name: keyof Form & string,
-): { readonly onBlur: () => void } {
-  return { onBlur: () => change((values) => (values[name] === "" ? { ...values, [name]: null } : values)) };
+/**
+ * A field that was emptied follows from the others again, once it is left or what stands there is saved. One that was empty in what is
+ * edited stays so: nobody guesses at it years later.
+ */
+export function followsWhenEmpty<Form extends Record<string, unknown>>(form: UseFormReturnType<Form>, name: keyof Form & string) {
+  const follow = (): void => {
+    if (form.getValues()[name] === "" && form.getInitialValues()[name] !== "") form.setFieldValue(name, null as never);
+  };
+  return {
+    onBlur: follow,
+    onKeyDown: ({ key, ctrlKey, metaKey }: KeyboardEvent): void => {
+      if (key === "Enter" && (ctrlKey || metaKey)) follow();
+    },
+  };
 }

@@ -139,6 +139,15 @@ describe("an incoming hawala", () => {
     ]);
   });
 
+  it("saved by a key in a field that was emptied has there what the button would save", async () => {
+    const { user, field, fillAll, sent } = await incoming();
+    await fillAll();
+    await user.clear(field("Into USD"));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
+    expect(sent()[0]?.body).toMatchObject({ rAmount: "9200.00", intoUSD: "131.43" });
+  });
+
   it("is asked about where its figures do not meet, or where it is there under another number", async () => {
     const other = waitingRow({ hawalaNo: "310900", senderName: "Ahmad", rAmount: "9000.00", transactionDate: "2026-03-21" });
     const { fill, fillAll, press, sent } = await incoming({ "GET /api/hawala-details": { body: [other] } });

@@ -152,7 +152,7 @@ function Payout({ form, board }: IncomingInputsProps) {
         label={t("fields.exchangeRate")}
         {...requiredMark}
         {...form.getInputProps("exchangeRate")}
-        {...followsWhenEmpty(change, "exchangeRate")}
+        {...followsWhenEmpty(form, "exchangeRate")}
         {...hintBelow}
         value={exchangeRate}
         description={currency === undefined ? "\u00A0" : t("hints.perPound", { currency })}
@@ -162,7 +162,7 @@ function Payout({ form, board }: IncomingInputsProps) {
         label={t("fields.rAmount")}
         {...requiredMark}
         {...form.getInputProps("rAmount")}
-        {...followsWhenEmpty(change, "rAmount")}
+        {...followsWhenEmpty(form, "rAmount")}
         value={rAmount}
         currency={currency}
         description={hint("rAmount", currency ?? "")}
@@ -175,7 +175,6 @@ function Payout({ form, board }: IncomingInputsProps) {
 /** What the payout comes to in dollars, in which the partner settles. */
 function Dollars({ form, board }: IncomingInputsProps) {
   const { t } = useTranslation("hawalaEntry");
-  const change = changeOf(form);
   const { values } = form;
   const { rate, intoUSD } = figuresOf(values, board);
   const currency = board.codeOf(values.currencyId);
@@ -186,7 +185,7 @@ function Dollars({ form, board }: IncomingInputsProps) {
       <RateInput
         label={t("fields.rate")}
         {...form.getInputProps("rate")}
-        {...followsWhenEmpty(change, "rate")}
+        {...followsWhenEmpty(form, "rate")}
         {...hintBelow}
         value={rate}
         description={currency === undefined ? "\u00A0" : t(quoted, { currency })}
@@ -195,7 +194,7 @@ function Dollars({ form, board }: IncomingInputsProps) {
       <AmountInput
         label={t("fields.intoUSD")}
         {...form.getInputProps("intoUSD")}
-        {...followsWhenEmpty(change, "intoUSD")}
+        {...followsWhenEmpty(form, "intoUSD")}
         value={intoUSD}
         currency={dollars}
         description={hint("intoUSD", dollars)}

@@ -109,7 +109,7 @@ function Conversion({ form, board }: OutgoingInputsProps) {
         label={t("fields.amount")}
         {...requiredMark}
         {...form.getInputProps("amount")}
-        {...followsWhenEmpty(change, "amount")}
+        {...followsWhenEmpty(form, "amount")}
         value={amount}
         currency={from}
         description={values.amount === null && amount !== "" ? t("hints.computedAmount") : undefined}
@@ -145,7 +145,7 @@ function Conversion({ form, board }: OutgoingInputsProps) {
       <AmountInput
         label={t("fields.convertedAmount")}
         {...form.getInputProps("convertedAmount")}
-        {...followsWhenEmpty(change, "convertedAmount")}
+        {...followsWhenEmpty(form, "convertedAmount")}
         value={converted}
         currency={to}
         description={values.convertedAmount === null ? t("hints.computedConverted") : undefined}
@@ -172,7 +172,7 @@ function ConversionRate({ form, board }: OutgoingInputsProps) {
       label={t("fields.exchangeRate")}
       {...requiredMark}
       {...form.getInputProps("exchangeRate")}
-      {...followsWhenEmpty(changeOf(form), "exchangeRate")}
+      {...followsWhenEmpty(form, "exchangeRate")}
       {...hintBelow}
       value={rate}
       readOnly={isOne}

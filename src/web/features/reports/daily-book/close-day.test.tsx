@@ -52,6 +52,18 @@ it("a count that was begun before midnight goes on after it, and closes its own 
   await waitFor(() => expect(day()).toBe("2026-03-22"));
 });
 
+it("a count is not lost by leaving the page without a question", async () => {
+  const { router, press, count, counted } = await counting();
+  await count("5");
+  void router.navigate({ to: "/elsewhere" });
+  await screen.findByRole("dialog", { name: "Leave without saving?" });
+  await press("Keep editing");
+  expect(counted()).toBe("5");
+  void router.navigate({ to: "/elsewhere" });
+  await press("Discard and leave");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/elsewhere"));
+});
+
 it("a count that was left while it was on its way does not close the one that has begun by then", async () => {
   const answer = Promise.withResolvers<Said>();
   const { user, press, count, counted } = await counting({ "POST /api/day-closes": () => answer.promise });

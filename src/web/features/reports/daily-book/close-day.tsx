@@ -18,6 +18,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
 import { CurrencyCount } from "./close-day-count.tsx";
@@ -72,7 +73,8 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const closing = useClosing(book.date, onClosed);
   // What this desk has sent itself is told by its answer.
   const isOver = isShut(book) && !closing.isPending;
-  const cancel = useDialogAround({ isDirty: () => Object.keys(typed).length > 0, sending: closing.isPending });
+  const leaving = { isDirty: () => Object.keys(typed).length > 0, sending: closing.isPending };
+  const cancel = useDialogAround(leaving);
   useEffect(() => {
     onCount(book.date);
     return () => onCount(undefined);
@@ -129,6 +131,7 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard {...leaving} onDiscard={() => setTyped({})} />
     </form>
   );
 }

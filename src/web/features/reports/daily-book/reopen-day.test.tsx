@@ -43,7 +43,7 @@ async function reopening(replies: Replies = {}) {
     "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
     ...replies,
   });
-  const { client } = await stage(
+  const { client, router } = await stage(
     <>
       <DailyBookPage />
       <OfficeDay />
@@ -59,7 +59,7 @@ async function reopening(replies: Replies = {}) {
     standing = now;
     await moneyMoved(client);
   };
-  return { client, user, dialog, reason, tells, sent: () => writesOf(fetched) };
+  return { client, router, user, dialog, reason, tells, sent: () => writesOf(fetched) };
 }
 
 it.each([
@@ -119,4 +119,14 @@ it("once a day is reopened, the heading of the page has the focus", async () => 
   await tells(openBook);
   await screen.findByRole("button", { name: "Close Day" });
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Daily Book" }));
+});
+
+it("a reason is not lost by leaving the page without a question", async () => {
+  const { router, user, reason } = await reopening();
+  void router.navigate({ to: "/elsewhere" });
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(reason().value).toBe("Forgotten");
+  void router.navigate({ to: "/elsewhere" });
+  await user.click(await screen.findByRole("button", { name: "Discard and leave" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/elsewhere"));
 });

@@ -15,6 +15,7 @@ import { moneyMoved, read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
 import { DayNotice } from "./day-notice.tsx";
@@ -73,7 +74,8 @@ function ReopenForm({ book, close, onAsk, onDone }: ReopenFormProps) {
   }, [onAsk, close.date]);
   // What this desk has sent itself is told by its answer.
   const isOver = (book.close?.id !== close.id || book.closedThrough !== close.date) && !reopening.isPending;
-  const cancel = useDialogAround({ isDirty: () => reason !== "", sending: reopening.isPending });
+  const leaving = { isDirty: () => reason !== "", sending: reopening.isPending };
+  const cancel = useDialogAround(leaving);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isOver) return;
@@ -103,6 +105,7 @@ function ReopenForm({ book, close, onAsk, onDone }: ReopenFormProps) {
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard {...leaving} onDiscard={() => setReason("")} />
     </form>
   );
 }

@@ -67,13 +67,13 @@ async function opened(replies: Replies = {}) {
     "POST /api/partner-settlements": { status: 201, body: { amount: "92000.00", currency: "AFN" } },
     ...replies,
   });
-  const { client } = await stage(<RecordSettlementButton figures={figures} />);
+  const { client, router } = await stage(<RecordSettlementButton figures={figures} />);
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
   await screen.findByRole("form");
   const means = async (name: string) => user.selectOptions(screen.getByRole("combobox", { name: "Means" }), name);
   const date = screen.getByRole<HTMLInputElement>("textbox", { name: "Business date" });
-  return { client, user, means, date, writes: () => writesOf(fetched) };
+  return { client, router, user, means, date, writes: () => writesOf(fetched) };
 }
 
 it("a settlement left open over midnight is of the new day, without a question when nothing was typed", async () => {
@@ -196,4 +196,15 @@ it("the second half of a double click records nothing", async () => {
   fireEvent.click(record, { detail: 1 });
   await screen.findByText("Settlement recorded");
   expect(writes()).toHaveLength(1);
+});
+
+it("what was typed is not lost by leaving the page without a question", async () => {
+  const { user, router } = await opened();
+  await user.type(screen.getByRole("textbox", { name: "Note" }), "March");
+  void router.navigate({ to: "/elsewhere" });
+  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Note" }).value).toBe("March");
+  void router.navigate({ to: "/elsewhere" });
+  await user.click(await screen.findByRole("button", { name: "Discard and leave" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/elsewhere"));
 });

@@ -18,6 +18,7 @@ import { toast } from "#web/lib/toast.ts";
 import { mayBeRecorded } from "#web/ui/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { focusFirstWrong, walkOrSave } from "#web/ui/enter-order.ts";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { untilFound } from "#web/ui/lookups.ts";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 import { isSecondHalf } from "#web/ui/second-press.ts";
@@ -58,8 +59,9 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const [begun] = useState(figures);
   const [isTried, setTried] = useState(false);
   const recording = useRecording(begun, onRecorded);
-  const { typed, change, isDirty } = useTypedSettlement(begun, recording.isPending || recording.isOpen);
-  const cancel = useDialogAround({ isDirty, sending: recording.isPending });
+  const { typed, change, isDirty, discard } = useTypedSettlement(begun, recording.isPending || recording.isOpen);
+  const leaving = { isDirty, sending: recording.isPending };
+  const cancel = useDialogAround(leaving);
   const ref = useRef<HTMLFormElement>(null);
   const record = (): void => {
     // What is wrong is marked before it gets the focus, which reads it out.
@@ -115,6 +117,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
           </Button>
         </Group>
       </Stack>
+      <LeaveGuard {...leaving} unanswered={recording.isOpen} onDiscard={discard} />
     </form>
   );
 }
@@ -135,6 +138,7 @@ function useTypedSettlement(begun: PartnerSettlement, isHeld: boolean) {
     typed,
     change: (changed: Partial<TypedSettlement>): void => setTyped((before) => ({ ...before, ...changed })),
     isDirty: (): boolean => JSON.stringify(typed) !== JSON.stringify(first),
+    discard: (): void => setTyped(first),
   };
 }
 
