@@ -12,9 +12,14 @@ export interface LeaveGuardProps extends Leaving {
   readonly words?: LeaveWords;
 }
 
-/** What else stands in an address is a way to look at the same page; what is edited is another one. */
-function pageOf({ pathname, search }: { readonly pathname: string; readonly search: { readonly edit?: unknown } }): string {
-  return JSON.stringify([pathname, search.edit]);
+interface Address {
+  readonly pathname: string;
+  readonly search: { readonly edit?: unknown; readonly partner?: unknown };
+}
+
+/** What else stands in an address is a way to look at the same page; another hawala that is edited, or another partner, is another one. */
+function pageOf({ pathname, search }: Address): string {
+  return JSON.stringify([pathname, search.edit, search.partner]);
 }
 
 /**
