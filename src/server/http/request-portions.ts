@@ -4,7 +4,10 @@ import { heardWithinMs } from "#db/client.ts";
 
 import type { TakePortion } from "./limits.ts";
 
-/** A minute that has not begun was noted by a clock that stood ahead, and counts for nothing. Who had to wait may meet one that began after `now()`. */
+/**
+ * A minute that has not begun was noted by a clock that stood ahead, and counts for nothing. Who had to wait may meet one that began
+ * after `now()`.
+ */
 const takeRequests = {
   name: "take_requests",
   query_timeout: heardWithinMs,

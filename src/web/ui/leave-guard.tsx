@@ -17,7 +17,10 @@ interface Address {
   readonly search: { readonly edit?: unknown; readonly partner?: unknown };
 }
 
-/** What else stands in an address is a way to look at the same page; another hawala that is edited, or another partner, is another one. */
+/**
+ * Whether two addresses are of one page. What else stands in them is a way to look at it; another hawala that is edited, or another
+ * partner who is settled with, takes the form away as another page does.
+ */
 function pageOf({ pathname, search }: Address): string {
   return JSON.stringify([pathname, search.edit, search.partner]);
 }

@@ -21,7 +21,8 @@ export type Settling = AskedBy & { readonly role: Role };
 
 /**
  * Records a settlement and its entry, in one database transaction. Refuses where another one was recorded or undone, or what it
- * covers was corrected, since the page was read, a hawala that is not open with this partner, and whatever the entry itself is refused for.
+ * covers was corrected, since the page was read, a hawala that is not open with this partner, and whatever the entry itself is
+ * refused for.
  */
 export function settleCommand(
   stores: { readonly db: Kysely<DB>; readonly ledger: Ledger },
@@ -55,7 +56,11 @@ async function settle(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`settlement of ${String(partner.id)}`}, 0))`.execute(tx);
   await refuseUnseen(tx, partner.id, body.lastSettlementId ?? null);
   const through = await throughOf(tx, partner, body.throughHawalaId ?? null);
-  if (through !== undefined && typeof body.seenState === "string" && (await hasMoved(tx, partner, body.seenState))) {
+  if (
+    through !== undefined &&
+    typeof body.seenState === "string" &&
+    (await hasMoved(tx, { partner, after: through.after }, body.seenState))
+  ) {
     throw new Refusal(
       "conflict",
       "A hawala that this would settle was taken back or corrected meanwhile. Look at the figures again",
@@ -68,7 +73,7 @@ async function settle(
   refuseSettlementOf(by.role, event, body.counterAccountId === cashAccountId);
   checkEvent(event, currencyOf);
   const entry = await recordWithin(tx, { event, postings: postingsOf(event, currencyOf), actor: by.actor });
-  const afterTransactionId = through?.after ?? null;
+  const afterTransactionId = through === undefined || through.after === 0 ? null : through.after;
   const { id } = await tx
     .insertInto("partner_settlements")
     .values({
@@ -98,8 +103,8 @@ async function refuseUnseen(tx: Tx, partnerId: number, seen: number | null): Pro
 interface Through {
   readonly hawalaNo: string;
   readonly transactionId: number;
-  /** What is settled already ends with this transaction; null where nothing is. */
-  readonly after: number | null;
+  /** What is settled already ends with this transaction; 0 where nothing is. */
+  readonly after: number;
 }
 
 /** The hawala up to which is settled. Refuses one of another partner, one that is not paid or booked, and one that is covered already. */
@@ -120,5 +125,5 @@ async function throughOf(
   if (transactionId === null) throw new Refusal("conflict", `Hawala ${hawalaNo} is not paid, so nothing of it is to be settled`);
   const { after } = await openStretch(tx, partner.id);
   if (transactionId <= after) throw new Refusal("conflict", `Hawala ${hawalaNo} is settled already`);
-  return { hawalaNo, transactionId, after: after === 0 ? null : after };
+  return { hawalaNo, transactionId, after };
 }

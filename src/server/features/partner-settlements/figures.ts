@@ -13,7 +13,7 @@ import { fromWholeSnapshot } from "#server/snapshot.ts";
 
 import { scopeOf, sumsOf, type Scope } from "./hawalas.ts";
 import { balancesShown } from "./partners.ts";
-import { furthestSettlement, lastSettlement, openStretch } from "./settlements.ts";
+import { furthestSettlement, lastSettlement } from "./settlements.ts";
 
 type Asked = z.output<NonNullable<typeof partnerSettlement.query>>;
 
@@ -24,6 +24,9 @@ export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSet
     const { partner } = scope;
     const { today, cashAccountId } = await officeOf(snapshot);
     const latest = await latestOpen(snapshot, scope);
+    const shown = await coverable(snapshot, scope);
+    const isWhole = asked.fromDate === undefined && asked.toDate === undefined;
+    const open = isWhole ? shown : await coverable(snapshot, { ...scope, dates: {} });
     return {
       partner,
       today,
@@ -32,10 +35,9 @@ export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSet
       lastSettlement: (await lastSettlement(snapshot, partner.id)) ?? null,
       since: (await furthestSettlement(snapshot, partner.id)) ?? null,
       latest,
-      state: latest === null ? null : await openState(snapshot, scope, latest.transactionId),
-      passed: await sumsOf(snapshot, "passed", scope),
+      state: latest === null ? null : stateOf(latest.transactionId, open),
+      ...shown,
       outstanding: await sumsOf(snapshot, "outstanding", scope),
-      outgoing: await sumsOf(snapshot, "outgoing", scope),
       corrected: await sumsOf(snapshot, "corrected", scope),
     };
   });
@@ -50,18 +52,26 @@ export async function officeOf(tx: Tx): Promise<{ readonly today: string; readon
   return office;
 }
 
-/** What a settlement up to a transaction would cover, as one word: another one where any of it was taken back, corrected or added. */
-async function openState(tx: Tx, { partner, stretch }: Scope, through: number): Promise<string> {
-  const open: Scope = { partner, stretch: { ...stretch, through }, dates: {} };
-  const sums = [await sumsOf(tx, "passed", open), await sumsOf(tx, "outgoing", open)];
-  return `${String(through)}.${createHash("sha256").update(JSON.stringify(sums)).digest("base64url")}`;
+/** What hawalas that are paid or booked come to: what a settlement covers. */
+async function coverable(tx: Tx, scope: Scope): Promise<Pick<PartnerSettlement, "passed" | "outgoing">> {
+  return { passed: await sumsOf(tx, "passed", scope), outgoing: await sumsOf(tx, "outgoing", scope) };
+}
+
+/** What is open up to a transaction, as one word: another one where any of it was taken back, corrected or added. */
+function stateOf(through: number, { passed, outgoing }: Awaited<ReturnType<typeof coverable>>): string {
+  const digest = createHash("sha256").update(JSON.stringify([passed, outgoing]));
+  return `${String(through)}.${digest.digest("base64url")}`;
 }
 
 /** Whether what is open with a partner is no more as it was when a state of it was seen. What was paid since then does not count. */
-export async function hasMoved(tx: Tx, partner: ReportAccount, seenState: string): Promise<boolean> {
+export async function hasMoved(
+  tx: Tx,
+  { partner, after }: { readonly partner: ReportAccount; readonly after: number },
+  seenState: string,
+): Promise<boolean> {
   const through = Number.parseInt(/^\d{1,9}(?=\.)/.exec(seenState)?.[0] ?? "0", 10);
-  const stretch = await openStretch(tx, partner.id);
-  return seenState !== (await openState(tx, { partner, stretch, dates: {} }, through));
+  const open = await coverable(tx, { partner, stretch: { after, through, settledAt: null }, dates: {} });
+  return seenState !== stateOf(through, open);
 }
 
 /** The latest hawala that is paid or booked and that no settlement covers, whatever the period shown. */
