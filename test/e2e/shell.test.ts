@@ -128,7 +128,8 @@ test("closed sections and dark mode are there at one's next visit, dark before t
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: "attached" });
-  expect(await page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
+  // The style sheet, too, is there before anything is painted, yet it may come after the choice.
+  await expect.poll(() => page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
   await page.unroute("**/assets/*.js");
   await page.goto("/");
   await heading(page, "Currency Portfolio Overview").waitFor();
