@@ -22,7 +22,10 @@ export const linesLeftOut = {
   skippedLines: z.int(),
 };
 
-/** What the import will do with a row. `duplicateStored` and `changed` stand in the store already; `changed` with other figures. */
+/**
+ * What the import will do with a row. All but `ok` and `warning` are left out: `duplicateStored` stands in the store already, `duplicateInFile`
+ * further up in the sheet, and `changed` in either with other figures or names.
+ */
 export const rowVerdicts = ["ok", "warning", "error", "duplicateInFile", "duplicateStored", "changed"] as const;
 export type RowVerdict = (typeof rowVerdicts)[number];
 
@@ -43,8 +46,10 @@ const previewRow = z.object({
   intoUSD: amountReply.nullable(),
   errors: z.array(cellFault),
   warnings: z.array(cellFault),
-  /** Changed: what the stored row says instead, as "R Amount: 9,200.00". */
-  stored: z.array(z.string()),
+  /** The row further up that has its number already; null where there is none, or the row is faulty. */
+  repeats: z.int().nullable(),
+  /** Changed: what that row, or else the stored one, says instead, as "R Amount: 9,200.00". */
+  differences: z.array(z.string()),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 
@@ -137,7 +142,7 @@ export const importHawalaSheet = route({
     message: z.string(),
     importedCount: z.int(),
     duplicateCount: z.int(),
-    /** Of the duplicates: those with other figures than the stored row, which stays as it is. */
+    /** Of the duplicates: those with other figures or names than the first of their number, which stays as it is. */
     changed: z.int(),
     /** The faulty cells of the rows that were skipped. */
     errors: z.array(cellFault),

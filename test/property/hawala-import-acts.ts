@@ -85,19 +85,18 @@ function importNo(
 }
 
 function outcomeOf({ oracle }: World, rows: readonly PaperRow[]): Outcome {
-  const seen = new Set<string>();
+  const seen = new Map<string, Slip>();
   const fresh: Slip[] = [];
   let [duplicates, changed, faulty] = [0, 0, 0];
   for (const { slip, isFaulty } of rows) {
-    const there = oracle.taken(slip)?.slip;
+    const there = seen.get(slip.number) ?? oracle.taken(slip)?.slip;
     if (isFaulty) faulty += 1;
-    else if (seen.has(slip.number)) duplicates += 1;
     else if (there !== undefined) {
       duplicates += 1;
       const isSameMoney = there.amount === slip.amount && there.rAmount === slip.rAmount && there.currencyId === slip.currencyId;
       if (!isSameMoney || there.receiver !== slip.receiver) changed += 1;
     } else fresh.push(slip);
-    if (!isFaulty) seen.add(slip.number);
+    if (!isFaulty && !seen.has(slip.number)) seen.set(slip.number, slip);
   }
   return { fresh, duplicates, changed, faulty };
 }

@@ -44,7 +44,7 @@ export function rowTexts(row: readonly unknown[]): string[] {
   return row.map((value) => (typeof value === "string" || typeof value === "number" ? String(value) : ""));
 }
 
-type BookType = "xlsx" | "biff8" | "ods";
+type BookType = "xlsx" | "biff8" | "biff5" | "ods";
 
 /** A spreadsheet of these rows; a value may be a cell of the library's own kind, such as `{ t: "e", v: 42 }`. */
 export function sheetFile(rows: readonly (readonly unknown[])[], bookType: BookType = "xlsx"): Buffer {

@@ -12,7 +12,9 @@ export type GridCell =
 export interface Grid {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Behind the last row that holds anything. */
+  /** Whether it goes on behind the rows that are read. */
+  readonly isCut: boolean;
+  /** Behind the last row that is read and holds anything. */
   readonly rowCount: number;
   cell(row: number, column: number): GridCell | undefined;
   /** The row whose cell holds for this one, since both are one merged cell; undefined for a cell of its own. */

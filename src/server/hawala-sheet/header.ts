@@ -1,7 +1,7 @@
 import { latinDigits } from "#kernel/digits.ts";
 import { foldLetters } from "#kernel/letters.ts";
 
-import { cellName, shownText, type Grid } from "./grid.ts";
+import { cellName, heldCell, shownText, type Grid } from "./grid.ts";
 import { fieldNames, firstColumn, sheetFields, type SheetField } from "./sheet.ts";
 
 /** How partners head each column, in the form `plainHeading` gives. */
@@ -77,13 +77,13 @@ const searchedRows = 200;
 
 /** Whether the row heads a list: most of its columns C to L have their own heading, and none has another's. */
 export function isHeader(grid: Grid, row: number): boolean {
-  let candidates = sheetFields.filter((field) => grid.cell(row, columnOf(field))?.kind === "text").length;
+  let candidates = sheetFields.filter((field) => heldCell(grid, row, columnOf(field))?.kind === "text").length;
   // Most rows are hawalas, whose numbers are no headings; each has to be told from a header.
   for (const field of candidates < enoughHeadings ? [] : sheetFields) {
     const heading = headingAt(grid, row, columnOf(field));
     if (heading === "" || isHeadingOf(field, heading)) continue;
     candidates -= 1;
-    if (candidates < enoughHeadings || sheetFields.some((other) => isHeadingOf(other, heading))) return false;
+    if (candidates < enoughHeadings || isForeign(field, heading)) return false;
   }
   return candidates >= enoughHeadings;
 }
@@ -122,16 +122,22 @@ export function columnOf(field: SheetField): number {
 }
 
 function headingAt(grid: Grid, row: number, column: number): string {
-  const cell = grid.cell(row, column);
+  const cell = heldCell(grid, row, column);
   return cell?.kind === "text" ? plainHeading(shownText(cell)) : "";
 }
 
+const anyCurrency = / (?:gbp|£|usd|\$|afn|pkr|eur|€|local|پوند)$/u;
+/** What a heading may name behind its words. The amount is in pounds, whatever else its heading names. */
+const namedCurrency: Readonly<Partial<Record<SheetField, RegExp>>> = { amount: / (?:gbp|£|پوند)$/u, intoUSD: / (?:usd|\$)$/u };
+
 function isHeadingOf(field: SheetField, heading: string): boolean {
   const known = knownHeadings.get(field);
-  if (known === undefined) return false;
-  return (
-    known.has(heading) || (field !== "intoUSD" && known.has(heading.replace(/ (?:gbp|£|usd|\$|afn|pkr|eur|€|local|پوند)$/u, "")))
-  );
+  return known !== undefined && (known.has(heading) || known.has(heading.replace(namedCurrency[field] ?? anyCurrency, "")));
+}
+
+/** Whether a heading belongs to another column, or is of this one in another currency: then nothing under it is what it seems. */
+function isForeign(field: SheetField, heading: string): boolean {
+  return sheetFields.some((other) => isHeadingOf(other, heading)) || isHeadingOf(field, heading.replace(anyCurrency, ""));
 }
 
 /** Letters and digits in lower case with single blanks: "R. Amount" and "R-AMOUNT" are "r amount", "Sender's Name" is "senders name". */

@@ -33,8 +33,7 @@ export function lineKind(grid: Grid, row: number): LineKind {
   if (isTotal(grid, row, { cells, filled: filled.length })) return "other";
   if (filled.length > mostOfOther || looksLikeHawala(cells)) return "data";
   // Formulas that were filled in ahead, below the last hawala.
-  const isNought = filled.every((cell) => cell?.kind === "number" && cell.value === 0);
-  return isNought && !isTitled(grid, row) ? "blank" : "other";
+  return filled.every(isNought) && !isTitled(grid, row) ? "blank" : "other";
 }
 
 /** Whether a Trans No is but the word of a total. "SUM-101" is not: it has digits. */
@@ -94,7 +93,7 @@ function looksLikeHawala({ number, names, amounts }: CellsInFront): boolean {
   if (number === "") return named === 2 && figures === 2;
   if (hasDigit(number) && figures > 0 && names.some((cell) => !isEmpty(cell))) return true;
   if (!isNumber(number)) return false;
-  return named === 2 || (isSurelyNumber(number) && named + figures > 0);
+  return named === 2 || (isSurelyNumber(number) && (named > 0 || amounts.some((cell) => isFigure(cell) && !isNought(cell))));
 }
 
 function hasDigit(text: string): boolean {
@@ -120,6 +119,11 @@ function isName(cell: GridCell | undefined): boolean {
   const text = shownText(cell);
   if (cell?.kind !== "text" || !/\p{L}/u.test(text) || hasDigit(text) || /[:_]|\.{3}|…/u.test(text)) return false;
   return !totalWords.test(text) || /[\p{L}\p{M}]/u.test(text.replace(totalWords, ""));
+}
+
+/** What a formula that was filled in ahead says of no hawala. */
+function isNought(cell: GridCell | undefined): boolean {
+  return cell?.kind === "number" && cell.value === 0;
 }
 
 /** A number, or a text that begins with one or with a currency: "500", "£100", "AFN 9,000". */

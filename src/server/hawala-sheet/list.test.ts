@@ -96,6 +96,11 @@ describe("the lines under a header", () => {
     expect([rows.length, skipped]).toEqual([1, []]);
   });
 
+  test("are no hawalas where but a number was filled in ahead, beside the noughts of formulas", () => {
+    const { rows, skipped } = list(sheetRow(), [null, null, 310_130, null, null, null, null, "AFN", 0, null, null, 0]);
+    expect([rows.length, skipped.map(({ row }) => row)]).toEqual([1, [3]]);
+  });
+
   test("keep a hawala of which little is filled in, so that nobody loses it", () => {
     const { rows } = list(
       sheetRow(),
@@ -178,6 +183,29 @@ describe("the header", () => {
     expect(() => read(sheetFile([swapped, sheetRow()]))).toThrow('"R Amount" stands in F1 and belongs into column I');
   });
 
+  test("may fill two rows with its cells", () => {
+    for (const type of ["xlsx", "ods", "biff8"] as const) {
+      const sheet = sheetOf([sheetHeader, [], sheetRow()]);
+      sheet["!merges"] = sheetHeader.map((_word, column) => ({ s: { r: 0, c: column }, e: { r: 1, c: column } }));
+      const { rows, skipped } = read(writtenBook({ SheetNames: ["List"], Sheets: { List: sheet } }, type));
+      expect([rows.map(({ row, errors }) => [row, errors]), skipped]).toEqual([[[3, []]], []]);
+    }
+  });
+
+  test.each(["Amount (USD)", "Amount (EUR)", "Amount AFN"])("of the amount in pounds does not read %j", (heading) => {
+    const header = sheetHeader.with(5, heading);
+    expect(() => read(sheetFile([header, sheetRow()]))).toThrow(/belongs into column L|No hawala list was found/);
+  });
+
+  test("has no hawala above it: one that surely is refuses the file, what may be one is told", () => {
+    const bilingual = sheetHeader.map((word) => `${word} / ${word}`);
+    const above = (row: readonly unknown[]) => read(sheetFile([bilingual, row, sheetHeader, sheetRow({ C: 2 })]));
+    expect(() => above(sheetRow())).toThrow("Row 2 is a hawala above the header in row 3. Move the header above it");
+    const { rows, skipped, skippedLines } = above(sheetRow({ F: null }));
+    expect([rows.map(({ row }) => row), skipped.map(({ row }) => row), skippedLines]).toEqual([[4], [1, 2], 2]);
+    expect(read(sheetFile([["Blue Dome"], [null, null, "Total", 5], sheetHeader, sheetRow()])).skipped).toEqual([]);
+  });
+
   test("that is missing is asked for by its words", () => {
     const message =
       "No hawala list was found in the file. The columns C to L must be headed: Trans No, Sender Name, Receiver Name, Amount, Exchange Rate, Currency, R Amount, Destination, Rate, Into USD";
@@ -192,6 +220,20 @@ describe("the sheets of a file", () => {
   test("are searched in order for a header; the others that hold anything are named", () => {
     const found = read(workbookFile({ Cover: [["Hello"]], Empty: [], First: rows, Second: [sheetHeader, sheetRow({ C: 9 })] }));
     expect([found.sheetName, found.otherSheetsWithData, numbers(found)]).toEqual(["First", ["Cover", "Second"], ["310101"]]);
+  });
+
+  test.each(["xlsx", "biff8"] as const)("may be longer than a list where they are none (%s)", (type) => {
+    const archive = Array.from({ length: 1_200 }, (_, nth) => [nth]);
+    const found = readFile(workbookFile({ Archive: archive, List: rows }, type), { ...options, maxRows: 10 });
+    expect([numbers(found), found.otherSheetsWithData]).toEqual([["310101"], ["Archive"]]);
+  });
+
+  test("of an old program have the letters of their country", () => {
+    const bytes = sheetFile([sheetHeader, sheetRow({ D: "QWER" })], "biff5");
+    const codePage = bytes.indexOf(Buffer.from([0x42, 0, 2, 0, 0xe4, 0x04]));
+    bytes.writeUInt16LE(1256, codePage + 4);
+    Buffer.from([0xc7, 0xcd, 0xe3, 0xcf]).copy(bytes, bytes.indexOf("QWER"));
+    expect(read(bytes).rows.map(({ senderName, errors }) => [senderName, errors])).toEqual([["احمد", []]]);
   });
 
   const withHidden = (names: readonly string[], hidden: string) => ({

@@ -27,11 +27,12 @@ const rowsPerPart = 250;
 
 /** The list in a file: the first visible sheet whose header is recognised. Refuses a file without one, or with too many rows. */
 export function* readList(format: SheetFormat, grids: readonly Grid[], options: ListOptions): ListReading {
-  const { grid, headerRow } = listIn(grids);
-  const skipped: SkippedLine[] = [];
+  const { grid, headerRow } = listIn(grids, options.maxRows);
+  const above = linesAbove(grid, headerRow, options);
+  const skipped = above.slice(0, skippedShown);
   let part: HawalaSheetRow[] = [];
   let rowCount = 0;
-  let skippedLines = 0;
+  let skippedLines = above.length;
   for (let row = headerRow + 1; row < grid.rowCount; row += 1) {
     const kind = lineKind(grid, row);
     if (kind === "other") {
@@ -51,17 +52,37 @@ export function* readList(format: SheetFormat, grids: readonly Grid[], options: 
   return { format, sheetName: grid.name, otherSheetsWithData: others, headerRow: headerRow + 1, skipped, skippedLines };
 }
 
+/**
+ * The lines above the header that may be hawalas. Refuses one that surely is: the words over its columns are missing or unknown, so
+ * nobody has said which of its rates is which.
+ */
+function linesAbove(grid: Grid, headerRow: number, currencies: OfficeCurrencies): SkippedLine[] {
+  const lines: SkippedLine[] = [];
+  for (let row = 0; row < headerRow; row += 1) {
+    if (lineKind(grid, row) !== "data") continue;
+    if (readRow(grid, row, currencies).errors.length === 0)
+      throw new Refusal(
+        "unreadable",
+        `Row ${String(row + 1)} is a hawala above the header in row ${String(headerRow + 1)}. Move the header above it, save the file and choose it again`,
+      );
+    lines.push({ row: row + 1, text: lineText(grid, row) });
+  }
+  return lines;
+}
+
 /** Names the most rows a list may have. */
-export function tooManyRows(maxRows: number): Refusal {
+function tooManyRows(maxRows: number): Refusal {
   const most = new Intl.NumberFormat("en-US").format(maxRows);
   return new Refusal("too_large", `The sheet has more than ${most} rows. Divide it into several files`);
 }
 
-function listIn(grids: readonly Grid[]): { readonly grid: Grid; readonly headerRow: number } {
+function listIn(grids: readonly Grid[], maxRows: number): { readonly grid: Grid; readonly headerRow: number } {
   const visible = grids.filter(({ isHidden }) => !isHidden);
   for (const grid of visible) {
     const headerRow = headerRowOf(grid);
-    if (headerRow !== undefined) return { grid, headerRow };
+    if (headerRow === undefined) continue;
+    if (grid.isCut) throw tooManyRows(maxRows);
+    return { grid, headerRow };
   }
   const hidden = grids.find((grid) => grid.isHidden && headerRowOf(grid) !== undefined);
   if (hidden !== undefined) {

@@ -44,9 +44,12 @@ function marksOfSheet(part: Buffer): SheetMarks {
   };
 }
 
-/** Programs of some countries write 1250,50 where the format wants 1250.50, and a reader that stops at the comma takes 1250. */
+/**
+ * Programs of some countries write 1250,50 where the format wants 1250.50, and a reader that stops at the comma takes 1250. A formula may
+ * stand before its result.
+ */
 const wrongNumber =
-  /<(?:\w+:)?c\b(?![^<>]*\st="[^n])[^<>]*>\s*<(?:\w+:)?v>(?!\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*<|\s*<)/;
+  /<(?:\w+:)?c\b(?![^<>]*\st="[^n])[^<>]*>\s*(?:<(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)\s*)?<(?:\w+:)?v>(?!\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*<|\s*<)/;
 
 function refuseWrongNumbers(xml: string): void {
   if (wrongNumber.test(xml)) throw new Refusal("unreadable", damaged);

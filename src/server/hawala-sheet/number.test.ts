@@ -49,6 +49,8 @@ describe("money in a text cell", () => {
     ["Rs 500/-", "500.00 Rs"],
     ["£2,100.00", "2100.00 £"],
     ["£ 300", "300.00 £"],
+    ["£.50", "0.50 £"],
+    ["Rs.500", "500.00 Rs."],
     ["€ 1,015.35", "1015.35 €"],
     ["US$ 855.20", "855.20 US$"],
     ["Rs. 500", "500.00 Rs."],
@@ -86,6 +88,9 @@ describe("money in a text cell", () => {
     "1,,000",
     ",500",
     "1, 250",
+    "500\n200",
+    "500\t200",
+    "US$. 500",
   ])("%j can be read in more than one way and is refused", (text) => expect(read(text, "money")).toBe("ambiguous"));
 
   test.each([

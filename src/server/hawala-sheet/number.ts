@@ -62,7 +62,8 @@ const wrappings: readonly { readonly pattern: RegExp; readonly is: "label" | "mi
   { pattern: /\s*\/[-=]\s*$/, is: "nothing" },
   { pattern: /^[-−–]\s*|\s*[-−–]$/, is: "minus" },
   { pattern: /^\+\s*/, is: "nothing" },
-  { pattern: /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*/u, is: "label" },
+  // A point belongs to letters, "Rs.500"; behind a sign of money it stands before decimals, "£.50".
+  { pattern: /^[\p{L}\p{Sc}](?:[\p{L}\p{M}\p{Sc}\s]|(?<=[\p{L}\p{M}])\.)*/u, is: "label" },
   { pattern: /\s*[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}.\s]*$/u, is: "label" },
 ];
 
@@ -99,7 +100,10 @@ function decimalOf(body: string, kind: NumberKind): string | undefined {
 
 /** The digits of "1,250", "12,50,000" or "1250"; undefined when the signs between them part no groups. */
 function ungrouped(whole: string): string | undefined {
-  const groups = whole.replaceAll(/\s/g, " ").replaceAll("’", "'").replaceAll("،", ",");
+  const groups = whole
+    .replaceAll(/\p{Zs}/gu, " ")
+    .replaceAll("’", "'")
+    .replaceAll("،", ",");
   if (/^\d*$/.test(groups)) return groups;
   if (
     !/^[1-9]\d{0,2}(?:([,٬' ])\d{3})(?:\1\d{3})*$/.test(groups) &&

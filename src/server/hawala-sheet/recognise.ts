@@ -57,6 +57,11 @@ function formatOfZip(bytes: Buffer, entries: readonly ZipEntry[]): SheetFormat {
   throw new Refusal("unsupported_type", notASpreadsheet);
 }
 
+/** Whether Excel 5 or 95 wrote it, for whom letters were those of one code page. */
+export function isOldBook(bytes: Buffer): boolean {
+  return bytes.subarray(0, compoundStart.length).equals(compoundStart) && !bytes.includes(streams.workbook);
+}
+
 function formatOfCompound(bytes: Buffer): SheetFormat {
   if (bytes.includes(streams.encrypted)) throw new Refusal("unreadable", protectedByPassword);
   if (bytes.includes(streams.workbook) || bytes.includes(streams.book)) return "xls";

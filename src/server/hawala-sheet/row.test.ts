@@ -53,6 +53,7 @@ describe("a row", () => {
   });
 
   test.each([
+    [{ C: "\uFDFA".repeat(5) }, "C2: Trans No is longer than 50 characters"],
     [{ F: "abc" }, 'F2: amount "abc" is no number'],
     [{ F: "12,50" }, 'F2: amount "12,50" can be read in more than one way; use a point before the decimals'],
     [{ F: 0 }, "F2: amount is zero"],

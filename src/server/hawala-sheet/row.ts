@@ -148,7 +148,8 @@ function readNumber(reading: Reading): string | null {
   if (hawalaKey(text) === "") return fail(reading, "hawalaNo", `${quoted(text)} holds neither letters nor digits`);
   if (isTotalWord(text))
     return fail(reading, "hawalaNo", `${quoted(text)} is the word of a total; type the number, or empty the row`);
-  if (text.length > longestText.hawalaNo) {
+  // The key may be the longer one: a single sign can stand for eighteen letters.
+  if (Math.max(text.length, hawalaKey(text).length) > longestText.hawalaNo) {
     return fail(reading, "hawalaNo", `is longer than ${String(longestText.hawalaNo)} characters`);
   }
   return text;

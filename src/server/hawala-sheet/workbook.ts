@@ -1,12 +1,14 @@
+import { createRequire } from "node:module";
+
 import * as xlsx from "@e965/xlsx";
 
 import { Refusal } from "#kernel/refusal.ts";
 
 import type { Grid, GridCell } from "./grid.ts";
-import { tooManyRows } from "./list.ts";
 import { marksOfOds, marksOfXlsx, noMarks, type SheetMarks } from "./marks.ts";
 import { mergesOf } from "./merges.ts";
 import { readParts, type Parts } from "./parts.ts";
+import { isOldBook } from "./recognise.ts";
 import type { SheetFormat } from "./sheet.ts";
 import { damaged, protectedByPassword } from "./zip.ts";
 
@@ -47,22 +49,28 @@ const errorNames: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * The sheets of a file, in their order. Refuses what cannot be read, and a sheet that goes on behind the rows that are read.
+ * The sheets of a file, in their order, each as far as a list may go. Refuses what cannot be read.
  * It takes as much time and memory as the file makes it take: to be called in a process that can be killed.
  */
 export function readWorkbook(bytes: Buffer, format: SheetFormat, maxRows: number): readonly Grid[] {
   const sheetRows = maxRows * rowsPerHawala + furtherRows;
+  if (isOldBook(bytes)) knowCodePages();
   if (format === "xls")
     return gridsOf(
       parsed(() => xlsx.read(bytes, parsing)),
-      { rows: sheetRows, maxRows },
+      sheetRows,
     );
   const parts = readParts(bytes, format);
   const book = parsed(() =>
     (xlsx as unknown as ZipLibrary).parse_zip(containerOf(parts), { ...parsing, sheetRows: sheetRows + 1 }),
   );
   const marks = format === "ods" ? marksOfOds(parts) : marksOfXlsx(parts);
-  return gridsOf(book, { rows: sheetRows, maxRows }, marks);
+  return gridsOf(book, sheetRows, marks);
+}
+
+/** Letters as the countries of old programs wrote them. They take long to load, and hardly a file needs them. */
+function knowCodePages(): void {
+  xlsx.set_cptable(createRequire(import.meta.url)("@e965/xlsx/dist/cpexcel.js"));
 }
 
 function containerOf(parts: Parts): object {
@@ -81,19 +89,14 @@ function parsed(parse: () => xlsx.WorkBook): xlsx.WorkBook {
   }
 }
 
-interface RowLimits {
-  readonly rows: number;
-  readonly maxRows: number;
-}
-
-function gridsOf(book: xlsx.WorkBook, limits: RowLimits, marks: readonly SheetMarks[] = []): readonly Grid[] {
+function gridsOf(book: xlsx.WorkBook, mostRows: number, marks: readonly SheetMarks[] = []): readonly Grid[] {
   return book.SheetNames.map((name, index) => {
     const sheet = book.Sheets[name];
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
     const isData = sheet !== undefined && (sheet["!type"] ?? "sheet") === "sheet";
     return gridOf(
       { name, isHidden, sheet: isData ? (sheet as xlsx.DenseWorkSheet) : undefined },
-      limits,
+      mostRows,
       marks[index] ?? noMarks,
     );
   });
@@ -105,16 +108,17 @@ interface NamedSheet {
   readonly sheet: xlsx.DenseWorkSheet | undefined;
 }
 
-function gridOf({ name, isHidden, sheet }: NamedSheet, limits: RowLimits, marks: SheetMarks): Grid {
+function gridOf({ name, isHidden, sheet }: NamedSheet, mostRows: number, marks: SheetMarks): Grid {
   const rows: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[] = sheet?.["!data"] ?? [];
-  const rowCount = lastFilledRow(rows) + 1;
+  const filledRows = lastFilledRow(rows) + 1;
+  const rowCount = Math.min(filledRows, mostRows);
   const lastRow = marks.lastRow ?? xlsx.utils.decode_range(sheet?.["!fullref"] ?? "A1").e.r;
-  if (rowCount > limits.rows || lastRow >= limits.rows) throw tooManyRows(limits.maxRows);
   const mergedFrom = mergesOf(sheet?.["!merges"] ?? [], rowCount);
   const hiddenRows = sheet?.["!rows"] ?? [];
   return {
     name,
     isHidden: isHidden || marks.isHidden,
+    isCut: filledRows > mostRows || lastRow >= mostRows,
     rowCount,
     cell: (row, column) => {
       const cell = rows[row]?.[column];

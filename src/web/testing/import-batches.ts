@@ -16,7 +16,8 @@ export function previewRow(given: Partial<PreviewRow> & Pick<PreviewRow, "row">)
     intoUSD: "131.43",
     errors: [],
     warnings: [],
-    stored: [],
+    repeats: null,
+    differences: [],
     ...given,
   };
 }

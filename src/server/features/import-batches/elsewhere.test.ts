@@ -92,10 +92,11 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
       )
     ).standingElsewhere;
 
-  test("where they are more than half of those that would be imported", async () => {
+  test("where they are three of those that would be imported, or more than half", async () => {
     const rows = rowsOf(4);
     await imported(desk.operator, listOf(rows.slice(0, 3)), london);
-    expect(await elsewhere(rows)).toEqual({ ...london, count: 3, canUndo: true });
+    expect(await elsewhere(rows.concat(rowsOf(40)))).toEqual({ ...london, count: 3, canUndo: true });
+    expect(await elsewhere(rows.slice(0, 2))).toEqual({ ...london, count: 2, canUndo: true });
     expect(await elsewhere(rows.slice(1).concat(rowsOf(1)))).toBeNull();
     // Nothing of it would be imported.
     expect(await elsewhere(rows.slice(0, 3), london)).toBeNull();

@@ -13,13 +13,15 @@ import { canBeUndone } from "./touched.ts";
 
 /** So many rows of a sheet say whose it may be; they are looked up under each sender code. */
 const mostTried = 100;
+/** So many hawalas alike are no chance, however many rows stand beside them: a list may go on where an earlier one ended. */
+const enoughAlike = 3;
 /** An office with more partners than this is asked about the first of them alone. */
 const mostCodes = 200;
 
 /**
  * How many of the rows that an import would write stand under another sender code, with the same number, receiver and amount;
- * null unless they are more than half of them. Two partners may use the same numbers, but hardly for the same people and sums:
- * it is the sheet of the other one, saved anew.
+ * null unless they are three of them or more than half. Two partners may use the same numbers, but hardly for the same people and
+ * sums: it is the sheet of the other one, saved anew or gone on with.
  */
 export async function standingElsewhere(
   db: Kysely<DB>,
@@ -124,7 +126,7 @@ async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonl
   return [...found].map(([senderCode, those]) => ({ senderCode, ...those }));
 }
 
-/** Those codes that more than half of so many rows stand under, the likeliest first. */
+/** Those codes that enough of so many rows stand under, the likeliest first. */
 function mostOf(found: readonly Alike[], rows: number): readonly Alike[] {
-  return found.filter(({ count }) => count * 2 > rows).toSorted((one, other) => other.count - one.count);
+  return found.filter(({ count }) => count >= enoughAlike || count * 2 > rows).toSorted((one, other) => other.count - one.count);
 }

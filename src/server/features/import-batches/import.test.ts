@@ -117,7 +117,7 @@ describe("an import", () => {
     const changed = listOf([{ C: number, F: 200, I: 18_000, L: 300 }, {}]);
     const preview = await previewed(desk.operator, changed);
     expect(preview.rows.map(({ verdict }) => verdict)).toEqual(["changed", "ok"]);
-    expect(preview.rows[0]?.stored).toEqual(["Amount: 100.00", "R Amount: 9,000.00", "Into USD: 150.00"]);
+    expect(preview.rows[0]?.differences).toEqual(["Amount: 100.00", "R Amount: 9,000.00", "Into USD: 150.00"]);
     expect(preview.counts).toMatchObject({ ok: 1, changed: 1 });
     expect(await imported(desk.operator, changed)).toMatchObject({
       importedCount: 1,
@@ -141,17 +141,38 @@ describe("an import", () => {
     });
   });
 
+  test("counts a row that repeats a number of the file with other figures as changed, and the first one stands", async () => {
+    const number = `R-${String(Date.now())}`;
+    const same = { C: number };
+    const file = listOf([same, { ...same, E: "Mahmud", F: 1000, I: 90_000, L: 1500 }, same]);
+    const preview = await previewed(desk.operator, file);
+    expect(preview.rows.map(({ verdict, repeats }) => [verdict, repeats])).toEqual([
+      ["ok", null],
+      ["changed", 2],
+      ["duplicateInFile", 2],
+    ]);
+    const differences = ["Amount: 100.00", "R Amount: 9,000.00", "Into USD: 150.00", "Receiver Name: Mursal Rahimyar"];
+    expect(preview.rows[1]?.differences).toEqual(differences);
+    expect(await imported(desk.operator, file)).toMatchObject({
+      message: "1 hawala imported, 2 repeated in the file",
+      duplicateCount: 2,
+      changed: 1,
+    });
+    const again = await previewed(desk.operator, file);
+    expect(again.rows.map(({ verdict }) => verdict)).toEqual(["duplicateStored", "changed", "duplicateInFile"]);
+  });
+
   test("knows a name however it is written, with the letters of another keyboard and with marks that nobody sees", async () => {
     const number = `N-${String(Date.now())}`;
     await imported(desk.operator, listOf([{ C: number, D: "علی احمدی", E: "کریم محمد" }]));
     const again = listOf([
       { C: number, D: "على احمدى", E: "كريم محمـد" },
-      { C: number, D: "علي\u200F  احمدي" },
+      { C: number, D: "علي\u200F  احمدي", E: "کریم محمد" },
     ]);
     const preview = await previewed(desk.operator, again);
     expect(preview.rows.map(({ verdict }) => verdict)).toEqual(["duplicateStored", "duplicateInFile"]);
     const another = await previewed(desk.operator, listOf([{ C: number, D: "علی احمد", E: "کریم محمد" }]));
-    expect(another.rows.map(({ stored: differences }) => differences)).toEqual([["Sender Name: علی احمدی"]]);
+    expect(another.rows.map(({ differences }) => differences)).toEqual([["Sender Name: علی احمدی"]]);
   });
 
   test("knows a number by its letters and digits, however they are written, and per partner", async () => {

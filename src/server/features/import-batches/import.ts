@@ -13,7 +13,7 @@ import { announce } from "#server/live/announce.ts";
 import { defaultSenderCode, hawalaDay } from "#server/office.ts";
 
 import { refuseSecondCopies } from "./elsewhere.ts";
-import { countsOf, importable, judgeRows, type JudgedRow } from "./judge.ts";
+import { countsOf, importable, judgeRows, repeatedIn, type JudgedRow } from "./judge.ts";
 import { knownFile, readSheet, rowsImportedWhole, type KnownFile } from "./read.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -95,8 +95,8 @@ export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise
   if (!order.secondCopies) await refuseSecondCopies(tx, { ...order, rows });
   await holdCurrencies(tx, fresh);
   const counts = countsOf(rows);
-  const there = counts.duplicateStored + counts.changed;
-  const duplicates = counts.duplicateInFile + there;
+  const duplicates = counts.duplicateInFile + counts.duplicateStored + counts.changed;
+  const repeated = repeatedIn(rows);
   const batchId =
     fresh.length === 0 ? null : await writeBatch(tx, { ...order, day, fresh, counts: { ...counts, duplicates } }, by);
   if (batchId !== null && !order.secondCopies) {
@@ -105,7 +105,7 @@ export async function importRead(tx: Tx, order: ReadOrder, by: AskedBy): Promise
     await refuseSecondCopies(tx, { ...order, rows, ownBatch: batchId });
   }
   return {
-    message: summary({ imported: fresh.length, repeated: counts.duplicateInFile, there, skipped: counts.error }),
+    message: summary({ imported: fresh.length, repeated, there: duplicates - repeated, skipped: counts.error }),
     importedCount: fresh.length,
     duplicateCount: duplicates,
     changed: counts.changed,

@@ -9,18 +9,21 @@ import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
 /** A row of a sheet with what the import will do with it. */
 export type JudgedRow = PreviewRow & { readonly normalNo: string };
 
-/** What the store says of a number that a sheet brings. */
-interface StoredHawala {
-  readonly normal_no: string;
-  readonly amount: string;
-  readonly exchange_rate: string;
-  readonly currency: string;
-  readonly r_amount: string;
-  readonly rate: string | null;
-  readonly into_usd: string | null;
-  readonly sender_name: string;
-  readonly receiver_name: string;
-}
+/** What is compared of a hawala where its number comes again. */
+type Compared = Pick<HawalaSheetRow, (typeof figures)[number][1] | (typeof names)[number][1]>;
+
+const figures = [
+  ["Amount", "amount"],
+  ["Exchange Rate", "exchangeRate"],
+  ["Currency", "currency"],
+  ["R Amount", "rAmount"],
+  ["Rate", "rate"],
+  ["Into USD", "intoUSD"],
+] as const;
+const names = [
+  ["Sender Name", "senderName"],
+  ["Receiver Name", "receiverName"],
+] as const;
 
 /**
  * Judges each row of a sheet: faulty, there already (in the file or in the store, with the same or with other figures), or to
@@ -33,14 +36,26 @@ export async function judgeRows(
 ): Promise<readonly JudgedRow[]> {
   const numbered = rows.map((row) => ({ row, normalNo: hawalaKey(row.hawalaNo ?? "") }));
   const stored = await storedUnder(db, senderCode, [...new Set(numbered.map(({ normalNo }) => normalNo))]);
-  const seen = new Set<string>();
+  const seen = new Map<string, HawalaSheetRow>();
   return numbered.map(({ row, normalNo }) => {
-    const there = stored.get(normalNo);
-    const differences = there === undefined ? [] : differencesOf(row, there);
-    const verdict = verdictOf(row, { repeated: seen.has(normalNo), there: there !== undefined, differs: differences.length > 0 });
-    if (verdict !== "error") seen.add(normalNo);
-    return { ...shownRow(row), normalNo, verdict, stored: verdict === "changed" ? differences : [] };
+    const first = seen.get(normalNo);
+    if (row.errors.length === 0 && first === undefined) seen.set(normalNo, row);
+    return { ...shownRow(row), normalNo, ...judged(row, first, stored.get(normalNo)) };
   });
+}
+
+/** A row whose number comes again is compared with the first one that has it: in the file, or else in the store. */
+function judged(
+  row: HawalaSheetRow,
+  first: HawalaSheetRow | undefined,
+  stored: Compared | undefined,
+): Pick<PreviewRow, "verdict" | "repeats" | "differences"> {
+  if (row.errors.length > 0) return { verdict: "error", repeats: null, differences: [] };
+  const there = first ?? stored;
+  if (there === undefined) return { verdict: row.warnings.length > 0 ? "warning" : "ok", repeats: null, differences: [] };
+  const differences = differencesOf(row, there);
+  const isSame = first === undefined ? "duplicateStored" : "duplicateInFile";
+  return { verdict: differences.length > 0 ? "changed" : isSame, repeats: first?.row ?? null, differences };
 }
 
 /** No number holds it. */
@@ -50,44 +65,23 @@ async function storedUnder(
   db: Kysely<DB>,
   senderCode: string,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, StoredHawala>> {
-  const { rows } = await sql<StoredHawala>`
-    select h.normal_no, h.amount, h.exchange_rate, c.code as currency, h.r_amount, h.rate, h.into_usd, h.sender_name, h.receiver_name
+): Promise<ReadonlyMap<string, Compared>> {
+  const { rows } = await sql<Compared & { readonly normalNo: string }>`
+    select h.normal_no as "normalNo", h.amount, h.exchange_rate as "exchangeRate", c.code as currency, h.r_amount as "rAmount", h.rate,
+      h.into_usd as "intoUSD", h.sender_name as "senderName", h.receiver_name as "receiverName"
     from unnest(string_to_array(${numbers.join(between)}::text, ${between})) number
     cross join lateral (select * from hawalas
       where direction = 'incoming' and sender_code = ${senderCode} and normal_no = number offset 0) h
     cross join lateral (select code from currencies where id = h.currency_id offset 0) c`.execute(db);
-  return new Map(rows.map((row) => [row.normal_no, row]));
+  return new Map(rows.map((row) => [row.normalNo, row]));
 }
 
-function verdictOf(
-  row: HawalaSheetRow,
-  { repeated, there, differs }: { readonly repeated: boolean; readonly there: boolean; readonly differs: boolean },
-): RowVerdict {
-  if (row.errors.length > 0) return "error";
-  if (repeated) return "duplicateInFile";
-  if (there) return differs ? "changed" : "duplicateStored";
-  return row.warnings.length > 0 ? "warning" : "ok";
-}
-
-/** What the stored row says otherwise, in words; figures by value, names without regard to how they are written. */
-function differencesOf(row: HawalaSheetRow, there: StoredHawala): string[] {
-  const figures: readonly [string, string | null, string | null][] = [
-    ["Amount", row.amount, there.amount],
-    ["Exchange Rate", row.exchangeRate, there.exchange_rate],
-    ["Currency", row.currency, there.currency],
-    ["R Amount", row.rAmount, there.r_amount],
-    ["Rate", row.rate, there.rate],
-    ["Into USD", row.intoUSD, there.into_usd],
-  ];
-  const names: readonly [string, string | null, string][] = [
-    ["Sender Name", row.senderName, there.sender_name],
-    ["Receiver Name", row.receiverName, there.receiver_name],
-  ];
+/** What the earlier one says otherwise, in words; figures by value, names without regard to how they are written. */
+function differencesOf(row: HawalaSheetRow, there: Compared): string[] {
   return [
-    ...figures.filter(([, here, stored]) => here !== stored),
-    ...names.filter(([, here, stored]) => plainName(here ?? "") !== plainName(stored)),
-  ].map(([name, , stored]) => `${name}: ${stored === null ? "none" : readable(stored)}`);
+    ...figures.filter(([, field]) => row[field] !== there[field]),
+    ...names.filter(([, field]) => plainName(row[field] ?? "") !== plainName(there[field] ?? "")),
+  ].map(([name, field]) => `${name}: ${readable(there[field] ?? "none")}`);
 }
 
 /** A figure as a person reads it, "9,000.00"; anything else stays as it is. */
@@ -98,7 +92,7 @@ function readable(text: string): string {
 }
 
 /** A row as the preview shows it: what cannot be read, as it is written. */
-function shownRow(row: HawalaSheetRow): Omit<PreviewRow, "verdict" | "stored"> {
+function shownRow(row: HawalaSheetRow): Omit<PreviewRow, "verdict" | "repeats" | "differences"> {
   const { asWritten } = row;
   return {
     row: row.row,
@@ -127,4 +121,9 @@ export function countsOf(rows: readonly JudgedRow[]): Record<RowVerdict, number>
   const counts = { ok: 0, warning: 0, error: 0, duplicateInFile: 0, duplicateStored: 0, changed: 0 };
   for (const { verdict } of rows) counts[verdict] += 1;
   return counts;
+}
+
+/** How many rows are not imported because an earlier row of the file has their number. */
+export function repeatedIn(rows: readonly JudgedRow[]): number {
+  return rows.filter(({ repeats }) => repeats !== null).length;
 }

@@ -55,3 +55,19 @@ test("the button of the import keeps the focus until the answer, and the preview
   await user.click(button("Show Preview"));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+test("a date that is none stops the import before it is sent, on the page and in the dialog", async () => {
+  const { user, sent, button, closed } = await chosen([previewed]);
+  await user.click(button("Preview Data"));
+  await closed();
+  const date = screen.getByRole("textbox", { name: "Transaction Date" });
+  await user.clear(date);
+  await user.click(button("Import Data"));
+  expect(document.activeElement).toBe(date);
+  screen.getByText("Date is required");
+  await user.click(button("Show Preview"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Preview of march.xlsx" }));
+  dialog.getByText("Transaction Date: Date is required");
+  expect(dialog.getByRole("button", { name: "Import 1 hawala" })).toHaveProperty("disabled", true);
+  expect(sent).toHaveLength(1);
+});

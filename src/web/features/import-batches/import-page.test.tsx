@@ -190,18 +190,6 @@ test("an import whose answer was lost is asked for again under the same key; ano
   expect(sent[3]?.form.get("transactionDate")).toBe("2026-03-21");
 });
 
-test("a date that is none stops the import before it is sent", async () => {
-  const sent = await open([{ body: previewOf([previewRow({ row: 2 })]) }]);
-  await choose();
-  await preview();
-  const date = screen.getByRole("textbox", { name: "Transaction Date" });
-  fireEvent.change(date, { target: { value: "" } });
-  fireEvent.click(importButton());
-  expect(document.activeElement).toBe(date);
-  expect(screen.getByText("Date is required")).toBeTruthy();
-  expect(sent).toHaveLength(1);
-});
-
 const patience = { timeout: 15_000 };
 
 async function importedResult(): Promise<HTMLElement> {

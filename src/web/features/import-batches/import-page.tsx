@@ -4,7 +4,7 @@ import { useRef, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Page } from "#web/shell/page.tsx";
-import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
+import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { BatchList } from "./batch-list.tsx";
@@ -50,7 +50,6 @@ interface SheetFormProps {
 
 function SheetForm({ state, picker }: SheetFormProps) {
   const { t } = useTranslation("importHawala");
-  const checkDate = useDateCheck();
   const dateField = useRef<HTMLInputElement>(null);
   const { file, busy, preview } = state;
   const showOrRefuse = (): void => {
@@ -59,7 +58,6 @@ function SheetForm({ state, picker }: SheetFormProps) {
       picker.current?.focus();
     } else state.previewing.run(file);
   };
-  const dateFault = state.date === "" ? t("form.dateRequired") : checkDate(state.date);
   return (
     <Card withBorder component="section" aria-label={t("form.label")}>
       <Stack gap="md">
@@ -71,7 +69,7 @@ function SheetForm({ state, picker }: SheetFormProps) {
             ref={dateField}
             value={state.date}
             onChange={state.setDate}
-            error={dateFault}
+            error={state.dateFault}
             disabled={busy !== undefined}
           />
           <PartnerSelect value={state.senderCode} onChange={state.setSender} disabled={busy !== undefined} />
@@ -94,7 +92,7 @@ function SheetForm({ state, picker }: SheetFormProps) {
           state={state}
           onPreview={showOrRefuse}
           onImport={(press) => {
-            if (dateFault === undefined) state.importNow(press);
+            if (state.dateFault === undefined) state.importNow(press);
             else dateField.current?.focus();
           }}
         />

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -46,7 +46,7 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
     [sheet.rows, verdict],
   );
   const fresh = freshRows(sheet.counts);
-  const isStopped = sheet.counts.error > 0 && !state.skipInvalid;
+  const isStopped = state.dateFault !== undefined || (sheet.counts.error > 0 && !state.skipInvalid);
   return (
     <>
       <Stack gap="xs">
@@ -62,6 +62,11 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
       <PreviewRows key={verdict ?? "all"} rows={rows} />
       <Stack gap="xs">
         {sheet.counts.error === 0 ? null : <Readiness state={state} sheet={sheet} />}
+        {state.dateFault === undefined ? null : (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {t("preview.dateFault", { fault: state.dateFault })}
+          </Text>
+        )}
         <ImportProgress state={state} />
         <AskOnceMore state={state} />
         <Group justify="flex-end" gap="xs">

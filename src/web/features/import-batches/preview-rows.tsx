@@ -115,9 +115,13 @@ function Cells({ row }: { readonly row: PreviewRow }) {
   ));
 }
 
-/** What is said against a row, by cell; of a changed one, what stands in the store. */
-function useNotes({ errors, warnings, stored }: PreviewRow): readonly string[] {
+/** What is said against a row, by cell; of one whose number comes again, which row has it, and what stands there instead. */
+function useNotes({ errors, warnings, repeats, differences }: PreviewRow): readonly string[] {
   const { t } = useTranslation("importHawala");
   const notes = [...errors, ...warnings].map(({ cell, message }) => t("preview.note", { cell, message }));
-  return stored.length === 0 ? notes : [...notes, t("preview.stored", { said: stored.join(" · ") })];
+  const said = differences.join(" · ");
+  if (repeats !== null) {
+    return [...notes, said === "" ? t("preview.repeats", { row: repeats }) : t("preview.differs", { row: repeats, said })];
+  }
+  return said === "" ? notes : [...notes, t("preview.stored", { said })];
 }

@@ -9,6 +9,7 @@ import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { isSecondHalf, noteShown } from "#web/ui/second-press.ts";
 import { useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
 
@@ -27,6 +28,7 @@ export function useImport() {
   const [skipping, setSkipping] = useState<number>();
   const senderCode = chosenSender ?? office.senderCode;
   const date = typedDate ?? today;
+  const dateFault = useDateFault(date);
   const importing = useImporting(() => setPreviewOpen(false));
   const isOver = importing.isPending || importing.result !== undefined;
   const previewing = usePreview({ file, senderCode, isOver, onShown: () => setPreviewOpen(true) });
@@ -47,6 +49,7 @@ export function useImport() {
     ...chosen,
     date,
     setDate,
+    dateFault,
     senderCode,
     setSender,
     preview: preview?.sheet,
@@ -68,6 +71,12 @@ export function useImport() {
   };
 }
 export type ImportState = ReturnType<typeof useImport>;
+
+function useDateFault(date: string): string | undefined {
+  const { t } = useTranslation("importHawala");
+  const check = useDateCheck();
+  return date === "" ? t("form.dateRequired") : check(date);
+}
 
 /** Whether second copies of hawalas have to be asked about before a sheet is imported, and whether they were. */
 function useDoubt(sheet: SheetPreview | undefined) {
