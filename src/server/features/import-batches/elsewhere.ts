@@ -11,17 +11,15 @@ import { importable, type JudgedRow } from "./judge.ts";
 import { importedBefore, type KnownFile } from "./read.ts";
 import { canBeUndone } from "./touched.ts";
 
-/** So many rows of a sheet say whose it may be; they are looked up under each sender code. */
-const mostTried = 100;
-/** So many hawalas alike are no chance, however many rows stand beside them: a list may go on where an earlier one ended. */
-const enoughAlike = 3;
+/** Of a sheet so many rows at most are looked up under every other sender code, each one step in an index: of 20,000 under 2 codes all. */
+const mostLookups = 40_000;
 /** An office with more partners than this is asked about the first of them alone. */
 const mostCodes = 200;
 
 /**
  * How many of the rows that an import would write stand under another sender code, with the same number, receiver and amount;
- * null unless they are three of them or more than half. Two partners may use the same numbers, but hardly for the same people and
- * sums: it is the sheet of the other one, saved anew or gone on with.
+ * null where none does. Two partners may use the same numbers, but hardly for the same people and sums: it is the sheet of the other
+ * one, or a hawala that was entered by hand for the wrong one.
  */
 export async function standingElsewhere(
   db: Kysely<DB>,
@@ -30,10 +28,10 @@ export async function standingElsewhere(
 ): Promise<SheetPreview["standingElsewhere"]> {
   const fresh = importable(rows);
   const codes = fresh.length === 0 ? [] : await otherCodes(db, senderCode);
-  const tried = spread(fresh, mostTried);
-  const [likeliest] = mostOf(await alike(db, tried, codes), tried.length);
+  const tried = spread(fresh, Math.floor(mostLookups / Math.max(codes.length, 1)));
+  const likeliest = mostOf(await alike(db, tried, codes));
   if (likeliest === undefined) return null;
-  const [found] = mostOf(await alike(db, fresh, [likeliest.senderCode]), fresh.length);
+  const found = tried.length === fresh.length ? likeliest : mostOf(await alike(db, fresh, [likeliest.senderCode]));
   if (found === undefined) return null;
   const { senderCode: other, count, batches } = found;
   const imports = [...batches].filter((id) => id !== null);
@@ -126,7 +124,7 @@ async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonl
   return [...found].map(([senderCode, those]) => ({ senderCode, ...those }));
 }
 
-/** Those codes that enough of so many rows stand under, the likeliest first. */
-function mostOf(found: readonly Alike[], rows: number): readonly Alike[] {
-  return found.filter(({ count }) => count >= enoughAlike || count * 2 > rows).toSorted((one, other) => other.count - one.count);
+/** The code that most of the rows stand under. */
+function mostOf(found: readonly Alike[]): Alike | undefined {
+  return found.toSorted((one, other) => other.count - one.count)[0];
 }
