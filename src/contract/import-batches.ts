@@ -98,7 +98,7 @@ export const previewHawalaSheet = route({
     /** The same file was imported before, and its batch stands: one of this sender's first, otherwise one of another's. */
     importedBefore: importedBefore.nullable(),
     /**
-     * Another sender code under which more than half of the rows to be imported stand, with the same number, receiver and amount, and how
+     * Another sender code under which rows to be imported stand, with the same number, receiver and amount, and how
      * many they are; cancelled ones do not count. Whether they all came with imports that can be undone.
      */
     standingElsewhere: z.object({ senderCode: z.string(), count: z.int(), canUndo: z.boolean() }).nullable(),

@@ -2,6 +2,7 @@ import pg from "pg";
 
 import { clientConfig } from "./client.ts";
 import type { Connection } from "./connection.ts";
+import type { DatabaseServer } from "./database-server.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
 const oldestVersion = 15;
@@ -9,9 +10,14 @@ const mustBeOn = ["fsync", "full_page_writes", "synchronous_commit"];
 
 /**
  * Refuses a PostgreSQL that could lose an acknowledged posting in a power cut, that is older than 15, read-only, or not
- * in UTF-8. Checked as the application's role in the application's database, because both can carry settings of their own.
+ * in UTF-8. Checked as the application's role in the application's database, because both can carry settings of their own: on the
+ * way past a pooler and, as a role has its settings from where it signed in, on the way through it.
  */
-export async function requireSafeDatabase(app: Connection): Promise<void> {
+export async function requireSafeDatabase({ direct, app }: Pick<DatabaseServer, "direct" | "app">): Promise<void> {
+  for (const way of new Set([direct, app])) await requireSafe(way);
+}
+
+async function requireSafe(app: Connection): Promise<void> {
   const settings = await readSettings(app);
   const version = Math.floor(Number(settings.get("server_version_num")) / 10_000);
   if (version < oldestVersion)

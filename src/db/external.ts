@@ -69,6 +69,11 @@ export async function openExternal(
 /** What PgBouncer says to settings that it does not keep apart for each who borrows a session. */
 const refusedByPooler = /unsupported startup parameter/;
 
+/** A wrong password, or a user whom the database does not know or let in from here. */
+function isNotAdmitted(error: unknown): boolean {
+  return ["28P01", "28000"].includes((error as { code?: string }).code ?? "");
+}
+
 async function connect(client: pg.Client, variable: string): Promise<void> {
   try {
     await client.connect();
@@ -77,7 +82,9 @@ async function connect(client: pg.Client, variable: string): Promise<void> {
     throw new StartError(
       refusedByPooler.test(reason)
         ? `${variable} leads through a connection pooler: name the database itself in DATABASE_DIRECT_URL (docs/scaling.md).`
-        : `The database of ${variable} cannot be reached (${reason}): check the address, and that PostgreSQL runs there.`,
+        : isNotAdmitted(error)
+          ? `The database of ${variable} does not admit the user of that address (${reason}): check user and password.`
+          : `The database of ${variable} cannot be reached (${reason}): check the address, and that PostgreSQL runs there.`,
     );
   }
 }

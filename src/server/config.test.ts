@@ -85,7 +85,7 @@ test.each([
   ["DATABASE_URL", ["mysql://h/db", "postgres://h", "office", "postgres://u:p@/db"]],
   ["DATABASE_DIRECT_URL", ["mysql://u:p@h/d", "postgres://h"]],
   ["DATABASE_REPLICA_URL", ["mysql://u:p@h/d", "postgres://h"]],
-  ["ADMIN_USERNAME", [" ", "a".repeat(101), "adm\u001bin", "\u202eadmin"]],
+  ["ADMIN_USERNAME", [" ", "a".repeat(101), "adm\u001bin", "ad\tmin", "\u202eadmin"]],
   ["ADMIN_PASSWORD", ["1234567", "a".repeat(256), "eight\u0007chars", "eight chars\u007f"]],
   [
     "PUBLIC_URL",

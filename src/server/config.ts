@@ -131,8 +131,9 @@ function isWithin(path: string, folder: string): boolean {
   return `${path}${sep}`.startsWith(`${folder}${sep}`);
 }
 
+/** Of one line, without tabs: a name or a password is typed into a field that takes neither. */
 function isPlainText(text: string): boolean {
-  return !isStrangeText(text);
+  return !isStrangeText(text) && !/[\t\n\r]/.test(text);
 }
 
 function isOrigin(text: string): boolean {

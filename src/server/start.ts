@@ -9,7 +9,7 @@ import { reasonOf, StartError } from "#db/start-error.ts";
 
 import { buildApp, type BuiltApp } from "./app.ts";
 import { openAuditKey } from "./audit-key.ts";
-import { requireBackupFolder } from "./backup/folder.ts";
+import { requireFolders } from "./backup/folder.ts";
 import type { Config } from "./config.ts";
 import { ensureFirstAdmin, forgetFirstAdmin } from "./identity/first-admin.ts";
 import { requireReplica } from "./report-source.ts";
@@ -35,12 +35,12 @@ const sweepMs = 50;
  * what concerns whoever watches the start; what happens to the database later stands in the server's log.
  */
 export async function startServer(config: Config, log: (line: string) => void): Promise<RunningServer> {
-  requireBackupFolder(config);
+  requireFolders(config);
   let tell = log;
   const server = await startDatabaseServer(config, (line) => tell(line));
   let database: Database | undefined;
   try {
-    await requireSafeDatabase(server.direct);
+    await requireSafeDatabase(server);
     await migrate(server.owner);
     database = openDatabase(server.app, { max: poolSize, direct: server.direct });
     if (config.databaseReplicaUrl !== undefined) await requireReplica(database.db, asApplication(config.databaseReplicaUrl));

@@ -161,7 +161,7 @@ test("where the database's user may not create databases, a backup is made and s
   const unchecked = await verdict();
   expect(unchecked).toMatchObject({ verdict: "unchecked", hasFile: true });
   expect(unchecked.reason).toContain(
-    'the user of DATABASE_URL may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE "creator" CREATEDB',
+    'the owner of the database may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE "creator" CREATEDB',
   );
   expect(await admin.list()).toMatchObject({ lastGood: null, folder: backupDir });
   expect(readFileSync(join(backupDir, unchecked.fileName ?? ""), "utf8")).toContain("-- backup complete sha256:");

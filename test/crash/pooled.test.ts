@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { openExternal, type ExternalPlace } from "#db/external.ts";
 import { StartError } from "#db/start-error.ts";
 import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
+import { refusedStart } from "#test/support/refused-start.ts";
 import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
 import { startTransactionPooler, type TransactionPooler } from "#test/support/transaction-pooler.ts";
 
@@ -88,6 +89,16 @@ test("a pooler that nobody was told of, another user and another database are na
   const elsewhere = await pooled("office");
   expect(await refused(placeOf(elsewhere.environment))).toBe(
     "DATABASE_URL and DATABASE_DIRECT_URL do not lead to the same database.",
+  );
+});
+
+test("what the application's role is set to is looked at through the pooler, where its sessions have it", async () => {
+  const early = await pooled();
+  await expect(openExternal(placeOf(early.environment))).rejects.toThrow("RECONNECT");
+  await external.asAdministrator("ALTER ROLE sarraf_app SET synchronous_commit = off");
+  const { environment } = await pooled();
+  expect(await refusedStart({ ...environment, DATA_DIR: temporaryDataDir() })).toMatch(
+    /^PostgreSQL runs with synchronous_commit off and could lose recorded transactions/,
   );
 });
 

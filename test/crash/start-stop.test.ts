@@ -201,6 +201,8 @@ test("a data folder that cannot be one ends the start with one sentence", async 
   for (const folder of [file, join(file, "below"), "/proc/sarraf/data"]) {
     expect(await refusedStart({ DATA_DIR: folder })).toMatch(/^DATA_DIR \S+ cannot be created: [^\n]+\.$/);
   }
+  // Nobody, not even root, may write into it.
+  expect(await refusedStart({ DATA_DIR: "/proc" })).toMatch(/^DATA_DIR \/proc cannot be written by this user \(E[A-Z]+\): /);
 });
 
 test("a folder of backups that cannot be one ends the start with one sentence", async () => {

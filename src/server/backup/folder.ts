@@ -20,22 +20,31 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Refuses, for the start, a BACKUP_DIR that cannot be made or written into: the first night would be too late to say so. A disk
- * that is full is no wrong variable, and the office opens.
+ * Refuses, for the start, a DATA_DIR or BACKUP_DIR that cannot be made or written into: the first night would be too late to say so of
+ * the second. A disk that is full is no wrong variable, and the office opens.
  */
-export function requireBackupFolder({ dataDir, backupDir }: { readonly dataDir: string; readonly backupDir: string }): void {
-  // What is wrong with DATA_DIR, where the backups are kept by default, is said of DATA_DIR.
+export function requireFolders({ dataDir, backupDir }: { readonly dataDir: string; readonly backupDir: string }): void {
   makeDataFolder(dataDir);
+  // What is wrong with DATA_DIR, where the backups are kept by default, is said of DATA_DIR.
+  const ofData = whyNotWritten(dataDir);
+  if (ofData !== undefined)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written by this user (${ofData}): check its owner and permissions.`);
+  const ofBackups = whyNotWritten(backupDir);
+  if (ofBackups !== undefined)
+    throw new StartError(`BACKUP_DIR ${backupDir} cannot be used (${ofBackups}): name a folder that this user may write into.`);
+}
+
+/** The code of the fault with which a folder, made where it is not there, takes no file; undefined where it takes one or its disk is full. */
+function whyNotWritten(folder: string): string | undefined {
   // Servers that share the folder do not meet in it.
-  const probe = unfinishedPath(backupDir);
+  const probe = unfinishedPath(folder);
   try {
-    makeFolders(backupDir);
+    makeFolders(folder);
     writeFileSync(probe, "", { mode: 0o600, flag: "wx" });
     rmSync(probe, { force: true });
+    return undefined;
   } catch (error) {
-    if (isFull(error)) return;
-    const { code = "an unknown fault" } = error as NodeJS.ErrnoException;
-    throw new StartError(`BACKUP_DIR ${backupDir} cannot be used (${code}): name a folder that this user may write into.`);
+    return isFull(error) ? undefined : ((error as NodeJS.ErrnoException).code ?? "an unknown fault");
   }
 }
 

@@ -42,7 +42,7 @@ export async function createScratch(client: pg.Client, name: string): Promise<vo
     if (codeOf(error) !== noPrivilege) throw error;
     const user = client.escapeIdentifier(client.user ?? "");
     throw unchecked(
-      `the user of DATABASE_URL may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE ${user} CREATEDB`,
+      `the owner of the database may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE ${user} CREATEDB`,
     );
   });
   await client.query(`revoke all on database ${name} from public`);

@@ -31,7 +31,7 @@ export async function openTarget(place: DatabasePlace, log: (line: string) => vo
     if (forget) forgetNew(place.dataDir, before);
   };
   try {
-    await requireSafeDatabase(server.direct);
+    await requireSafeDatabase(server);
     const then = await asOwner(server, async (client) => {
       await requireRights(client);
       return requireEmpty(client);
