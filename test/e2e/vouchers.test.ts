@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { inflateSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -16,27 +17,52 @@ interface Sheet {
   readonly code: string;
 }
 
-/** Stands in for the browser's print dialog, which nobody could close here. */
+interface Printed extends Sheet {
+  readonly pages: readonly PdfPage[];
+}
+
+/** Stands in for the browser's print dialog: it stays open until what it was opened for has been put on paper. */
 const dialog = `
   window.sheets = [];
   window.print = () => {
     const paper = document.querySelector("[data-paper]");
     window.sheets.push({ text: paper.textContent, code: paper.querySelector("svg title").textContent });
-    window.dispatchEvent(new Event("beforeprint"));
-    window.dispatchEvent(new Event("afterprint"));
   };`;
 const sheets = (page: Page): Promise<Sheet[]> => page.evaluate<Sheet[]>("window.sheets");
-const printed = async (page: Page, count: number): Promise<Sheet> => {
+const printed = async (page: Page, count: number): Promise<Printed> => {
   await expect.poll(async () => (await sheets(page)).length).toBe(count);
-  return (await sheets(page)).at(-1) ?? { text: "", code: "" };
+  const { text = "", code = "" } = (await sheets(page)).at(-1) ?? {};
+  // Ends with "afterprint", as the dialog does.
+  return { text, code, pages: await pagesOf(page) };
 };
 
-/** The sizes of the pages of a PDF in millimetres, as its own text says them. */
-async function pagesOf(page: Page): Promise<(readonly [width: number, height: number])[]> {
-  const file = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
-  const boxes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
-  return boxes.map(([, width, height]) => [Math.round((Number(width) * 25.4) / 72), Math.round((Number(height) * 25.4) / 72)]);
+/** A page of a PDF: its size in millimetres, and how its sheet lies on it. */
+interface PdfPage {
+  readonly size: readonly [width: number, height: number];
+  /** The scale and the corner of what is drawn, up to where the first words begin, as the PDF says them. */
+  readonly layout: readonly string[];
 }
+
+async function pagesOf(page: Page): Promise<PdfPage[]> {
+  const bytes = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const file = bytes.toString("latin1");
+  const drawn = [...file.matchAll(/FlateDecode[^>]*>> stream\n/g)]
+    .map(({ index, 0: head }) => inflateSync(bytes.subarray(index + head.length)).toString("latin1"))
+    .filter((stream) => /^[\d. -]+ cm\n/.test(stream));
+  return [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height], at) => ({
+    size: [millimetres(width), millimetres(height)],
+    layout: layoutOf(drawn[at] ?? ""),
+  }));
+}
+
+/** Without the first line, which has the height of the page. */
+function layoutOf(drawn: string): string[] {
+  const [, ...lines] = drawn.split("\n");
+  const words = lines.findIndex((line) => line.endsWith(" Tm"));
+  return lines.slice(0, words + 1).filter((line) => / (?:cm|Tm)$/.test(line));
+}
+
+const millimetres = (points: string | undefined): number => Math.round((Number(points) * 25.4) / 72);
 
 test("what is recorded is printed by its keys, from the search and again as a copy; all of it stands in the audit log", async ({
   page,
@@ -65,14 +91,17 @@ test("what is recorded is printed by its keys, from the search and again as a co
   await page.getByText("The original has been printed. Print makes copy 1.").waitFor();
   await axe(page);
   await screenshot(page, "voucher-80mm");
-  const [roll] = await pagesOf(page);
-  expect(roll?.[0]).toBe(80);
-  expect(await pagesOf(page)).toHaveLength(1);
+  const roll = await pagesOf(page);
+  expect(roll.map(({ size: [width] }) => width)).toEqual([80]);
+  expect(original.pages.map(({ size: [width], layout }) => ({ width, layout }))).toEqual([
+    { width: 80, layout: roll[0]?.layout },
+  ]);
   await page.getByText("A5", { exact: true }).click();
   await page.getByText("For the office").waitFor();
   await axe(page);
   await screenshot(page, "voucher-a5");
-  expect(await pagesOf(page)).toEqual([[148, 210]]);
+  const leaf = await pagesOf(page);
+  expect(leaf.map(({ size }) => size)).toEqual([[148, 210]]);
   await page.keyboard.press("Control+p");
   expect((await printed(page, 1)).text).toContain("COPY 1");
   await page.getByText("Print makes copy 2.").waitFor();
@@ -92,6 +121,7 @@ test("what is recorded is printed by its keys, from the search and again as a co
   const payment = await printed(page, 2);
   for (const said of ["Hawala Payment", hawala.hawalaNo, "لیلا احمدی", "1399-1402-77", `${london.accountCode} - London`])
     expect(payment.text).toContain(said);
+  expect(payment.pages).toEqual(leaf);
   expect(payment.code).toBe(`${office.url}${passPath}?selected=${String(hawala.id)}`);
   await page.getByText("Hawala Passed Successfully").waitFor();
   await page.getByRole("button", { name: "Undo" }).waitFor();
