@@ -36,12 +36,15 @@ export async function fillBooks(run: Run, count: number): Promise<void> {
   await run(`insert into postings
     select r.id, p.line, p.credit_account_id, p.debit_account_id, p.currency_id, p.amount, p.business_date
     from journal r join postings p on p.journal_id = r.reverses`);
+  await run(`insert into audit_log (actor_id, action, object_type, object_id, version, reason, old)
+    select deleted_by, 'transaction.deleted', 'transaction', id::text, 2, deletion_reason, jsonb_strip_nulls(transaction_json(t))
+    from transactions t where deleted_at is not null order by id`);
   await run(`insert into balance_days
     select side.account_id, p.currency_id, p.business_date, sum(side.debit), sum(side.credit) from postings p
     cross join lateral (values (p.debit_account_id, p.amount, 0), (p.credit_account_id, 0, p.amount)) side (account_id, debit, credit)
     group by 1, 2, 3 order by 1, 2, 3`);
   await run(`insert into balances as b select account_id, currency_id, sum(debits), sum(credits) from balance_days group by 1, 2
     on conflict (account_id, currency_id) do update set debits = excluded.debits, credits = excluded.credits`);
-  for (const table of ["journal", "postings", "balances", "balance_days", "corrected_postings"])
+  for (const table of ["journal", "postings", "balances", "balance_days", "corrected_postings", "audit_log"])
     await run(`vacuum analyze ${table}`);
 }

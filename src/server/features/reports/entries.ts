@@ -72,12 +72,13 @@ export async function entriesOf(tx: Tx, khata: Khata, page: { readonly after: En
     select e.business_date, e.transaction_id, e.journal_id, e.line, e.amount, e.is_debit, e.state, t.type, t.deleted_at is not null as is_deleted,
       j.recorded_at, coalesce(u.username, '') as recorded_by,
       -- Each side has words of its own; a mirror moves the other way and keeps those of what it takes back.
-      case when e.is_debit = (e.state <> 'correction') then coalesce(nullif(t.narrative, ''), t.c_narrative)
-        else coalesce(nullif(t.c_narrative, ''), t.narrative) end as narrative,
-      t.narrative as said, t.d_amount as whole_amount,
-      ${reportAccountJson("counter")} as counter, other.amount as other_amount, oc.code as other_currency, t.ex_rate as rate
+      case when e.is_debit = (e.state <> 'correction') then coalesce(nullif(v.narrative, ''), v.c_narrative)
+        else coalesce(nullif(v.c_narrative, ''), v.narrative) end as narrative,
+      v.narrative as said, v.d_amount as whole_amount,
+      ${reportAccountJson("counter")} as counter, other.amount as other_amount, oc.code as other_currency, v.ex_rate as rate
     from page e
     join transactions t on t.id = e.transaction_id
+    cross join lateral (${versionOf(khata)}) v
     join journal j on j.id = e.journal_id
     left join users u on u.id = j.actor_id
     -- The other currency of a deal: where both meet in the position accounts, who stands behind the other one.
@@ -122,20 +123,34 @@ function behind(place: EntryPlace | undefined): RawBuilder<boolean> {
 /** The entries of the day `d`: what stands and, where it is wanted, what was taken back and what took it back. */
 function entriesOfDay({ accountId, currencyId, corrected }: Khata): RawBuilder<unknown> {
   const standing = sql`
-    select t.id as transaction_id, t.journal_id, p.line, p.amount, p.debit_account_id = ${accountId} as is_debit, 'standing' as state,
-      case p.debit_account_id when ${accountId} then p.credit_account_id else p.debit_account_id end as counter_id
+    select t.id as transaction_id, t.journal_id, null::bigint as reversed_by, p.line, p.amount, p.debit_account_id = ${accountId} as is_debit,
+      'standing' as state, case p.debit_account_id when ${accountId} then p.credit_account_id else p.debit_account_id end as counter_id
     from (${transactionsOfDay(accountId, currencyId)}) t
     cross join lateral (select line, amount, debit_account_id, credit_account_id from postings
       where journal_id = t.journal_id and currency_id = ${currencyId} and ${accountId} in (debit_account_id, credit_account_id) offset 0) p`;
   if (!corrected) return sql`${standing} offset 0`;
   return sql`${standing}
     union all
-    select c.transaction_id, act.journal_id, c.line, c.amount, act.is_debit, act.state, null
+    select c.transaction_id, act.journal_id, c.reversed_by, c.line, c.amount, act.is_debit, act.state, null
     from corrected_postings c
     cross join lateral (values (c.journal_id, c.is_debit, 'corrected'), (c.reversed_by, not c.is_debit, 'correction'))
       act (journal_id, is_debit, state)
     where c.account_id = ${accountId} and c.currency_id = ${currencyId} and c.business_date = d.business_date
     offset 0`;
+}
+
+/**
+ * What was entered in the version of the transaction `t` that the entry `e` is of: what stands or, where it was taken back, what the
+ * correction found, which the audit log keeps with the version that it made.
+ */
+function versionOf({ corrected }: Khata): RawBuilder<unknown> {
+  const standing = sql`select t.narrative, t.c_narrative, t.d_amount, t.ex_rate`;
+  if (!corrected) return standing;
+  return sql`${standing} where e.reversed_by is null
+    union all
+    select a.old ->> 'narrative', a.old ->> 'cNarrative', (a.old ->> 'dAmount')::numeric, (a.old ->> 'exRate')::numeric
+    from journal r join audit_log a on a.object_type = 'transaction' and a.object_id = r.transaction_id::text and a.version = r.version
+    where r.id = e.reversed_by`;
 }
 
 /**

@@ -208,6 +208,52 @@ test("what was corrected is left out together with what took it back, and both a
   expect(read(await statement({ accountId: other.id, corrected: true }))).toHaveLength(2);
 });
 
+test("what was corrected keeps the rate and the words of its own version, whatever became of it", async () => {
+  const ahmad = await desk.open(currency.USD);
+  const pair = { currencyId: currency.USD, cCurrencyId: currency.AFN, dAmount: "300", transDate: "2026-03-07" };
+  const gold = { ...pair, cAmount: "20940", exRate: "69.8", transDescription: "Gold for Ahmad", cTransDescription: "Gold" };
+  const silver = { ...pair, cAmount: "21000", exRate: "70", transDescription: "Silver for Mahmud", cTransDescription: "Silver" };
+  const copper = { ...pair, cAmount: "21300", exRate: "71", transDescription: "Copper for Ali", cTransDescription: "Copper" };
+  const deal = { params: { id: (await desk.post(bodies.exchange(ahmad, cash, gold))).id } };
+  await desk.admin.ok(updateTransaction, { ...deal, body: bodies.exchange(ahmad, cash, silver) });
+  await desk.admin.ok(deleteTransaction, deal);
+  await desk.admin.ok(recoverTransaction, deal);
+  await desk.admin.ok(updateTransaction, { ...deal, body: bodies.exchange(ahmad, cash, copper) });
+  const rent = await desk.post(bodies.credit(ahmad, "7", { transDate: "2026-03-08", transDescription: "Rent" }));
+  await desk.admin.ok(updateTransaction, {
+    params: { id: rent.id },
+    body: bodies.credit(ahmad, "9", { transDescription: "Wages" }),
+  });
+
+  const all = { corrected: true, fromDate: "2026-03-07", toDate: "2026-03-08" };
+  const said = async (accountId: number, currencyId: number) =>
+    (await statement({ ...all, accountId, currencyId })).entries.map(({ narrative, exchanged, state }) => [
+      exchanged?.amount,
+      exchanged?.rate,
+      narrative,
+      state,
+    ]);
+  const of = (amount: string, rate: string, words: string) => [
+    [amount, rate, words, "corrected"],
+    [amount, rate, words, "correction"],
+  ];
+  expect(await said(ahmad.id, currency.USD)).toEqual([
+    ...of("20940.00", "69.80000000", "Gold for Ahmad"),
+    ...of("21000.00", "70.00000000", "Silver for Mahmud"),
+    ...of("21000.00", "70.00000000", "Silver for Mahmud"),
+    ["21300.00", "71.00000000", "Copper for Ali", "standing"],
+    [undefined, undefined, "Rent", "corrected"],
+    [undefined, undefined, "Rent", "correction"],
+    [undefined, undefined, "Wages", "standing"],
+  ]);
+  expect(await said(cash.id, currency.AFN)).toEqual([
+    ...of("300.00", "69.80000000", "Gold"),
+    ...of("300.00", "70.00000000", "Silver"),
+    ...of("300.00", "70.00000000", "Silver"),
+    ["300.00", "71.00000000", "Copper", "standing"],
+  ]);
+});
+
 test("an account without entries, or without the currency, has an empty statement", async () => {
   const nobody = await desk.open(currency.EUR);
   const empty = { opening: "0.00", closing: "0.00", debits: "0.00", credits: "0.00", entries: [], nextCursor: null };
