@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { replyingOffice } from "#web/testing/office.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, positionUsd, statementEntry, statementOf } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -211,6 +211,24 @@ describe("Account Statement", () => {
     await user.click(screen.getByRole("button", { name: "Copy as message" }));
     await screen.findByText("Paste it into a message.");
     expect(copied.mock.calls[0]?.[0]).toContain(`\n2026-02-19 to ${to}\n`);
+  });
+
+  it("is not copied as a message while another account's is on its way", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { user } = await statementPage("?account=102", {
+      [`GET ${path}`]: (_body, { searchParams }) =>
+        searchParams.get("accountId") === "102" ? { body: statementOf({ entries: [statementEntry({})] }) } : answer.promise,
+    });
+    const copied = vi.spyOn(navigator.clipboard, "writeText");
+    const share = () => screen.getByRole("button", { name: "Copy as message" });
+    await user.click((await entries()).getByRole("link", { name: "Statement of 11 - Cash at Shop" }));
+    await waitFor(() => expect(share().getAttribute("aria-disabled")).toBe("true"));
+    await user.click(share());
+    answer.resolve({ body: statementOf({ account: cashBox }) });
+    await waitFor(() => expect(share().getAttribute("aria-disabled")).toBe("false"));
+    await user.click(share());
+    await screen.findByText("Paste it into a message.");
+    expect(copied.mock.calls.map(([text]) => text.split("\n")[0])).toEqual(["Sarraf: 11 - Cash at Shop"]);
   });
 
   it("is copied as a message, printed and exported by the same filters", async () => {

@@ -33,7 +33,9 @@ export function AccountStatementPage() {
       title={t("statement.title")}
       takeaway={
         first && {
-          other: <ShareButton statement={first} entries={entries} isWhole={!report.hasNextPage} />,
+          other: (
+            <ShareButton statement={first} entries={entries} isWhole={!report.hasNextPage} isOld={report.isPlaceholderData} />
+          ),
           paper: paths.printedStatement,
           place,
           makeFile: (format) => callFile(exportAccountStatement, { query: { ...asked, format } }),

@@ -16,10 +16,12 @@ interface ShareButtonProps {
   readonly entries: readonly StatementEntry[];
   /** Everything of the period has been read. */
   readonly isWhole: boolean;
+  /** What was asked for instead is on its way: this may be another account's. */
+  readonly isOld: boolean;
 }
 
 /** Puts the statement on the clipboard as a message; on a telephone, into the app that is chosen there. */
-export function ShareButton({ statement, entries, isWhole }: ShareButtonProps) {
+export function ShareButton({ statement, entries, isWhole, isOld }: ShareButtonProps) {
   const { t } = useTranslation("reports");
   const read = isWhole ? entries : undefined;
   const words = useMessageWords(statement, read);
@@ -30,7 +32,12 @@ export function ShareButton({ statement, entries, isWhole }: ShareButtonProps) {
     else toast.error(t("statement.shareFailed"));
   };
   return (
-    <Button variant="default" leftSection={<IconMessageShare size={16} aria-hidden />} onClick={() => void share()}>
+    <Button
+      variant="default"
+      leftSection={<IconMessageShare size={16} aria-hidden />}
+      aria-disabled={isOld}
+      onClick={() => isOld || void share()}
+    >
       {t("statement.share")}
     </Button>
   );
