@@ -134,6 +134,24 @@ export const exportAccountStatement = route({
   binary: "download",
 });
 
+const bookFilters = {
+  /** The account whose book it is, and a currency of it: its own where none is given. */
+  accountId: statementFilters.accountId,
+  currencyId: statementFilters.currencyId,
+  date: dateInput,
+};
+
+/** A page of a day's khata as the daily book shows it. A day is closed by it: it is never read from a replica. */
+export const dailyBookMovements = route({
+  method: "GET",
+  path: "/api/reports/daily-book/movements",
+  tag,
+  summary: "What moved the cash in a currency on a business date, oldest first, with opening, running and closing balance",
+  access: "everyone",
+  query: z.object({ ...reportPage, ...bookFilters }),
+  reply: statementReply.omit({ replicaAgeSeconds: true }),
+});
+
 export const exportDailyBook = route({
   method: "GET",
   path: "/api/reports/daily-book/export",
@@ -142,10 +160,7 @@ export const exportDailyBook = route({
   access: "everyone",
   query: z.object({
     ...formatQuery,
-    /** The account whose book it is, and a currency of it: its own where none is given. */
-    accountId: statementFilters.accountId,
-    currencyId: statementFilters.currencyId,
-    date: dateInput,
+    ...bookFilters,
     transType: noFilterWhenEmpty(z.enum(transactionTypes)),
   }),
   reply: z.unknown(),

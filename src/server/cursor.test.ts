@@ -7,7 +7,7 @@ import { listHawalas } from "#contract/hawala-lists.ts";
 import { listImportBatches } from "#contract/import-batches.ts";
 import { listSettlements, partnerSettlementHawalas } from "#contract/partner-settlements.ts";
 import { accountBalancesReport, trialBalance } from "#contract/report-balances.ts";
-import { accountStatement } from "#contract/reports.ts";
+import { accountStatement, dailyBookMovements } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
 import { listTransactions } from "#contract/transactions.ts";
 import { defaultCashAccountId } from "#kernel/id.ts";
@@ -59,6 +59,12 @@ const lists: readonly List[] = [
     route: accountStatement,
     cursorOf: (id) => `2026-03-01_${id}_1_1`,
     query: () => ({ accountId: defaultCashAccountId, currencyId: currency.AFN }),
+  },
+  {
+    name: "a daily book",
+    route: dailyBookMovements,
+    cursorOf: (id) => `2026-03-01_${id}_1_1`,
+    query: () => ({ accountId: defaultCashAccountId, date: "2026-03-01" }),
   },
 ];
 

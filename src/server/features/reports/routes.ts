@@ -6,7 +6,7 @@ import {
   ownerReport,
   trialBalance,
 } from "#contract/report-balances.ts";
-import { accountStatement, exportAccountStatement, exportDailyBook } from "#contract/reports.ts";
+import { accountStatement, dailyBookMovements, exportAccountStatement, exportDailyBook } from "#contract/reports.ts";
 import type { Deps } from "#server/deps.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
@@ -20,6 +20,7 @@ import { trialPage } from "./trial.ts";
 export function reportRoutes(app: App, { db, reports }: Deps): void {
   serve(app, accountStatement, (call) => reports.read((source) => statementPage(source, call.query)));
   serve(app, exportAccountStatement, (call) => exportedStatement(db, call.query, call.actor));
+  serve(app, dailyBookMovements, ({ query: { date, ...page } }) => statementPage(db, { ...page, fromDate: date, toDate: date }));
   serve(app, exportDailyBook, (call) => exportedDailyBook(db, call.query, call.actor));
   serve(app, accountBalancesReport, (call) => reports.read((source) => balancesPage(source, call.query)));
   serve(app, exportAccountBalances, (call) => exportedBalances(db, call.query, call.actor));

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import { partnerSettlementHawalas } from "#contract/partner-settlements.ts";
 import { accountBalancesReport, trialBalance } from "#contract/report-balances.ts";
-import { accountStatement, reportPageSize } from "#contract/reports.ts";
+import { accountStatement, dailyBookMovements, reportPageSize } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
 import { call } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query.ts";
@@ -33,6 +33,12 @@ type PagesOf<R extends Route> = PagedReport<Omit<z.input<NonNullable<R["query"]>
 export const statementReport: PagesOf<typeof accountStatement> = {
   route: accountStatement,
   ask: (query, part, signal) => call(accountStatement, { query: { ...query, ...part }, signal }),
+};
+
+/** The movements of a day, from the database itself like the book that they stand in. */
+export const bookReport: PagesOf<typeof dailyBookMovements> = {
+  route: dailyBookMovements,
+  ask: (query, part, signal) => call(dailyBookMovements, { query: { ...query, ...part }, signal }),
 };
 
 export const balancesReport: PagesOf<typeof accountBalancesReport> = {

@@ -197,7 +197,7 @@ describe("on paper", () => {
     let movements = 1;
     const { sheet, client } = await paper(<PrintedDailyBookPage />, "/print/daily-book", {
       "GET /api/reports/daily-book": () => ({ body: { ...book, currencies: [{ ...dollars, movements }] } }),
-      "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+      "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
     });
     setClock(readAgain);
     movements = 321;

@@ -20,7 +20,7 @@ async function counting(replies: Replies = {}) {
     "GET /api/reports/daily-book": (_body, { searchParams }) => ({
       body: { ...openBook, date: searchParams.get("date") ?? bookDay },
     }),
-    "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+    "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
     ...replies,
   });
   const staged = await stage(

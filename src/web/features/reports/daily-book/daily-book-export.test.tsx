@@ -35,7 +35,7 @@ it.each([
 ])("the file of a daily book has what the page shows: the movements %s", async (_what, at, asked) => {
   const fetched = replyingOffice({
     "GET /api/reports/daily-book": { body: book },
-    "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+    "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
     "GET /api/reports/daily-book/export": {
       body: "file",
       headers: { "content-disposition": 'attachment; filename="daily-book-USD-2026-03-20.csv"' },

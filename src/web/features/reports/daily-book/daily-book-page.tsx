@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
 import { exportDailyBook } from "#contract/reports.ts";
-import { statementReport, useReport } from "#web/features/reports/pages.ts";
+import { bookReport, useReport } from "#web/features/reports/pages.ts";
 import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { MoreLines, NothingThere, PrintLink, ReadingFailed, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/reports.module.css";
@@ -47,7 +47,9 @@ export function DailyBookPage() {
           <>
             <PrintLink to={paths.printedDailyBook} search={{ date }} />
             <ReportExport
-              make={(format) => callFile(exportDailyBook, { query: { ...shownOf(data, chosen, place.type), format } })}
+              make={(format) =>
+                callFile(exportDailyBook, { query: { ...movementsOf(data, chosen), transType: place.type, format } })
+              }
             />
             <Fragment key={date}>
               <CloseDayButton book={data} onCount={setHeld} />
@@ -86,13 +88,9 @@ function chosenOf({ currencies }: DailyBook, asked: string): BookCurrency | unde
   );
 }
 
-/** The movements that the page shows. */
-function shownOf({ cashAccountId, date }: DailyBook, { currencyId }: BookCurrency, type: BookPlace["type"]) {
-  return { accountId: String(cashAccountId), currencyId: String(currencyId), date, transType: type };
-}
-
-function askedOf({ cashAccountId, date }: DailyBook, { currencyId }: BookCurrency) {
-  return { accountId: String(cashAccountId), currencyId: String(currencyId), fromDate: date, toDate: date };
+/** The movements in a currency. */
+function movementsOf({ cashAccountId, date }: DailyBook, { currencyId }: BookCurrency) {
+  return { accountId: String(cashAccountId), currencyId: String(currencyId), date };
 }
 
 function DayState({ book }: { readonly book: DailyBook }) {
@@ -124,7 +122,7 @@ interface MovementsProps {
 
 function Movements({ book, currency, type, onType }: MovementsProps) {
   const { t } = useTranslation("dailyBook");
-  const report = useReport(statementReport, askedOf(book, currency));
+  const report = useReport(bookReport, movementsOf(book, currency));
   useWhole(report, type !== "");
   const [first] = report.data?.pages ?? [];
   const all = report.data?.pages.flatMap((page) => page.entries) ?? [];

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { dailyBook, type DailyBook } from "#contract/day-closes.ts";
 import type { AccountStatement } from "#contract/reports.ts";
-import { statementReport } from "#web/features/reports/pages.ts";
+import { bookReport } from "#web/features/reports/pages.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { readTogether } from "#web/features/reports/report-states.tsx";
@@ -29,12 +29,11 @@ export function PrintedDailyBookPage() {
   const { data } = book;
   const moved = data?.currencies.filter(({ movements }) => movements > 0) ?? [];
   const statements = useWholeReports(
-    statementReport,
+    bookReport,
     moved.map(({ currencyId }) => ({
       accountId: String(data?.cashAccountId),
       currencyId: String(currencyId),
-      fromDate: date,
-      toDate: date,
+      date,
     })),
   );
   const isThere = data !== undefined && statements.every((statement) => statement.data !== undefined);

@@ -74,7 +74,7 @@ async function page(
 ) {
   const fetched = replyingOffice({
     "GET /api/reports/daily-book": { body: book },
-    "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+    "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
     ...replies,
   });
   const staged = await stage(<DailyBookPage />, { at: `/reports/daily-book${at}`, user: { role } });
@@ -84,9 +84,9 @@ async function page(
   return { ...staged, fetched, user, press };
 }
 
-const statementsAsked = (fetched: Parameters<typeof addressesOf>[0]) =>
+const movementsAsked = (fetched: Parameters<typeof addressesOf>[0]) =>
   addressesOf(fetched)
-    .filter(({ pathname }) => pathname.endsWith("account-statement"))
+    .filter(({ pathname }) => pathname.endsWith("movements"))
     .map(({ searchParams }) => Object.fromEntries(searchParams));
 
 describe("Daily Book", () => {
@@ -99,11 +99,9 @@ describe("Daily Book", () => {
     await press("Show the movements of EUR");
     await screen.findByText("Movements of EUR");
     expect(router.state.location.href).toBe("/reports/daily-book?currency=3");
-    expect(
-      statementsAsked(fetched).map(({ accountId, currencyId, fromDate, toDate }) => [accountId, currencyId, fromDate, toDate]),
-    ).toEqual([
-      ["11", "2", "2026-03-21", "2026-03-21"],
-      ["11", "3", "2026-03-21", "2026-03-21"],
+    expect(movementsAsked(fetched).map(({ accountId, currencyId, date }) => [accountId, currencyId, date])).toEqual([
+      ["11", "2", "2026-03-21"],
+      ["11", "3", "2026-03-21"],
     ]);
   });
 
@@ -122,7 +120,7 @@ describe("Daily Book", () => {
         body: statementOf({ account: cashBox, entries: entries.slice(at, at + 1), nextCursor: at < 2 ? String(at + 1) : null }),
       };
     };
-    const { press, router } = await page(bookOf(), { replies: { "GET /api/reports/account-statement": pageOf } });
+    const { press, router } = await page(bookOf(), { replies: { "GET /api/reports/daily-book/movements": pageOf } });
     const table = await screen.findByRole("table", { name: "Entries" });
     await press("Credit, 2 movements: show these alone");
     expect(router.state.location.href).toBe("/reports/daily-book?type=Credit");
@@ -147,7 +145,7 @@ describe("Daily Book", () => {
 
   it("of a currency without movements says so", async () => {
     const empty = statementOf({ account: cashBox, entries: [] });
-    await page(bookOf({ currencies: [euros] }), { replies: { "GET /api/reports/account-statement": { body: empty } } });
+    await page(bookOf({ currencies: [euros] }), { replies: { "GET /api/reports/daily-book/movements": { body: empty } } });
     expect(await screen.findByText("No movements of EUR on this day")).toBeDefined();
   });
 });
@@ -274,7 +272,7 @@ describe("a closed day", () => {
   it("is printed with its count and every movement", async () => {
     replyingOffice({
       "GET /api/reports/daily-book": { body: closed },
-      "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+      "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
     });
     await stage(<PrintedDailyBookPage />, { at: "/print/daily-book?date=2026-03-20" });
     const counted = within(await screen.findByRole("table", { name: "What was counted" }));
@@ -286,7 +284,7 @@ describe("a closed day", () => {
   it("is not printed in part: not before every movement is there, and not where one cannot be read", async () => {
     replyingOffice({
       "GET /api/reports/daily-book": { body: closed },
-      "GET /api/reports/account-statement": refusal(503, "unavailable", "The database is not available at the moment"),
+      "GET /api/reports/daily-book/movements": refusal(503, "unavailable", "The database is not available at the moment"),
     });
     await stage(<PrintedDailyBookPage />, { at: "/print/daily-book?date=2026-03-20" });
     expect((await screen.findByRole("alert")).textContent).toContain("The database is not available at the moment");

@@ -40,7 +40,7 @@ async function reopening(replies: Replies = {}) {
     "GET /api/reports/daily-book": (_body, { searchParams }) => ({
       body: { ...standing, date: searchParams.get("date") ?? bookDay },
     }),
-    "GET /api/reports/account-statement": { body: statementOf({ account: cashBox }) },
+    "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
     ...replies,
   });
   const { client, router } = await stage(
