@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import { partnerSettlementHawalas } from "#contract/partner-settlements.ts";
 import { accountBalancesReport, trialBalance } from "#contract/report-balances.ts";
-import { accountStatement, dailyBookMovements, reportPageSize } from "#contract/reports.ts";
+import { accountStatement, dailyBookMovements, reportPageSize, type AccountStatement } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
 import { call } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query.ts";
@@ -26,34 +26,50 @@ interface Part {
 export interface PagedReport<Query, Page> {
   readonly route: Route;
   readonly ask: (query: Query, part: Part, signal: AbortSignal) => Promise<Page>;
+  /** The figures that stand on every page: they are others as soon as what they sum up is another one. */
+  readonly head: (page: Page) => unknown;
 }
 
 type PagesOf<R extends Route> = PagedReport<Omit<z.input<NonNullable<R["query"]>>, "limit" | "cursor">, ReplyOf<R>>;
 
+const statementHead = ({ opening, closing, debits, credits, hasCorrected }: AccountStatement) => [
+  opening,
+  closing,
+  debits,
+  credits,
+  hasCorrected,
+];
+
 export const statementReport: PagesOf<typeof accountStatement> = {
   route: accountStatement,
   ask: (query, part, signal) => call(accountStatement, { query: { ...query, ...part }, signal }),
+  head: statementHead,
 };
 
 /** The movements of a day, from the database itself like the book that they stand in. */
 export const bookReport: PagesOf<typeof dailyBookMovements> = {
   route: dailyBookMovements,
   ask: (query, part, signal) => call(dailyBookMovements, { query: { ...query, ...part }, signal }),
+  head: statementHead,
 };
 
 export const balancesReport: PagesOf<typeof accountBalancesReport> = {
   route: accountBalancesReport,
   ask: (query, part, signal) => call(accountBalancesReport, { query: { ...query, ...part }, signal }),
+  head: ({ asOf, totals }) => [asOf, totals],
 };
 
 export const trialReport: PagesOf<typeof trialBalance> = {
   route: trialBalance,
   ask: (query, part, signal) => call(trialBalance, { query: { ...query, ...part }, signal }),
+  head: ({ asOf, totals }) => [asOf, totals],
 };
 
 export const settlementReport: PagesOf<typeof partnerSettlementHawalas> = {
   route: partnerSettlementHawalas,
   ask: (query, part, signal) => call(partnerSettlementHawalas, { query: { ...query, ...part }, signal }),
+  // Has none: its figures are another call's.
+  head: () => undefined,
 };
 
 /** A report as a screen reads it: as far as it is wanted. What is there stays until what was asked for instead has come. */

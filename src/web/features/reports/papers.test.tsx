@@ -208,6 +208,38 @@ describe("on paper", () => {
     await waitFor(() => expect(madeOf(sheet)).toContain("16:00"));
   });
 
+  it("a statement that becomes another one while it is read is begun again", async () => {
+    const before = statementOf({ nextCursor: "more" });
+    const after = { credits: "1100.00", closing: "50.00" };
+    let reading = 0;
+    const { sheet, shown } = await paper(<PrintedStatementPage />, "/print/account-statement?account=102", {
+      "GET /api/reports/account-statement": (_body, { searchParams }) => {
+        if (searchParams.has("cursor"))
+          return { body: statementOf({ ...after, entries: [statementEntry({ narrative: "The last one" })] }) };
+        reading += 1;
+        return { body: reading === 1 ? before : { ...before, ...after } };
+      },
+    });
+    expect(reading).toBe(2);
+    for (const text of ["50.00 USD", "1,100.00 USD", "The last one"]) expect(sheet.textContent).toContain(text);
+    expect(shown.getAllByRole("row")).toHaveLength(6);
+  });
+
+  it("one that never stays as it is is not printed, and says why", async () => {
+    let calls = 0;
+    replyingOffice({
+      "GET /api/reports/account-statement": () => {
+        calls += 1;
+        return { body: statementOf({ closing: `${String(calls)}.00`, nextCursor: "more" }) };
+      },
+    });
+    await stage(<PrintedStatementPage />, { at: "/print/account-statement?account=102" });
+    await screen.findByText("The report could not be read");
+    expect(screen.getByText(/^Entries were recorded while it was being read\. Try again/)).toBeDefined();
+    expect(calls).toBe(6);
+    expect(screen.queryByRole("article")).toBeNull();
+  });
+
   it("what is too long for paper is not printed in part", async () => {
     replyingOffice({ "GET /api/reports/account-statement": { body: statementOf({ nextCursor: "more" }) } });
     await stage(<PrintedStatementPage />, { at: "/print/account-statement?account=102" });

@@ -1,6 +1,8 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 
 import { largestReportPage } from "#contract/reports.ts";
+import { i18n } from "#web/i18n/setup.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { queryKeys } from "#web/lib/query.ts";
 
 import type { PagedReport, ReportPage, ReportQuery } from "./pages.ts";
@@ -14,12 +16,31 @@ export interface WholeReport<Page> {
   readonly isTooLong: boolean;
 }
 
-async function everyPage<Page extends ReportPage>(
-  ask: (cursor: string | undefined) => Promise<Page>,
-): Promise<WholeReport<Page>> {
+/** How often a report is begun again that has become another one between two of its pages. */
+const mostReadings = 3;
+
+type Asking<Page> = (cursor: string | undefined) => Promise<Page>;
+type HeadOf<Page> = PagedReport<never, Page>["head"];
+
+/** Each page is one state of the books; those of a paper are to be of the same. */
+async function everyPage<Page extends ReportPage>(ask: Asking<Page>, head: HeadOf<Page>): Promise<WholeReport<Page>> {
+  for (let reading = 1; reading <= mostReadings; reading += 1) {
+    const read = await pagesAlike(ask, head);
+    if (read !== undefined) return read;
+  }
+  throw new ApiError({ status: 409, code: "conflict", message: i18n.t("reports:paper.moving") });
+}
+
+/** Undefined where a page has other figures at its head than the first one. */
+async function pagesAlike<Page extends ReportPage>(
+  ask: Asking<Page>,
+  head: HeadOf<Page>,
+): Promise<WholeReport<Page> | undefined> {
   const pages: Page[] = [];
   for (let cursor: string | undefined; pages.length < mostPrinted / largestReportPage;) {
     const page = await ask(cursor);
+    const [first = page] = pages;
+    if (JSON.stringify(head(page)) !== JSON.stringify(head(first))) return undefined;
     pages.push(page);
     if (page.nextCursor === null) return { pages, isTooLong: false };
     cursor = page.nextCursor;
@@ -27,10 +48,10 @@ async function everyPage<Page extends ReportPage>(
   return { pages, isTooLong: true };
 }
 
-function whole<Query extends ReportQuery, Page extends ReportPage>({ route, ask }: PagedReport<Query, Page>, query: Query) {
+function whole<Query extends ReportQuery, Page extends ReportPage>({ route, ask, head }: PagedReport<Query, Page>, query: Query) {
   return queryOptions({
     queryKey: [...queryKeys.of(route, { query }), "whole"],
-    queryFn: ({ signal }) => everyPage((cursor) => ask(query, { limit: largestReportPage, cursor }, signal)),
+    queryFn: ({ signal }) => everyPage((cursor) => ask(query, { limit: largestReportPage, cursor }, signal), head),
   });
 }
 

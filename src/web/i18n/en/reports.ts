@@ -14,6 +14,7 @@ export const reports = {
     asOf: "As of",
     tooLong: "Too long for paper",
     tooLongText: "There are more than {{most}} lines. Narrow the period or the filters, or export a spreadsheet.",
+    moving: "Entries were recorded while it was being read. Try again, or export a spreadsheet.",
     made: "Printed {{when}} by {{user}}",
   },
   stands: {
