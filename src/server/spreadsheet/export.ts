@@ -20,13 +20,23 @@ export interface ListContent extends Pick<Spreadsheet, "columns" | "rows"> {
 }
 
 /** A list on its way out of the office. */
-export interface ListExport extends Pick<Spreadsheet, "format" | "sheet"> {
-  /** Reads the list from one snapshot of the books, when the file's turn has come. */
-  readonly content: (snapshot: Tx) => Promise<ListContent>;
+export type ListExport = Named & (OfSnapshot | OfItsOwn);
+
+interface Named extends Pick<Spreadsheet, "format" | "sheet"> {
   /** Names the file and stands in the audit log, such as "transactions". */
   readonly list: string;
   /** What was asked for; the audit log keeps what was not left empty. */
   readonly filter: Readonly<Record<string, unknown>>;
+}
+
+interface OfSnapshot {
+  /** Reads the list from one snapshot of the books, when the file's turn has come. */
+  readonly content: (snapshot: Tx) => Promise<ListContent>;
+}
+
+interface OfItsOwn {
+  /** The same for what begins the snapshot itself, or has been read already: none is held meanwhile. */
+  readonly ownContent: () => Promise<ListContent>;
 }
 
 /** The answer of an export: the file under its own name, or the list's and today's date. Who took what out of the office is on record. */
@@ -46,22 +56,29 @@ export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: 
   return download({ bytes, type: exportTypes[format], name: `${name}.${format}` });
 }
 
-function given(filter: ListExport["filter"]): ListExport["filter"] {
+function given(filter: Named["filter"]): Named["filter"] {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
 }
 
+type NamedFile = SpreadsheetFile & Pick<ListContent, "name">;
+
 /** The snapshot ends with the last row: a connection is not held while the process is still at work. */
-async function fileOf(db: Kysely<DB>, { content, ...rest }: ListExport): Promise<SpreadsheetFile & Pick<ListContent, "name">> {
+async function fileOf(db: Kysely<DB>, exported: ListExport): Promise<NamedFile> {
+  if ("ownContent" in exported) return written(exported, await exported.ownContent());
   const snapshot = await beginSnapshot(db);
   let ended: Promise<void> | undefined;
   const end = () => (ended ??= snapshot.rollback().execute());
   try {
     await allowLongReading(snapshot);
-    const { columns, rows, ...named } = await content(snapshot);
-    return { ...named, ...(await spreadsheetFile({ ...rest, columns, rows: endingWith(rows, end) })) };
+    const { rows, ...rest } = await exported.content(snapshot);
+    return await written(exported, { ...rest, rows: endingWith(rows, end) });
   } finally {
     await end();
   }
+}
+
+async function written({ format, sheet }: Named, { columns, rows, ...named }: ListContent): Promise<NamedFile> {
+  return { ...named, ...(await spreadsheetFile({ format, sheet, columns, rows })) };
 }
 
 async function* endingWith(rows: ListContent["rows"], end: () => Promise<void>): AsyncGenerator<SheetRow, void, undefined> {

@@ -10,6 +10,7 @@ import {
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk } from "#test/support/desk.ts";
+import { holding } from "#test/support/holding.ts";
 import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
 
@@ -189,6 +190,21 @@ describe("as files", () => {
       object_id: "currency-position-deals",
       new: { format: "xlsx", rows: 4, filter: { currencyId: USD, userId: desk.operator.userId } },
     });
+  });
+
+  test("hold nothing open while they wait for the days to be made anew", async () => {
+    const { database } = desk.server;
+    await database.asOwner("delete from position_folds; delete from position_days");
+    const fold = await holding(database, "lock table position_folds in exclusive mode");
+    const files = Promise.all([
+      desk.user.ok(exportCurrencyPosition),
+      desk.operator.ok(exportCurrencyPositionDeals, { query: { currencyId: EUR } }),
+    ]);
+    await fold.heldUp(1);
+    const idle = "select from pg_stat_activity where usename = current_user and state = 'idle in transaction'";
+    await expect.poll(async () => (await database.pool.query(`${idle} and datname = current_database()`)).rowCount).toBe(0);
+    await fold.letGo();
+    await files;
   });
 
   test("a wrong kind, a turned period and no currency are refused", async () => {

@@ -67,7 +67,7 @@ export function exportedPositions(
     filter: filters,
     list: "currency-position",
     sheet: "Currency Position",
-    content: async () => {
+    ownContent: async () => {
       const report = await positionReport(db, filters);
       return contentOf(positionColumns, report.currencies, [totalRow(report)]);
     },
@@ -93,7 +93,7 @@ export function exportedDeals(db: Kysely<DB>, { format, ...filters }: DealsAsked
     filter: filters,
     list: "currency-position-deals",
     sheet: "Deals",
-    content: async () => contentOf(dealColumns, await everyDeal(db, filters)),
+    ownContent: async () => contentOf(dealColumns, await everyDeal(db, filters)),
   });
 }
 

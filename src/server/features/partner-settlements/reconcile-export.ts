@@ -69,14 +69,14 @@ export async function exportedReconciliation(
   { format, ...order }: ReconcileOrder & { readonly format: ExportFormat },
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
-  // Read before the file's turn: a sheet may take longer than a snapshot should be held.
+  // Read before the file's turn: sheets have turns of their own.
   const { fileName, rows, ...leftOut } = await reconcileSheet(db, order);
   return exportAnswer(db, actor, {
     list: "partner-reconciliation",
     sheet: "Reconciliation",
     format,
     filter: { ...order.fields, fileName },
-    content: () =>
+    ownContent: () =>
       Promise.resolve({
         columns: headOf(columns),
         rows: [...rows.map((row) => rowOf(columns, row)), ...leftOutRows(leftOut)],
