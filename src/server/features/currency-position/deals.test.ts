@@ -7,6 +7,7 @@ import {
   exportCurrencyPosition,
   exportCurrencyPositionDeals,
 } from "#contract/currency-position.ts";
+import type { Route } from "#contract/route.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk } from "#test/support/desk.ts";
@@ -162,8 +163,7 @@ describe("as files", () => {
 
   test("the positions, with what they come to, and who took them out of the office", async () => {
     const query = { format: "csv", toDate: "2026-04-03" };
-    const { body, headers } = await desk.user.reply(exportCurrencyPosition, { query });
-    expect(headers["content-disposition"]).toMatch(/filename="currency-position-\d{4}-\d\d-\d\d\.csv"/);
+    const { body } = await desk.user.reply(exportCurrencyPosition, { query });
     const lines = (body as Buffer).toString("utf8").slice(1).trimEnd().split("\r\n");
     expect(lines).toEqual([
       "Currency,Opening,Deals,Bought,Sold,Closing,Average,Board Rate,Rate Is,Cost,Value,Realised Profit,Unrealised Profit",
@@ -190,6 +190,29 @@ describe("as files", () => {
       object_id: "currency-position-deals",
       new: { format: "xlsx", rows: 4, filter: { currencyId: USD, userId: desk.operator.userId } },
     });
+  });
+
+  test("say in their names and headings what they are of", async () => {
+    const named = async (route: Route, query: Readonly<Record<string, string | number>>) => {
+      const { body, headers } = await desk.user.reply(route, { query: { ...query, format: "csv" } });
+      const [, name] = /filename="(.*?)"/.exec(String(headers["content-disposition"])) ?? [];
+      return { name, head: (body as Buffer).toString("utf8").slice(1).split("\r\n")[0] };
+    };
+    const days = { fromDate: "2026-04-01", toDate: "2026-04-03" };
+    const whose = { ...days, userId: desk.operator.userId };
+    const { today } = await desk.user.ok(currencyPositionReport);
+    expect((await named(exportCurrencyPosition, days)).name).toBe("currency-position-2026-04-01-2026-04-03.csv");
+    expect((await named(exportCurrencyPosition, whose)).name).toBe(
+      `currency-position-${desk.operator.username}-2026-04-01-2026-04-03.csv`,
+    );
+    expect((await named(exportCurrencyPosition, {})).name).toBe(`currency-position-${today}.csv`);
+    expect(await named(exportCurrencyPositionDeals, { ...days, currencyId: USD })).toEqual({
+      name: "currency-position-deals-USD-2026-04-01-2026-04-03.csv",
+      head:
+        "Transaction ID,Date,Type,Bought (USD),Sold (USD),Other Currency,Other Amount,Rate,Value (AFN),Valued By Board," +
+        "Position Before (USD),Average Before,Position After (USD),Average After,Realised Profit (AFN),Recorded By",
+    });
+    expect((await named(exportCurrencyPositionDeals, { currencyId: EUR })).name).toBe(`currency-position-deals-EUR-${today}.csv`);
   });
 
   test("hold nothing open while they wait for the days to be made anew", async () => {

@@ -43,8 +43,8 @@ export function positionDeals(db: Kysely<DB>, filters: DealFilters, { limit, cur
   return readPositions(db, (tx) => dealsBehind(tx, filters, { limit, after }));
 }
 
-/** Every deal that meets the filters, all in one snapshot. Refuses more than a file may hold. */
-export function everyDeal(db: Kysely<DB>, filters: DealFilters): Promise<readonly PositionDeal[]> {
+/** Every deal that meets the filters, all in one snapshot, with what they are of. Refuses more than a file may hold. */
+export function everyDeal(db: Kysely<DB>, filters: DealFilters): Promise<Pair & { readonly deals: readonly PositionDeal[] }> {
   return readPositions(db, async (tx) => {
     const deals: PositionDeal[] = [];
     let cursor: string | undefined = "";
@@ -55,7 +55,7 @@ export function everyDeal(db: Kysely<DB>, filters: DealFilters): Promise<readonl
       deals.push(...page.rows);
       cursor = page.nextCursor;
     }
-    return deals;
+    return { ...(await currencyAndBase(tx, filters.currencyId)), deals };
   });
 }
 
@@ -94,7 +94,8 @@ function isBehind({ day, id }: Place, after: Place | undefined): boolean {
   return after === undefined || day > after.day || (day === after.day && id > after.id);
 }
 
-interface Pair {
+/** The currency whose deals they are, and the one that they are worth. */
+export interface Pair {
   readonly code: string;
   readonly base: string;
   readonly base_id: number;

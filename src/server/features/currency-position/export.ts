@@ -6,16 +6,18 @@ import type {
   exportCurrencyPosition,
   exportCurrencyPositionDeals,
   PositionDeal,
+  PositionFilters,
   PositionReport,
 } from "#contract/currency-position.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
+import { officeToday } from "#server/office.ts";
 import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer } from "#server/spreadsheet/export.ts";
 
-import { everyDeal } from "./deals.ts";
+import { everyDeal, type Pair } from "./deals.ts";
 import { positionReport } from "./queries.ts";
 
 type ReportAsked = z.output<NonNullable<(typeof exportCurrencyPosition)["query"]>>;
@@ -37,22 +39,22 @@ const positionColumns: readonly ColumnOf<CurrencyPosition>[] = [
   ["Unrealised Profit", "amount", (row) => (row.isBase ? null : row.unrealised)],
 ];
 
-const dealColumns: readonly ColumnOf<PositionDeal>[] = [
+const dealColumns = ({ code, base }: Pair): readonly ColumnOf<PositionDeal>[] => [
   ["Transaction ID", "number", (deal) => deal.transactionId],
   ["Date", "date", (deal) => deal.transDate],
   ["Type", "text", (deal) => deal.transType],
-  ["Bought", "amount", (deal) => deal.bought],
-  ["Sold", "amount", (deal) => deal.sold],
+  [`Bought (${code})`, "amount", (deal) => deal.bought],
+  [`Sold (${code})`, "amount", (deal) => deal.sold],
   ["Other Currency", "text", (deal) => deal.otherCurrency],
   ["Other Amount", "amount", (deal) => deal.otherAmount],
   ["Rate", "rate", (deal) => deal.exRate],
-  ["Value", "amount", (deal) => deal.value],
+  [`Value (${base})`, "amount", (deal) => deal.value],
   ["Valued By Board", "text", (deal) => (deal.isByBoard ? "Yes" : "No")],
-  ["Position Before", "amount", (deal) => deal.quantityBefore],
+  [`Position Before (${code})`, "amount", (deal) => deal.quantityBefore],
   ["Average Before", "rate", (deal) => deal.averageBefore],
-  ["Position After", "amount", (deal) => deal.quantityAfter],
+  [`Position After (${code})`, "amount", (deal) => deal.quantityAfter],
   ["Average After", "rate", (deal) => deal.averageAfter],
-  ["Realised Profit", "amount", (deal) => deal.realised],
+  [`Realised Profit (${base})`, "amount", (deal) => deal.realised],
   ["Recorded By", "text", (deal) => deal.recordedBy],
 ];
 
@@ -69,7 +71,8 @@ export function exportedPositions(
     sheet: "Currency Position",
     ownContent: async () => {
       const report = await positionReport(db, filters);
-      return contentOf(positionColumns, report.currencies, [totalRow(report)]);
+      const name = await nameOf(db, ["currency-position"], filters);
+      return { name, ...contentOf(positionColumns, report.currencies, [totalRow(report)]) };
     },
   });
 }
@@ -93,8 +96,20 @@ export function exportedDeals(db: Kysely<DB>, { format, ...filters }: DealsAsked
     filter: filters,
     list: "currency-position-deals",
     sheet: "Deals",
-    ownContent: async () => contentOf(dealColumns, await everyDeal(db, filters)),
+    ownContent: async () => {
+      const { deals, ...pair } = await everyDeal(db, filters);
+      const name = await nameOf(db, ["currency-position-deals", pair.code], filters);
+      return { name, ...contentOf(dealColumns(pair), deals) };
+    },
   });
+}
+
+/** What it is of, whose deals count, and its days: without a last one that of now. */
+async function nameOf(db: Kysely<DB>, of: readonly string[], { fromDate, toDate, userId }: PositionFilters): Promise<string> {
+  const users = db.selectFrom("users").select("username");
+  const user = userId === undefined ? undefined : await users.where("id", "=", userId).executeTakeFirst();
+  const parts = [...of, user?.username, fromDate, toDate || (await officeToday(db))];
+  return parts.filter((part) => part !== undefined && part !== "").join("-");
 }
 
 function contentOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[], more: readonly SheetRow[] = []) {
