@@ -8,7 +8,7 @@ import { formatQuery } from "./file.ts";
 import { amountReply, dateInput, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
-import { filterText, noFilterWhenEmpty, flagQuery, instantReply, optionalText, requiredText, withDefault } from "./text.ts";
+import { filterText, noFilterWhenEmpty, flagQuery, instantReply, optionalText, requiredText, text, withDefault } from "./text.ts";
 
 /** Six mebibytes: a picture and a signature of 2 MiB each, written as data URLs. */
 const accountBodyLimit = 6 * 1024 * 1024;
@@ -182,6 +182,9 @@ export const updateAccount = route({
   versioned: true,
 });
 
+/** It gives each version of an account an address of its own, for pages that keep what they have read. The answer is the image of now. */
+const imageQuery = z.object({ v: text(20).optional().meta({ description: "Any text: the answer is the same" }) });
+
 export const accountPicture = route({
   method: "GET",
   path: "/api/accounts/:id/picture",
@@ -189,6 +192,7 @@ export const accountPicture = route({
   summary: "The picture of an account's holder",
   access: "everyone",
   params: idParams,
+  query: imageQuery,
   reply: z.unknown(),
   binary: true,
 });
@@ -200,6 +204,7 @@ export const accountSignature = route({
   summary: "The signature of an account's holder",
   access: "everyone",
   params: idParams,
+  query: imageQuery,
   reply: z.unknown(),
   binary: true,
 });

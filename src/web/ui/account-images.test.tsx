@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -18,6 +18,17 @@ function Form() {
   );
 }
 
+/** An account that another desk changes. */
+function ChangedAccount() {
+  const [version, setVersion] = useState(2);
+  return (
+    <>
+      <AccountImages account={accountRow({ id: 7, hasPicture: true, hasSignature: true, version })} />
+      <button onClick={() => setVersion(3)}>Change</button>
+    </>
+  );
+}
+
 function fileInputs(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>("input[type=file]")];
 }
@@ -32,8 +43,18 @@ async function upload(index: number, file: File): Promise<void> {
 describe("the images of an account", () => {
   it("come from the account's own addresses", async () => {
     await stage(<AccountImages account={accountRow({ id: 7, accountCode: "2007", accountName: "Farid", hasPicture: true })} />);
-    expect(screen.getByRole("img", { name: "Picture of 2007 - Farid" }).getAttribute("src")).toBe("/api/accounts/7/picture");
+    expect(screen.getByRole("img", { name: "Picture of 2007 - Farid" }).getAttribute("src")).toBe("/api/accounts/7/picture?v=1");
     expect(screen.getByText("No signature")).toBeDefined();
+  });
+
+  it("are read anew once the account is another version, also where one could not be read", async () => {
+    await stage(<ChangedAccount />);
+    const addresses = () => screen.getAllByRole("img").map((image) => image.getAttribute("src"));
+    expect(addresses()).toEqual(["/api/accounts/7/picture?v=2", "/api/accounts/7/signature?v=2"]);
+    fireEvent.error(screen.getByRole("img", { name: /^Signature/ }));
+    expect(addresses()).toEqual(["/api/accounts/7/picture?v=2"]);
+    await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Change" }));
+    expect(addresses()).toEqual(["/api/accounts/7/picture?v=3", "/api/accounts/7/signature?v=3"]);
   });
 
   it("are both missing without an account", async () => {

@@ -20,22 +20,25 @@ interface ShownAccount {
   readonly accountName: string;
   readonly hasPicture: boolean;
   readonly hasSignature: boolean;
+  readonly version: number;
+}
+
+const imageRoutes = { picture: accountPicture, signature: accountSignature } as const;
+
+/** The address of a stored image; null where there is none. It names the version: a page shows again what it has read under one address. */
+export function storedImage(kind: ImageKind, account: ShownAccount): string | null {
+  const { id, version } = account;
+  const isThere = kind === "picture" ? account.hasPicture : account.hasSignature;
+  return isThere ? urlOf(imageRoutes[kind], { params: { id }, query: { v: String(version) } }) : null;
 }
 
 /** The stored picture and signature of an account, side by side; what is missing is said. Without an account both frames stand empty. */
 export function AccountImages({ account }: { readonly account: ShownAccount | undefined }) {
   return (
     <SimpleGrid cols={2} spacing="xs">
-      <StoredImage
-        kind="picture"
-        account={account}
-        url={account?.hasPicture === true ? urlOf(accountPicture, { params: { id: account.id } }) : undefined}
-      />
-      <StoredImage
-        kind="signature"
-        account={account}
-        url={account?.hasSignature === true ? urlOf(accountSignature, { params: { id: account.id } }) : undefined}
-      />
+      {imageKinds.map((kind) => (
+        <StoredImage key={kind} kind={kind} account={account} />
+      ))}
     </SimpleGrid>
   );
 }
@@ -43,11 +46,11 @@ export function AccountImages({ account }: { readonly account: ShownAccount | un
 interface StoredImageProps {
   readonly kind: ImageKind;
   readonly account: ShownAccount | undefined;
-  readonly url: string | undefined;
 }
 
-function StoredImage({ kind, account, url }: StoredImageProps) {
+function StoredImage({ kind, account }: StoredImageProps) {
   const { t } = useTranslation("ui");
+  const url = account === undefined ? null : storedImage(kind, account);
   const name = account === undefined ? "" : `${account.accountCode} - ${account.accountName}`;
   const alt = kind === "picture" ? t("images.pictureOf", { account: name }) : t("images.signatureOf", { account: name });
   return <ImageFrame kind={kind} alt={alt} url={url} key={url ?? "none"} />;
@@ -56,7 +59,7 @@ function StoredImage({ kind, account, url }: StoredImageProps) {
 interface ImageFrameProps {
   readonly kind: ImageKind;
   readonly alt: string;
-  readonly url: string | undefined;
+  readonly url: string | null;
 }
 
 /** A frame of fixed height, so that nothing jumps when the image arrives. One that cannot be shown counts as missing. */
@@ -66,7 +69,7 @@ function ImageFrame({ kind, alt, url }: ImageFrameProps) {
   const Icon = kind === "picture" ? IconPhoto : IconSignature;
   return (
     <Paper withBorder className={classes["frame"] ?? ""}>
-      {url !== undefined && !failed ? (
+      {url !== null && !failed ? (
         <Image src={url} alt={alt} fit="contain" className={classes["image"] ?? ""} onError={() => setFailed(true)} />
       ) : (
         <Group gap={6} justify="center" className={classes["missing"] ?? ""}>
@@ -153,7 +156,7 @@ function ImageInput({ kind, value, onChange, reading, onReading, error, disabled
       <Text size="sm" fw={500}>
         {t(`images.${kind}`)}
       </Text>
-      <ImageFrame kind={kind} alt={t(`images.${kind}`)} url={value === "" ? undefined : value} key={value.length} />
+      <ImageFrame kind={kind} alt={t(`images.${kind}`)} url={value === "" ? null : value} key={value.length} />
       <Group gap="xs">
         <FileButton accept="image/*" onChange={(file) => void take(file)} disabled={disabled}>
           {(button) => (

@@ -4,9 +4,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { accountPicture, type AccountRow } from "#contract/accounts.ts";
-import { urlOf } from "#web/lib/api.ts";
+import type { AccountRow } from "#contract/accounts.ts";
 
+import { storedImage } from "./account-images.tsx";
 import { accountFullName, ownBalance, type LabelOrder } from "./account-label.ts";
 import classes from "./account-picker.module.css";
 import { Money } from "./money.tsx";
@@ -122,7 +122,7 @@ interface AccountOptionProps {
 const AccountOption = memo(function AccountOption({ account, order, recent }: AccountOptionProps) {
   const { t } = useTranslation("ui");
   const name = accountFullName(account);
-  const picture = account.hasPicture ? urlOf(accountPicture, { params: { id: account.id } }) : null;
+  const picture = storedImage("picture", account);
   const father = account.fatherName === null || account.fatherName === "" ? undefined : account.fatherName;
   return (
     <div className={classes["row"]}>

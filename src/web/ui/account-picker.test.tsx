@@ -23,7 +23,7 @@ const people: readonly AccountRow[] = [
     fatherName: "Karim",
     balances: [{ currencyId: 2, currency: "USD", symbol: "$", balance: "-1234.50" }],
   }),
-  accountRow({ id: 103, accountCode: "AC1000", accountName: "Zahra", phone: "0700002002" }),
+  accountRow({ id: 103, accountCode: "AC1000", accountName: "Zahra", phone: "0700002002", hasPicture: true, version: 3 }),
   ...Array.from({ length: 200 }, (_unused, index) =>
     accountRow({ id: 200 + index, accountCode: `AC${String(1100 + index)}`, accountName: `Person ${String(index)}` }),
   ),
@@ -238,6 +238,13 @@ describe("the account picker", () => {
     await waitFor(() => expect(screen.getAllByRole("option")[0]?.textContent).toContain("Zahra"));
     expect(screen.getByRole("img", { name: "Recent" })).toBeDefined();
     expect(screen.queryByRole("option", { name: /Cash at Shop/ })).toBeNull();
+  });
+
+  it("shows whom it has found as their account is by now", async () => {
+    const { user, field } = await picker();
+    await user.type(field, "zahra");
+    const option = await screen.findByRole("option", { name: /Zahra/ });
+    expect(option.querySelector("img")?.getAttribute("src")).toBe("/api/accounts/103/picture?v=3");
   });
 
   it("remembers whom the person has chosen", async () => {

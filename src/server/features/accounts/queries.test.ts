@@ -249,6 +249,10 @@ describe("pictures", () => {
     const params = { id: account.id };
     const replaced = await user.ok(updateAccount, { params, body: { picture: dataUrl(pngOf(3, 3)) } });
     expect(replaced).toMatchObject({ picture: dataUrl(pngOf(3, 3)), signature: account.signature });
+    // Whichever version an address names, it is the image of now.
+    for (const v of [account.version, replaced.version].map(String)) {
+      expect((await user.reply(accountPicture, { params, query: { v } })).body).toEqual(pngOf(3, 3));
+    }
     expect(await user.ok(updateAccount, { params, body: { picture: replaced.picture } })).toEqual(replaced);
     expect(await user.ok(updateAccount, { params, body: { signature: "" } })).toMatchObject({
       hasPicture: true,

@@ -70,7 +70,10 @@ describe("an account that another desk changes while it is chosen", () => {
     await screen.findByRole("row", { name: /2002 - Farid/ });
     await change("2002", { accountName: "Fereydun", hasPicture: true });
     await screen.findByRole("row", { name: /2002 - Fereydun/ });
-    await screen.findByRole("img", { name: /2002 - Fereydun/ });
+    const picture = async () => (await screen.findByRole("img", { name: /2002 - Fereydun/ })).getAttribute("src");
+    expect(await picture()).toMatch(/\?v=1$/);
+    await change("2002", { version: 2 });
+    await waitFor(async () => expect(await picture()).toMatch(/\?v=2$/));
   });
 
   it("is called so in the sentence of a Transfer", async () => {
