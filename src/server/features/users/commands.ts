@@ -56,9 +56,9 @@ type UserChange = Partial<z.output<typeof updateUser.body & {}>> & {
 };
 
 /**
- * Changes a user; what is left out stays. A new password and a deactivation end the user's sessions, a new role holds from
- * the next request. Refuses a version that is no longer current and what would leave no active administrator. What changes nothing makes
- * no version.
+ * Changes a user; what is left out stays. A new password, one that falls due and a deactivation end the user's sessions, a new role
+ * holds from the next request. Refuses a version that is no longer current and what would leave no active administrator. What changes
+ * nothing makes no version.
  */
 export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Actor): Promise<User> {
   const password = change.password === "" ? undefined : change.password;
@@ -96,9 +96,8 @@ export async function changeUser(db: Kysely<DB>, change: UserChange, actor: Acto
       .where("id", "=", before.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (passwordHash !== undefined || !isActive) {
-      await endSessionsOf(tx, before.id);
-    }
+    const isNowDue = row.must_change_password && !before.must_change_password;
+    if (passwordHash !== undefined || !isActive || isNowDue) await endSessionsOf(tx, before.id);
     const user = userOf({ ...row, has_second_factor: before.has_second_factor });
     const fresh = passwordHash === undefined ? user : { ...user, passwordChanged: true };
     const made = { objectId: user.id, version: user.version };

@@ -124,10 +124,22 @@ describe("editing a user", () => {
     expect(acts.at(-1)?.new).toMatchObject({ passwordChanged: true });
   });
 
-  test("even oneself, to a new password ends every session", async () => {
+  test.each([{ password: "one of my own" }, { mustChangePassword: true }])("even oneself, to %j ends each", async (body) => {
     const client = await server.signIn("admin");
-    await client.ok(updateUser, { params: { id: client.userId }, body: { password: "a new one of my own" } });
+    await client.ok(updateUser, { params: { id: client.userId }, body });
     expect(await client.refused(me)).toMatchObject({ status: 401 });
+  });
+
+  test("whose password falls due ends the user's sessions, and the next sign-in asks for another", async () => {
+    const { id, username } = await add();
+    const headers = { cookie: sessionOf(await enter(username)) };
+    const due = { params: { id }, body: { mustChangePassword: true } };
+    await admin.ok(updateUser, due);
+    expect(await server.anonymous.refused(me, { headers })).toMatchObject({ status: 401 });
+    const again = { headers: { cookie: sessionOf(await enter(username)) } };
+    // Where another is being chosen, an edit of anything else takes nothing away.
+    await admin.ok(updateUser, { ...due, body: { ...due.body, phone: "1" } });
+    expect(await server.anonymous.ok(me, again)).toMatchObject({ mustChangePassword: true });
   });
 
   test("who has chosen another password meanwhile is stale, and names that person", async () => {

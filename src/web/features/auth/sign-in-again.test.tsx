@@ -148,6 +148,7 @@ test("a change of password that is due is made in the dialog, before the call go
   replying({ "PATCH /api/currencies/1": saved, "POST /api/auth/change-password": { body: admin } });
   await user.click(dialog.getByRole("button", { name: "Change Password" }));
   await waitFor(() => expect(outcome()).toBe("saved"));
+  expect(screen.getByLabelText("Draft")).toHaveProperty("value", "Ahmad Wali");
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 

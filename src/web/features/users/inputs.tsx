@@ -57,6 +57,7 @@ export function UserInputs({ form, of }: UserInputsProps) {
       ) : (
         <Checkbox
           label={of === "new" ? t("users:fields.mustChangePassword") : t("users:fields.mustChangePasswordNext")}
+          description={of === "new" ? undefined : t("users:hints.mustChangePasswordNext")}
           {...form.getInputProps("mustChangePassword", { type: "checkbox" })}
         />
       )}

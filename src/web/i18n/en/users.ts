@@ -31,6 +31,7 @@ export const users = {
   hints: {
     password: "At least 8 characters, none of the commonest passwords",
     keepPassword: "Leave it empty to keep the current one. A new one signs the user out everywhere.",
+    mustChangePasswordNext: "Turning it on signs the user out everywhere.",
     inactive: "An inactive user cannot sign in.",
     ownPassword: "You change your own password in your profile.",
     role: {
