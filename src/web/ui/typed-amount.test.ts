@@ -5,7 +5,7 @@ import { amountFrom, divideRounded, largestAmount, type Amount } from "#kernel/a
 import { noteCurrencies } from "#web/lib/currency-symbols.ts";
 import { formatAmount } from "#web/lib/format.ts";
 
-import { pastedAmount, readAmount, type AmountFault } from "./typed-amount.ts";
+import { pastedAmount, readAmount, wholeNumber, type AmountFault } from "./typed-amount.ts";
 
 function textOf(typed: string): string | undefined {
   const reading = readAmount(typed);
@@ -235,5 +235,22 @@ describe("a pasted amount with a symbol of the office", () => {
   it("is not read where a point may end the symbol or begin the figures", () => {
     expect(pastedAmount("Fr.50")).toBeUndefined();
     expect(pastedAmount("Rs.50")).toBe("50");
+  });
+});
+
+describe("a whole number as it was typed", () => {
+  it.each([
+    ["2001", 2001],
+    ["۲۰۰۱", 2001],
+    [" 7 ", 7],
+    ["0", 0],
+    ["2,001", 2001],
+    ["۱٬۲۳۴٬۵۶۷", 1234567],
+  ])("%j is %i", (typed, value) => {
+    expect(wholeNumber(typed)).toBe(value);
+  });
+
+  it.each(["", "1.5", "-1", "abc", "1e3", "2,5", "2,", "۲،۵", "20,01", "1234567890123456"])("%j is none", (typed) => {
+    expect(wholeNumber(typed)).toBeNaN();
   });
 });

@@ -62,6 +62,12 @@ export function groupsThousands(text: string): boolean {
   return withCommas.every((number) => grouped.test(number));
 }
 
+/** A whole number as it was typed, in digits of any script; NaN for anything else. */
+export function wholeNumber(typed: string): number {
+  const plain = plainCharacters(typed);
+  return groupsThousands(typed) && /^\d{1,15}$/.test(plain) ? Number.parseInt(plain, 10) : Number.NaN;
+}
+
 /** Whether these plain characters can stand in the field while typing: digits, one point, a closing k or m, or "=" and arithmetic. */
 export function isTypable(plain: string): boolean {
   return /^\d*\.?\d*[km]?$/.test(plain) || /^=[\d.+\-*/()km]*$/.test(plain);

@@ -202,6 +202,7 @@ describe("Hawala Serial Number Management", () => {
     ["Next Number", "", "The next number is a whole number of at least 1"],
     ["Next Number", "0", "The next number is a whole number of at least 1"],
     ["Next Number", "one", "The next number is a whole number of at least 1"],
+    ["Next Number", "12,5", "The next number is a whole number of at least 1"],
     ["Next Number", "12.5", "The next number is a whole number of at least 1"],
     ["Next Number", "1000000000", "The next number has at most nine digits"],
   ])("says what is wrong with %s %j", async (name, typed, message) => {

@@ -1,7 +1,7 @@
 import type { HawalaTotal } from "#contract/hawala-lists.ts";
 import type { HawalaSettings } from "#contract/hawala-settings.ts";
 import type { HawalaStatus } from "#kernel/hawala.ts";
-import { plainCharacters } from "#web/ui/typed-amount.ts";
+import { wholeNumber } from "#web/ui/typed-amount.ts";
 
 /** The series as its form holds it. */
 export type SerialForm = {
@@ -13,10 +13,9 @@ export function serialFormOf({ prefix, nextNumber }: HawalaSettings): SerialForm
   return { prefix, nextNumber: String(nextNumber) };
 }
 
-/** What is sent for a form. A number that is none goes as 0, which the call refuses in words. */
+/** What is sent for a form. A number that is none goes as NaN, which the call refuses in words. */
 export function serialSent({ prefix, nextNumber }: SerialForm) {
-  const digits = /^\d{1,15}$/.exec(plainCharacters(nextNumber))?.[0];
-  return { prefix: prefix.trim(), nextNumber: digits === undefined ? 0 : Number.parseInt(digits, 10) };
+  return { prefix: prefix.trim(), nextNumber: wholeNumber(nextNumber) };
 }
 
 /** How a hawala counts on this page: paid out, still waiting, or anything else. */

@@ -156,8 +156,10 @@ describe("business settings", () => {
     ["Time zone", "Kabul", "Give a time zone of the IANA list, such as Asia/Kabul"],
     ["Default sender code", "", "Sender code is required"],
     ["Count the USD total from", "2026-02-30", "Give the date as YYYY-MM-DD, a day that exists"],
+    ["Rate warning beyond (%)", "2,5", "Give a percentage from 0 to 999.99 with at most two decimals"],
     ["Rate warning beyond (%)", "two", "Give a percentage from 0 to 999.99 with at most two decimals"],
     ["Sign out after minutes without use", "4", "The idle time in minutes is a whole number from 5 to 1440"],
+    ["Longest session in hours", "1,2", "The length of a session in hours is a whole number from 1 to 168"],
     ["Longest session in hours", "169", "The length of a session in hours is a whole number from 1 to 168"],
     ["Good backups to keep", "366", "The number of backups to keep is a whole number from 1 to 365"],
   ])("say what is wrong with %s %j", async (name, typed, message) => {

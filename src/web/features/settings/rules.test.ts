@@ -1,30 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import {
-  businessEdit,
-  clockIn,
-  matchingZones,
-  numberCreation,
-  numberEdit,
-  timeZones,
-  wholeNumber,
-  type BusinessForm,
-} from "./rules.ts";
-
-describe("a whole number as it was typed", () => {
-  it.each([
-    ["2001", 2001],
-    ["۲۰۰۱", 2001],
-    [" 7 ", 7],
-    ["0", 0],
-  ])("%j is %i", (typed, value) => {
-    expect(wholeNumber(typed)).toBe(value);
-  });
-
-  it.each(["", "1.5", "-1", "abc", "1e3"])("%j is none", (typed) => {
-    expect(wholeNumber(typed)).toBeNaN();
-  });
-});
+import { businessEdit, clockIn, matchingZones, numberCreation, numberEdit, timeZones, type BusinessForm } from "./rules.ts";
 
 describe("the start number of a new setting", () => {
   it.each([
@@ -33,6 +9,8 @@ describe("the start number of a new setting", () => {
     ["0", 1000],
     ["abc", 1000],
     ["1.5", 1000],
+    ["2,5", 1000],
+    ["2,001", 2001],
   ])("typed as %j is %i", (startNumber, sent) => {
     expect(numberCreation({ currency: "USD", startNumber })).toEqual({ currency: "USD", startNumber: sent });
   });
@@ -104,5 +82,6 @@ describe("the body of changed business settings", () => {
       sessionHours: Number.NaN,
       rateDeviationPercent: "2.5",
     });
+    expect(businessEdit({ ...before, rateDeviationPercent: "۲،۵" }, before)).toEqual({ rateDeviationPercent: "2,5" });
   });
 });

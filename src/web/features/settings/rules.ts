@@ -4,7 +4,7 @@ import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.
 import { businessDateAt, isTimeZone } from "#kernel/business-date.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
-import { plainCharacters } from "#web/ui/typed-amount.ts";
+import { plainCharacters, plainWithCommas, wholeNumber } from "#web/ui/typed-amount.ts";
 import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
 import type { businessSchema, creationSchema, editSchema } from "./queries.ts";
@@ -25,12 +25,6 @@ export const blankNumber: NumberForm = { currency: "", startNumber: String(fallb
 /** A stored setting as its form shows it. */
 export function numberFormOf({ currency, startNumber }: AccountNumberSetting): NumberForm {
   return { currency, startNumber: String(startNumber) };
-}
-
-/** A whole number as it was typed, in digits of any script; NaN for anything else. */
-export function wholeNumber(typed: string): number {
-  const plain = plainCharacters(typed);
-  return /^\d{1,15}$/.test(plain) ? Number.parseInt(plain, 10) : Number.NaN;
 }
 
 /** Whether what was typed can be a start number at all. */
@@ -85,7 +79,7 @@ export function businessEdit(typed: BusinessForm, before: BusinessForm): Unfinis
   );
   return {
     ...others,
-    ...(rateDeviationPercent === undefined ? {} : { rateDeviationPercent: plainCharacters(rateDeviationPercent) }),
+    ...(rateDeviationPercent === undefined ? {} : { rateDeviationPercent: plainWithCommas(rateDeviationPercent) }),
     ...(sessionIdleMinutes === undefined ? {} : { sessionIdleMinutes: wholeNumber(sessionIdleMinutes) }),
     ...(sessionHours === undefined ? {} : { sessionHours: wholeNumber(sessionHours) }),
     ...(backupTime === undefined ? {} : { backupTime: plainCharacters(backupTime) }),

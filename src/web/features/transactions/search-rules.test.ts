@@ -18,7 +18,10 @@ describe("a search", () => {
   });
 
   it("does not guess what a comma means that separates no thousands", () => {
-    expect(searchedFor({ ...typed, amount: "12,50" })).toMatchObject({ amount: "12,50" });
+    expect(searchedFor({ ...typed, referenceId: "12,5", amount: "12,50" })).toMatchObject({
+      referenceId: "12,5",
+      amount: "12,50",
+    });
   });
 
   it("names a type to the server only where one type is meant", () => {

@@ -1,6 +1,6 @@
 import { transactionTypes } from "#kernel/transaction-type.ts";
 import { formatCount } from "#web/lib/format.ts";
-import { plainCharacters, readAmount } from "#web/ui/typed-amount.ts";
+import { readAmount, wholeNumber } from "#web/ui/typed-amount.ts";
 
 /** What can be searched for: each type of transaction, all of them, or those that were deleted. */
 export const searchKinds = ["All", ...transactionTypes, "Deleted"] as const;
@@ -41,9 +41,10 @@ export function sameSearch(left: SearchFilters, right: SearchFilters): boolean {
 /** What was typed, as it is searched for: without blanks at the ends, figures in Latin digits. */
 export function searchedFor(typed: SearchFilters): SearchFilters {
   const reading = readAmount(typed.amount);
+  const reference = wholeNumber(typed.referenceId);
   return {
     searchWhat: typed.searchWhat === "" ? "All" : typed.searchWhat,
-    referenceId: plainCharacters(typed.referenceId),
+    referenceId: Number.isNaN(reference) ? typed.referenceId.trim() : String(reference),
     accountId: typed.accountId,
     narrative: typed.narrative.trim(),
     amount: reading.kind === "amount" ? reading.text : typed.amount,

@@ -11,7 +11,7 @@ import { AmountInput } from "#web/ui/amount-input.tsx";
 import { focusNextField } from "#web/ui/enter-order.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { Money } from "#web/ui/money.tsx";
-import { plainCharacters } from "#web/ui/typed-amount.ts";
+import { groupsThousands, plainCharacters } from "#web/ui/typed-amount.ts";
 
 import { useDifferenceWord } from "./close-day-counts.tsx";
 import {
@@ -188,7 +188,8 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
             onKeyDown={walk}
             onChange={({ currentTarget }) => {
               const pieces = plainCharacters(currentTarget.value);
-              if (isTypablePieces(pieces)) onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
+              if (groupsThousands(currentTarget.value) && isTypablePieces(pieces))
+                onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
             }}
           />
         );

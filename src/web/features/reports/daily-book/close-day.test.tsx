@@ -238,7 +238,10 @@ it("more pieces of a note than are counted are marked at its field, and not sent
   expect(document.activeElement).toBe(fives);
   expect(closed).not.toHaveBeenCalled();
   await user.clear(fives);
-  await user.type(fives, "1000000");
+  // Half a note is none, and not five times as many.
+  await user.paste("2,5");
+  expect(fives.value).toBe("");
+  await user.paste("1,000,000");
   await close();
   await screen.findByText("2026-03-21 is closed");
   const denominations = [{ value: "5.00", pieces: 1_000_000 }];
