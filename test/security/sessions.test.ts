@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { listAccounts } from "#contract/accounts.ts";
+import { accountPicture, listAccounts } from "#contract/accounts.ts";
 import { me, signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
 import { listUsers } from "#contract/users.ts";
 import { createChooser } from "#server/demo/random.ts";
@@ -72,11 +72,12 @@ describe("a session", () => {
     expect(await lastSeen(client)).toBeLessThan(30);
   });
 
-  test("is not kept by what a page asks for while nobody is there", async () => {
+  test("is not kept by what a page, or its browser, asks for while nobody is there", async () => {
     const client = await server.signIn("user");
     const unattended = { headers: { [unattendedHeader]: "1" } };
     await set(client, "last_seen_at = now() - interval '30 minutes'");
     await client.ok(me, unattended);
+    await client.refused(accountPicture, { params: { id: 1 } });
     expect(await lastSeen(client)).toBeGreaterThanOrEqual(30 * 60);
     await Promise.all([client.ok(me, unattended), client.ok(me), client.ok(me, unattended)]);
     expect(await lastSeen(client)).toBeLessThan(30);

@@ -193,7 +193,8 @@ function register(app: App, route: Route, { admit: admitRequest, answer, failed 
 
 async function admit(app: App, route: Route, request: FastifyRequest): Promise<Actor> {
   const token = app.cookie.read(request.headers.cookie);
-  const isUse = request.headers[unattendedHeader] === undefined;
+  // What the browser fetches by itself (a stream, an image) cannot say that nobody is there.
+  const isUse = route.binary !== true && request.headers[unattendedHeader] === undefined;
   const signedIn = token === undefined ? undefined : await app.sessions.find(token, { isUse });
   if (signedIn === undefined) throw new Refusal("not_signed_in", "Please sign in");
   refuseOtherUser(request.headers, signedIn.userId);

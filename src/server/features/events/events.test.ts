@@ -46,6 +46,17 @@ describe("the stream of changes", () => {
     expect(await first(desk.user)).toEqual(topics.filter((topic) => !["users", "backups", "import-batches"].includes(topic)));
   });
 
+  test("is no use of its session, however often it begins anew", async () => {
+    const client = await desk.server.signIn("user");
+    const session = desk.server.database.db.selectFrom("sessions").select("last_seen_at").where("user_id", "=", client.userId);
+    await desk.server.database.asOwner("update sessions set last_seen_at = now() - interval '30 minutes' where user_id = $1", [
+      client.userId,
+    ]);
+    const before = await session.executeTakeFirstOrThrow();
+    for (let connection = 0; connection < 2; connection += 1) (await openStream(address, client)).close();
+    expect(await session.executeTakeFirstOrThrow()).toEqual(before);
+  });
+
   test("has no head to ask for alone, which would hold a stream open for nobody", async () => {
     const answer = await fetch(`${address}${followChanges.path}`, { method: "HEAD", headers: { cookie: desk.user.cookie } });
     expect(answer.status).toBe(404);
