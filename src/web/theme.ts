@@ -1,4 +1,5 @@
 import { createTheme, localStorageColorSchemeManager, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
+import type { MouseEvent } from "react";
 
 import { freeText } from "#web/ui/free-text.ts";
 
@@ -33,6 +34,11 @@ const dark: MantineColorsTuple = [
 /** Inter for Latin, Vazirmatn for Arabic script, and a third font for ؋ alone, which neither of the two contains. */
 const fontFamily = '"Afghani", "Inter Variable", "Vazirmatn Variable", system-ui, sans-serif';
 
+/** A browser tells of no choice that is the same as the one before, although that may have been removed or put right since. */
+function forgetChoice({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
+  input.value = "";
+}
+
 export const theme = createTheme({
   colors: { accent, dark },
   primaryColor: "accent",
@@ -49,6 +55,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: freeText },
     // Chromium makes a list that scrolls a stop of the Tab key; the list of a picker closes as it is left, and the focus went with it.
     ComboboxOptions: { defaultProps: { tabIndex: -1 } },
+    FileButton: { defaultProps: { inputProps: { onClick: forgetChoice } } },
     Notification: { styles: { description: { color: "var(--mantine-color-dimmed)" } } },
   },
   headings: {

@@ -55,6 +55,16 @@ describe("the photo of the receiver's papers", () => {
     expect(sent()[0]?.body).toMatchObject({ documentPhoto: null });
   });
 
+  it("can be chosen again once it was removed", async () => {
+    const { user, panel, isRead } = await reading();
+    isRead();
+    await user.click(await panel().findByRole("button", { name: "Remove the photo" }));
+    const input = panel().getByRole("group", { name: "Photo of the document" }).querySelector("input");
+    expect(input?.files).toHaveLength(1);
+    await user.click(panel().getByRole("button", { name: "Choose a photo" }));
+    expect(input?.files).toHaveLength(0);
+  });
+
   it("is dropped where its hawala was left before it was read", async () => {
     const read = vi.spyOn(FileReader.prototype, "readAsDataURL");
     const { view, panel, isRead, router } = await reading();
