@@ -1,3 +1,4 @@
+import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 
 /**
@@ -22,6 +23,31 @@ export function useTyped(value: string, onChange: (value: string) => void) {
     send: (text: string): void => {
       setSent(text);
       if (text !== value) onChange(text);
+    },
+  };
+}
+
+/** Long enough that a word is one question to the server, short enough to feel at once. */
+const pauseMs = 200;
+
+/**
+ * {@link useTyped} for a text that is searched for: it reaches the address after a pause in the typing, as it stands in the field by then, without
+ * blanks around it. What an address that changed meanwhile has taken out of the field is not brought back.
+ */
+export function useSearchText(value: string, onChange: (value: string) => void) {
+  const { typed, type, send } = useTyped(value, onChange);
+  const sendSoon = useDebouncedCallback(() => send(typed.trim()), pauseMs);
+  return {
+    typed,
+    type: (text: string): void => {
+      type(text);
+      sendSoon();
+    },
+    /** Searches for a text at once. */
+    put: (text: string): void => {
+      sendSoon.cancel();
+      type(text);
+      send(text.trim());
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
+import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
@@ -47,10 +48,16 @@ interface FiltersProps {
 export function Filters({ filters, onChange, onEnterList }: FiltersProps) {
   const { t } = useTranslation(["accounts", "ui"]);
   const currencies = useCurrencies();
+  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const clear = (): void => {
+    countRound();
+    onChange(noFilter);
+  };
   const known = currencies.some(({ id }) => String(id) === filters.currency);
   return (
     <div className={classes["filters"]} role="search" aria-label={t("accounts:list.filters")}>
-      <div className={classes["search"]}>
+      {/* With the filters goes a text that has not been searched for yet. */}
+      <div className={classes["search"]} key={round}>
         <SearchBox value={filters.q} onChange={(q) => onChange({ q })} onEnterList={onEnterList} />
       </div>
       <NativeSelect
@@ -83,12 +90,7 @@ export function Filters({ filters, onChange, onEnterList }: FiltersProps) {
         ]}
       />
       {isFiltered(filters) ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={() => onChange(noFilter)}
-        >
+        <Button variant="subtle" color="gray" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={clear}>
           {t("accounts:list.clearFilters")}
         </Button>
       ) : null}

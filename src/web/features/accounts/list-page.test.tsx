@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -168,6 +168,23 @@ describe("the account list", () => {
     await router.navigate({ to: "/accounts/edit", search: { q: "karim" } });
     await waitFor(() => expect(box.value).toBe("karim"));
     expect(await screen.findByText("Karim")).toBeDefined();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    fireEvent.change(box, { target: { value: "karima" } });
+    await act(() => router.navigate({ to: "/accounts/edit", search: { q: "zahra" } }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(box.value).toBe("zahra");
+    expect(router.state.location.search).toEqual({ q: "zahra" });
+  });
+
+  it.each(["?q=za", "?type=customer"])("at %s finds no text that was typed just before the filters were cleared", async (at) => {
+    const { router } = await list({}, `/accounts/edit${at}`);
+    const box = () => screen.getByRole<HTMLInputElement>("searchbox");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    fireEvent.change(box(), { target: { value: "zahra" } });
+    fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(router.state.location.search).toEqual({});
+    expect(box().value).toBe("");
   });
 
   it("says that nothing matches", async () => {

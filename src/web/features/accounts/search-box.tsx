@@ -1,12 +1,8 @@
 import { CloseButton, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { useTyped } from "#web/ui/use-typed.ts";
-
-/** Long enough that a word is one question to the server, short enough to feel at once. */
-const pauseMs = 250;
+import { useSearchText } from "#web/ui/use-typed.ts";
 
 export const longestSearch = 100;
 
@@ -21,13 +17,7 @@ interface SearchBoxProps {
 /** The search box of the account list. What is typed reaches the address after a pause. */
 export function SearchBox({ value, onChange, onEnterList }: SearchBoxProps) {
   const { t } = useTranslation("accounts");
-  const { typed, type, send } = useTyped(value, onChange);
-  const sendSoon = useDebouncedCallback(send, pauseMs);
-  const clear = (): void => {
-    sendSoon.cancel();
-    type("");
-    send("");
-  };
+  const { typed, type, put } = useSearchText(value, onChange);
   return (
     <TextInput
       role="searchbox"
@@ -36,7 +26,7 @@ export function SearchBox({ value, onChange, onEnterList }: SearchBoxProps) {
       maxLength={longestSearch}
       autoComplete="off"
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("list.clearSearch")} onClick={clear} />}
+      rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("list.clearSearch")} onClick={() => put("")} />}
       rightSectionPointerEvents="all"
       value={typed}
       onKeyDown={(event) => {
@@ -44,10 +34,7 @@ export function SearchBox({ value, onChange, onEnterList }: SearchBoxProps) {
         event.preventDefault();
         onEnterList();
       }}
-      onChange={({ currentTarget }) => {
-        type(currentTarget.value);
-        sendSoon(currentTarget.value);
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { Button, CloseButton, NativeSelect, Paper, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { IconFilterOff, IconSearch, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 
 import { auditLogFacets, nobody } from "#contract/audit-log.ts";
 import { read } from "#web/lib/query.ts";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
 import { isTurned } from "#web/ui/periods.ts";
-import { useTyped } from "#web/ui/use-typed.ts";
+import { useSearchText } from "#web/ui/use-typed.ts";
 
 import classes from "./audit-log.module.css";
 import { isNarrowed, kindIn, noAuditFilter, type AuditFilters } from "./place.ts";
@@ -23,9 +23,15 @@ interface FiltersProps {
 export function AuditFilterBar({ filters, onChange }: FiltersProps) {
   const { t } = useTranslation("auditLog");
   const { fromDate, toDate } = filters;
+  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const clear = (): void => {
+    countRound();
+    onChange(noAuditFilter);
+  };
   return (
     <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={classes["filters"] ?? ""}>
-      <SearchField filters={filters} onChange={onChange} />
+      {/* With the filters goes a text that has not been searched for yet. */}
+      <SearchField key={round} filters={filters} onChange={onChange} />
       <Selects filters={filters} onChange={onChange} />
       <DateFilter label={t("filters.fromDate")} value={fromDate} onChange={(date) => onChange({ fromDate: date })} />
       <DateFilter
@@ -51,7 +57,7 @@ export function AuditFilterBar({ filters, onChange }: FiltersProps) {
             color="gray"
             size="compact-sm"
             leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={() => onChange(noAuditFilter)}
+            onClick={clear}
           >
             {t("filters.clear")}
           </Button>
@@ -118,18 +124,11 @@ function withChosen(chosen: string, options: readonly Option[]): Option[] {
   return isThere ? [...options] : [...options, { value: chosen, label: chosen }];
 }
 
-const pauseMs = 250;
 const longest = 100;
 
 function SearchField({ filters, onChange }: FiltersProps) {
   const { t } = useTranslation("auditLog");
-  const { typed, type, send } = useTyped(filters.q, (q) => onChange({ q }));
-  const sendSoon = useDebouncedCallback((text: string) => send(text.trim()), pauseMs);
-  const sendNow = (text: string): void => {
-    sendSoon.cancel();
-    type(text);
-    send(text.trim());
-  };
+  const { typed, type, put } = useSearchText(filters.q, (q) => onChange({ q }));
   return (
     <TextInput
       type="text"
@@ -141,16 +140,11 @@ function SearchField({ filters, onChange }: FiltersProps) {
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed === "" ? null : <CloseButton size="sm" aria-label={t("filters.clearSearch")} onClick={() => sendNow("")} />
-      }
+      rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("filters.clearSearch")} onClick={() => put("")} />}
       value={typed}
-      onChange={({ currentTarget }) => {
-        type(currentTarget.value);
-        sendSoon(currentTarget.value);
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") sendNow(typed);
+        if (event.key === "Enter") put(typed);
       }}
     />
   );

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { AuditEntry } from "#contract/audit-log.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
@@ -197,6 +197,20 @@ describe("the Audit Log", () => {
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
+
+  it.each(["?q=47", `?userId=${zahra}`])(
+    "at %s finds no text that was typed just before the filters were cleared",
+    async (at) => {
+      const { router } = await auditLog(found(), {}, at);
+      const box = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search" });
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      fireEvent.change(box(), { target: { value: "4711" } });
+      fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(router.state.location.search).toEqual({});
+      expect(box().value).toBe("");
+    },
+  );
 
   it("shows one object where the address asks for it, and all of them again", async () => {
     const { asked, lastAsked, user } = await auditLog(found(entry({ id: "9" })), {}, "?object=transaction:15");

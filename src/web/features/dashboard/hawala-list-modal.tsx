@@ -1,5 +1,4 @@
 import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { IconExternalLink, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +8,7 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
-import { useTyped } from "#web/ui/use-typed.ts";
+import { useSearchText } from "#web/ui/use-typed.ts";
 
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { HawalaList } from "./hawala-list.tsx";
@@ -17,9 +16,6 @@ import { longestSearch, type DashboardPlace } from "./place.ts";
 import { figureOf, listsFor } from "./summary-cards.tsx";
 import { useCancel } from "./use-cancel.ts";
 import { useHawalaPages } from "./use-hawala-pages.ts";
-
-/** Long enough that a word is one question to the server, short enough to feel at once. */
-const pauseMs = 200;
 
 interface HawalaListModalProps {
   readonly place: DashboardPlace;
@@ -158,13 +154,7 @@ interface SearchBoxProps {
 
 function SearchBox({ value, onChange }: SearchBoxProps) {
   const { t } = useTranslation("dashboard");
-  const { typed, type, send } = useTyped(value, onChange);
-  const sendSoon = useDebouncedCallback(send, pauseMs);
-  const clear = (): void => {
-    sendSoon.cancel();
-    type("");
-    send("");
-  };
+  const { typed, type, put } = useSearchText(value, onChange);
   return (
     <TextInput
       role="searchbox"
@@ -175,13 +165,10 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
       spellCheck={false}
       data-autofocus
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("list.clearSearch")} onClick={clear} />}
+      rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("list.clearSearch")} onClick={() => put("")} />}
       rightSectionPointerEvents="all"
       value={typed}
-      onChange={({ currentTarget }) => {
-        type(currentTarget.value);
-        sendSoon(currentTarget.value.trim());
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Paper, SegmentedControl } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
+import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 
 import { hawalaDirections, incomingStatuses, outgoingStatuses } from "#kernel/hawala.ts";
@@ -19,6 +20,11 @@ interface FiltersProps {
 export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
   const { t } = useTranslation("passHawala");
   const { filters, filter } = place;
+  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const clear = (): void => {
+    countRound();
+    filter({ ...noFilter, direction: filters.direction });
+  };
   return (
     <Paper
       withBorder
@@ -28,7 +34,8 @@ export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
       className={classes["filters"] ?? ""}
       data-open={place.selected === undefined ? undefined : true}
     >
-      <div className={classes["search"]}>
+      {/* With the filters goes a text that has not been searched for yet. */}
+      <div className={classes["search"]} key={round}>
         <SearchBox value={filters.q} onChange={(q) => filter({ q })} onEnter={onEnter} onEnterList={onEnterList} />
       </div>
       <DateRange filters={filters} onChange={filter} />
@@ -41,7 +48,7 @@ export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
             color="gray"
             size="compact-sm"
             leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={() => filter({ ...noFilter, direction: filters.direction })}
+            onClick={clear}
           >
             {t("filters.clear")}
           </Button>

@@ -1,5 +1,5 @@
-import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
@@ -37,6 +37,19 @@ async function lookedFor(at: string, replies: Replies = {}) {
   await screen.findByRole("list", { name: "Pass Hawala" });
   return { ...page, open, enter, release };
 }
+
+it.each(["?q=LDN", "?status=Pending"])(
+  "at %s no text is found that was typed just before the filters were cleared",
+  async (at) => {
+    const { router } = await passPage(at);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    fireEvent.change(search(), { target: { value: "LDN-1" } });
+    fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(router.state.location.search).toEqual({});
+    expect(search().value).toBe("");
+  },
+);
 
 describe("a number that is found late", () => {
   it("leaves the hawala open that was chosen from the list meanwhile", async () => {

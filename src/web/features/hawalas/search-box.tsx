@@ -1,16 +1,12 @@
 import { CloseButton, Kbd, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
-import { useTyped } from "#web/ui/use-typed.ts";
+import { useSearchText } from "#web/ui/use-typed.ts";
 
 import { longestSearch } from "./pass-place.ts";
-
-/** Long enough that a word is one question to the server, short enough to feel at once. */
-const pauseMs = 200;
 
 interface SearchBoxProps {
   /** What is being searched for, as the address says. */
@@ -26,13 +22,7 @@ interface SearchBoxProps {
 export function SearchBox({ value, onChange, onEnter, onEnterList }: SearchBoxProps) {
   const { t } = useTranslation("passHawala");
   const field = useRef<HTMLInputElement>(null);
-  const { typed, type, send } = useTyped(value, onChange);
-  const sendSoon = useDebouncedCallback(send, pauseMs);
-  const sendNow = (text: string): void => {
-    sendSoon.cancel();
-    type(text);
-    send(text);
-  };
+  const { typed, type, put } = useSearchText(value, onChange);
   useSlashKey(() => {
     field.current?.focus();
     field.current?.select();
@@ -55,15 +45,12 @@ export function SearchBox({ value, onChange, onEnter, onEnterList }: SearchBoxPr
             /
           </Kbd>
         ) : (
-          <CloseButton size="sm" aria-label={t("filters.clearSearch")} onClick={() => sendNow("")} />
+          <CloseButton size="sm" aria-label={t("filters.clearSearch")} onClick={() => put("")} />
         )
       }
       rightSectionPointerEvents="all"
       value={typed}
-      onChange={({ currentTarget }) => {
-        type(currentTarget.value);
-        sendSoon(currentTarget.value);
-      }}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === "ArrowDown") {
@@ -71,7 +58,7 @@ export function SearchBox({ value, onChange, onEnter, onEnterList }: SearchBoxPr
           onEnterList();
         } else if (event.key === "Enter" && typed.trim() !== "") {
           event.preventDefault();
-          sendNow(typed);
+          put(typed);
           onEnter(typed.trim());
         }
       }}
