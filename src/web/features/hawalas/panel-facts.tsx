@@ -49,14 +49,18 @@ export function HawalaFacts({ hawala }: { readonly hawala: Hawala }) {
   const { timeZone } = useOffice();
   const isIncoming = hawala.direction === "incoming";
   const recorded = { user: hawala.processedBy, when: formatInstant(hawala.createdAt, timeZone) };
-  const partner = hawala.partnerName === null ? t("fields.noPartner") : `${hawala.partnerCode ?? ""} - ${hawala.partnerName}`;
+  const partner = (
+    <Fragment key="partner">
+      {hawala.partnerCode} - <bdi>{hawala.partnerName}</bdi>
+    </Fragment>
+  );
   const dollars: Fact[] = [
     [t("fields.rate"), hawala.rate === null ? null : formatRate(hawala.rate)],
     [t("fields.intoUSD"), hawala.intoUSD === null ? null : <Money key="intoUSD" value={hawala.intoUSD} currency="USD" />],
   ];
   const entered: Fact[] = [
     [t("fields.commission"), <Money key="commission" value={hawala.commission} currency={hawala.currency} />],
-    [t("fields.partner"), partner],
+    [t("fields.partner"), hawala.partnerName === null ? t("fields.noPartner") : partner],
   ];
   return (
     <FactList

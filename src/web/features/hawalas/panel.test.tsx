@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaVersionOf } from "#web/testing/hawalas.ts";
 import { expectAlone } from "#web/testing/own-direction.ts";
-import { passed, passPage, stored, waiting } from "#web/testing/pass-page.tsx";
+import { passed, passPage, sent as outgoing, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
 /** Mariam, at another desk, corrects the hawala that is open here. */
@@ -159,4 +159,21 @@ it("a Persian name of a hawala takes nothing else along where it is read, nor wh
   }
   await inPanel("Cancel Hawala");
   expectAlone(within(await screen.findByRole("dialog", { name: "Cancel Hawala" })).getByText(persian.receiverName));
+});
+
+it("a Persian name of a partner, or of the branch that paid, stays behind its code", async () => {
+  const ofHerat = { id: 105, accountCode: "1007", accountName: "هرات", currencyId: 1, currency: "AFN" };
+  const { panel, press, opened } = await passPage("?direction=all&selected=5", {
+    "GET /api/hawala/5": { body: { ...outgoing, partnerName: "زهره", payout: null } },
+    "GET /api/hawala/3": { body: { ...passed, paidFromCode: "1007", payout: null } },
+    "GET /api/hawala/branch-accounts": { body: [ofHerat] },
+  });
+  await opened(outgoing.hawalaNo);
+  const partner = panel().getByText("زهره");
+  expectAlone(partner);
+  expect(partner.parentElement?.tagName).toBe("DD");
+  expect(partner.parentElement?.textContent).toBe("2001 - زهره");
+  await press(`View Details of hawala ${passed.hawalaNo}`);
+  await opened(passed.hawalaNo);
+  expect((await panel().findByText("1007 - هرات")).dir).toBe("ltr");
 });

@@ -19,6 +19,7 @@ export function PayoutSummary({ hawala }: { readonly hawala: ShownHawala }) {
   const heading = useId();
   const { id, hawalaNo, payout } = hawala;
   const history = useHawalaHistory(id, true);
+  const payer = usePayerLabel(hawala.paidFromCode);
   const papers: Fact[] =
     payout === null
       ? []
@@ -53,7 +54,14 @@ export function PayoutSummary({ hawala }: { readonly hawala: ShownHawala }) {
           [t("payout.amount"), <Money key="amount" value={hawala.rAmount} currency={hawala.currency} />],
           [t("payout.words"), `${amountInWords(amountFrom(hawala.rAmount))} ${hawala.currency}`],
           [t("payout.date"), hawala.passedDate === null ? null : <Day key="date" date={hawala.passedDate} />],
-          [t("payout.paidFrom"), usePayerLabel(hawala.paidFromCode)],
+          [
+            t("payout.paidFrom"),
+            payer === null ? null : (
+              <bdi key="payer" dir="ltr">
+                {payer}
+              </bdi>
+            ),
+          ],
           [t("payout.teller"), latestAct(history.data, "passed")?.actor ?? null],
           ...papers,
         ]}
