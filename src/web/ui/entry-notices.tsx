@@ -64,18 +64,23 @@ function asSentence(words: string): string {
   return words === "" || /\p{Sentence_Terminal}$/u.test(words) ? words : `${words}.`;
 }
 
-function DoubtNotice({ doubt, onSave }: { readonly doubt: Doubt; readonly onSave: () => void }) {
+function DoubtNotice({ doubt: { title, text, also }, onSave }: { readonly doubt: Doubt; readonly onSave: () => void }) {
   const { t } = useTranslation("ui");
   return (
     <Alert
       variant="default"
       role="alert"
-      title={doubt.title}
+      title={title}
       icon={<IconCopyCheck aria-hidden />}
       classNames={{ root: classes["doubt"] ?? "", icon: classes["sign"] ?? "" }}
     >
       <Text size="sm" component="div">
-        {doubt.text}
+        <div>{text}</div>
+        {also === undefined ? null : (
+          <div>
+            <strong>{also.title}:</strong> {also.text}
+          </div>
+        )}
       </Text>
       <Group gap="sm" mt="xs">
         <Button size="xs" variant="default" onClick={onSave}>

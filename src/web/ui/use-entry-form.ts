@@ -65,6 +65,13 @@ export interface EntryFormInput<Values, Schema extends z.ZodType, Reply> {
 export interface Doubt {
   readonly title: string;
   readonly text: ReactNode;
+  /** Another reason, told below it. */
+  readonly also?: Doubt;
+}
+
+/** Two reasons as one, as far as there are two. */
+export function bothDoubts(first: Doubt | undefined, second: Doubt | undefined): Doubt | undefined {
+  return first === undefined || second === undefined ? (first ?? second) : { ...first, also: second };
 }
 
 export interface EntryFormState<Values> {

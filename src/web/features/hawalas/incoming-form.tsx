@@ -15,7 +15,7 @@ import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
-import { useEntryForm, type Doubt, type EntryFormState } from "#web/ui/use-entry-form.ts";
+import { bothDoubts, useEntryForm, type Doubt, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { positiveAmount, type Board } from "./entry-rules.ts";
 import classes from "./entry.module.css";
@@ -112,28 +112,24 @@ export function useIncomingCheck(): (form: Values) => FormErrors {
 
 /** What is looked at before it is saved: figures that do not meet, and the same hawala under another number. */
 function useIncomingDoubt(board: Board): (form: Values) => Promise<Doubt | undefined> {
-  const { t } = useTranslation("hawalaEntry");
   const likely = useLikelyHawala();
+  const oddOf = useOddFigures(board);
   return async (form) => {
-    const odd = oddFigures(form, board);
     const duplicate = await likely(enteredBy(form, board)).catch(() => undefined);
-    if (odd.length === 0) return duplicate;
+    return bothDoubts(oddOf(form), duplicate);
+  };
+}
+
+/** Figures that do not meet, as a reason to look again. */
+function useOddFigures(board: Board): (form: Values) => Doubt | undefined {
+  const { t } = useTranslation("hawalaEntry");
+  return (form) => {
+    const odd = oddFigures(form, board);
     const codes = { rAmount: board.codeOf(form.currencyId) ?? "", intoUSD: dollars };
-    return {
-      title: t("odd.title"),
-      text: (
-        <>
-          {odd.map(({ field, computed }) => (
-            <div key={field}>{t(`odd.${field}`, { amount: formatAmount(computed, codes[field]) })}</div>
-          ))}
-          {duplicate === undefined ? null : (
-            <div>
-              <strong>{duplicate.title}:</strong> {duplicate.text}
-            </div>
-          )}
-        </>
-      ),
-    };
+    const text = odd.map(({ field, computed }) => (
+      <div key={field}>{t(`odd.${field}`, { amount: formatAmount(computed, codes[field]) })}</div>
+    ));
+    return odd.length === 0 ? undefined : { title: t("odd.title"), text };
   };
 }
 

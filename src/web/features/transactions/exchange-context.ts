@@ -1,9 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { exchangeContext } from "#contract/exchange.ts";
-import { parseAmount, type Amount } from "#kernel/amount.ts";
-import { rateDoubt, type RateDoubt } from "#kernel/exchange-rate.ts";
-import { parseRate, type Rate } from "#kernel/rate.ts";
 import { read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 
@@ -22,19 +19,4 @@ export function useExchangeContext(form: ExchangeForm) {
   const nobody = read(exchangeContext, { query: { purchaseCurrencyId: 0, sellingCurrencyId: 0 } });
   const query = contextQuery(form);
   return useQuery({ ...(query ?? nobody), enabled: query !== undefined, staleTime: 0 });
-}
-
-/** What is odd about a rate, and the rate that was expected; undefined for nothing. */
-export interface Doubted {
-  readonly doubt: RateDoubt;
-  readonly expected: string;
-}
-
-/** Judges a rate by the board and by how far the office lets it stray. */
-export function doubtAbout(rate: Rate, { boardRate, rateDeviationPercent }: Context): Doubted | undefined {
-  const board = boardRate === null ? undefined : parseRate(boardRate);
-  const limit: Amount | undefined = parseAmount(rateDeviationPercent);
-  if (boardRate === null || board === undefined || limit === undefined) return undefined;
-  const doubt = rateDoubt(rate, board, limit);
-  return doubt === undefined ? undefined : { doubt, expected: boardRate };
 }

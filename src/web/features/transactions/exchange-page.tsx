@@ -21,7 +21,7 @@ import { FormActions } from "#web/ui/form-actions.tsx";
 import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { useCodeOf, useDealNow } from "./exchange-change.ts";
-import { useExchangeDoubt } from "./exchange-doubt.tsx";
+import { useExchangeDoubt } from "./exchange-doubt.ts";
 import { ExchangePanel } from "./exchange-inputs.tsx";
 import { DealEffect, DealReading } from "./exchange-outlook.tsx";
 import { RateCard } from "./exchange-rate-card.tsx";

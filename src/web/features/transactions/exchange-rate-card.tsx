@@ -10,15 +10,15 @@ import { rateText, type Rate } from "#kernel/rate.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
 import { RateInput } from "#web/ui/rate-input.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
 import { useCodeOf, useExchangeChange, type ExchangeFormState } from "./exchange-change.ts";
-import { doubtAbout, useExchangeContext, type Context } from "./exchange-context.ts";
+import { useExchangeContext, type Context } from "./exchange-context.ts";
 import { DealNotice, FitNotice, SameCurrency, WayOut } from "./exchange-notices.tsx";
 import { pairOf, rateForField } from "./exchange-rules.ts";
-import { useDoubtWords } from "./exchange-words.ts";
 import classes from "./exchange.module.css";
 import { SideCard } from "./side-card.tsx";
 
@@ -147,7 +147,7 @@ function RateDoubtNotice({ form, onTake }: TakingProps) {
   const reading = readRate(form.values.rate);
   const doubted = data === undefined || reading.kind !== "rate" ? undefined : doubtAbout(reading.rate, data);
   if (doubted === undefined || pair === undefined) return null;
-  const { title, text } = wordsOf(doubted, pair);
+  const { title, text } = wordsOf(doubted, quoteOf(pair));
   return (
     <DealNotice title={title} text={text}>
       <WayOut onClick={() => onTake(doubted.expected)}>{t("doubt.use", { rate: formatRate(doubted.expected) })}</WayOut>

@@ -37,13 +37,7 @@ export const exchange = {
   retry: "Retry",
   date: "Date",
   reading: "You buy {{purchase}} at {{rate}} and pay {{selling}}.",
-  doubt: {
-    turned: "This rate looks turned round",
-    above: "This rate is {{percent}} % above the board",
-    below: "This rate is {{percent}} % below the board",
-    expected: "The board has 1 {{unit}} = {{rate}} {{priced}}.",
-    use: "Use {{rate}}",
-  },
+  doubt: { use: "Use {{rate}}" },
   fit: {
     title: "These amounts do not meet",
     text: "At {{rate}}, {{purchase}} make {{made}}, not {{selling}}.",

@@ -79,6 +79,12 @@ export const ui = {
     tooSmall: "Exchange rate must be at least 0.000001",
     tooLarge: "Exchange rate must be at most 1,000,000,000",
   },
+  rateDoubt: {
+    turned: "This rate looks turned round",
+    above: "This rate is {{percent}} % above the board",
+    below: "This rate is {{percent}} % below the board",
+    expected: "The board has 1 {{unit}} = {{rate}} {{priced}}.",
+  },
   amount: {
     computed: "= {{amount}}",
     rounded: "= {{amount}}, rounded to two decimals",

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import type { Doubt } from "#web/ui/use-entry-form.ts";
+import { quoteOf } from "#kernel/exchange-deal.ts";
+import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
+import { bothDoubts, type Doubt } from "#web/ui/use-entry-form.ts";
 
 import { useCodeOf, useDealNow } from "./exchange-change.ts";
-import { contextQuery, doubtAbout } from "./exchange-context.ts";
+import { contextQuery } from "./exchange-context.ts";
 import { dealOf, postedExchange, type ExchangeForm } from "./exchange-rules.ts";
-import { useDoubtWords } from "./exchange-words.ts";
 import { useLikelyDuplicate } from "./likely-duplicate.tsx";
 
 /** What a deal is asked about before it is saved: a rate that the board does not bear out, and a deal that looks recorded already. */
@@ -19,18 +20,7 @@ export function useExchangeDoubt(): (form: ExchangeForm) => Promise<Doubt | unde
       rateDoubtOf(form).catch(() => undefined),
       duplicateOf(form).catch(() => undefined),
     ]);
-    if (rate === undefined || duplicate === undefined) return rate ?? duplicate;
-    return {
-      title: rate.title,
-      text: (
-        <>
-          <div>{rate.text}</div>
-          <div>
-            <strong>{duplicate.title}:</strong> {duplicate.text}
-          </div>
-        </>
-      ),
-    };
+    return bothDoubts(rate, duplicate);
   };
 }
 
@@ -43,6 +33,6 @@ function useRateDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
     const query = contextQuery(form);
     if (deal === undefined || query === undefined) return undefined;
     const doubted = doubtAbout(deal.rate, await client.ensureQueryData(query));
-    return doubted === undefined ? undefined : wordsOf(doubted, deal.pair);
+    return doubted === undefined ? undefined : wordsOf(doubted, quoteOf(deal.pair));
   };
 }
