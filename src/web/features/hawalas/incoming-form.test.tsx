@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
+import type { Hawala } from "#contract/hawalas.ts";
 import { boardMoves, boardCurrencies, waitingRow, stageEntry } from "#web/testing/hawala-entry.tsx";
 import type { Replies } from "#web/testing/replies.ts";
 
@@ -162,6 +163,39 @@ describe("an incoming hawala", () => {
     expect(sent()).toHaveLength(0);
     await press("Save anyway");
     await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it("is asked about where another day and sender code have its number, for the same receiver and amount", async () => {
+    const numbered =
+      (hawalas: readonly Hawala[]) =>
+      (_body: unknown, { searchParams }: URL) => ({
+        body: searchParams.get("number") === "310905" && searchParams.get("direction") === "incoming" ? hawalas : [],
+      });
+    const other = waitingRow({
+      senderCode: "2002",
+      senderName: "Ahmed",
+      receiverName: "  zahra ",
+      transactionDate: "2026-03-22",
+    });
+    const { fillAll, press, sent, unmount } = await incoming({ "GET /api/hawala-details": numbered([other]) });
+    await fillAll();
+    await press("Save");
+    expect(await screen.findByText("This may have been entered already")).toBeDefined();
+    expect(screen.getByText(/9,200\.00 AFN, on 2026-03-22\. Under the sender code 2002\. Entered by admin on/)).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await press("Save anyway");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    unmount();
+    const others = [
+      { hawalaStatus: "Cancelled" },
+      { receiverName: "Nadia" },
+      { rAmount: "9201.00" },
+      { currency: "USD" },
+    ] as const;
+    const second = await incoming({ "GET /api/hawala-details": numbered(others.map((given) => ({ ...other, ...given }))) });
+    await second.fillAll();
+    await second.press("Save");
+    await waitFor(() => expect(second.sent()).toHaveLength(1));
   });
 
   it("whose number is taken keeps everything and marks the number", async () => {

@@ -110,12 +110,12 @@ export function useIncomingCheck(): (form: Values) => FormErrors {
   };
 }
 
-/** What is looked at before it is saved: figures that do not meet, and the same hawala under another number. */
+/** What is looked at before it is saved: figures that do not meet, and the same hawala under another number, code or day. */
 function useIncomingDoubt(board: Board): (form: Values) => Promise<Doubt | undefined> {
   const likely = useLikelyHawala();
   const oddOf = useOddFigures(board);
   return async (form) => {
-    const duplicate = await likely(enteredBy(form, board)).catch(() => undefined);
+    const duplicate = await likely(enteredBy(form, board));
     return bothDoubts(oddOf(form), duplicate);
   };
 }
@@ -137,6 +137,6 @@ function enteredBy(form: Values, board: Board): Entered | undefined {
   const rAmount = positiveAmount(figuresOf(form, board).rAmount);
   const currency = board.codeOf(form.currencyId);
   if (rAmount === undefined || currency === undefined) return undefined;
-  const { senderName, receiverName, date } = form;
-  return { direction: "incoming", senderName, receiverName, rAmount, currency, date };
+  const { hawalaNo, senderName, receiverName, date } = form;
+  return { direction: "incoming", hawalaNo, senderName, receiverName, rAmount, currency, date };
 }

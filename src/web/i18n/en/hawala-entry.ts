@@ -84,6 +84,7 @@ export const hawalaEntry = {
   duplicate: {
     title: "This may have been entered already",
     text: "{{sender}} to {{receiver}}, {{amount}}, on {{date}}.",
+    under: "Under the sender code {{code}}.",
     entered: "Entered by {{user}} on {{time}}.",
   },
   odd: {
