@@ -24,7 +24,7 @@ interface Measure {
 export function doubtAbout(rate: Rate, { boardRate, rateDeviationPercent }: Measure): Doubted | undefined {
   const board = boardRate === null ? undefined : parseRate(boardRate);
   const limit = parseAmount(rateDeviationPercent);
-  if (boardRate === null || board === undefined || limit === undefined) return undefined;
+  if (boardRate === null || board === undefined || board === 0n || limit === undefined) return undefined;
   const doubt = rateDoubt(rate, board, limit);
   return doubt === undefined ? undefined : { doubt, expected: boardRate };
 }

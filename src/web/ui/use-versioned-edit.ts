@@ -7,7 +7,7 @@ import { useLatestQuestion, useWhileHere } from "#web/lib/late-answers.ts";
 
 import type { FieldNames, Unfinished } from "./form-resolver.ts";
 import { untilFound } from "./lookups.ts";
-import { useEntryForm } from "./use-entry-form.ts";
+import { useEntryForm, type Doubt } from "./use-entry-form.ts";
 
 /** What a form holds of something stored. */
 type FormValues = Record<string, string | number | boolean | null | readonly string[]>;
@@ -22,6 +22,8 @@ interface VersionedEditInput<Stored, Values, Schema extends z.ZodType> {
   readonly toSent: (typed: Values, before: Values) => Unfinished<z.input<Schema>>;
   readonly fields?: FieldNames;
   readonly alsoCheck?: (typed: Values) => FormErrors;
+  /** What should be looked at before it is stored, where these fields were changed; saving once more then stores it. */
+  readonly doubtOf?: (typed: Values, changed: readonly (keyof Values & string)[]) => Doubt | undefined;
   /** Makes the call, on condition of the version of what was read; undefined where there is nothing to store. */
   readonly store: (body: z.input<Schema>, base: Stored) => Promise<Stored> | undefined;
   /** Reads what is stored now, past every cache. */
@@ -40,7 +42,7 @@ interface VersionedEditInput<Stored, Values, Schema extends z.ZodType> {
 export function useVersionedEdit<Stored, Values extends FormValues, Schema extends z.ZodType>(
   input: VersionedEditInput<Stored, Values, Schema>,
 ) {
-  const { formOf, fields, alsoCheck } = input;
+  const { formOf, fields, alsoCheck, doubtOf } = input;
   const [base, setBase] = useState(input.stored);
   const [meanwhile, setMeanwhile] = useState<Meanwhile<Stored>>();
   const theirs = meanwhile?.stored;
@@ -65,6 +67,7 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     toSent: (typed: Values) => input.toSent(typed, before),
     ...(fields === undefined ? {} : { fields }),
     ...(alsoCheck === undefined ? {} : { alsoCheck }),
+    ...(doubtOf === undefined ? {} : { doubtOf: async (typed: Values) => doubtOf(typed, differingFields(before, typed)) }),
     record: async (body): Promise<Stored | undefined> => input.store(body, base),
     next: (typed) => typed,
     onRecorded: (saved) => {

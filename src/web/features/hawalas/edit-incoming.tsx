@@ -5,9 +5,9 @@ import { VersionedForm } from "#web/ui/edit-dialog.tsx";
 
 import { closedMeanwhile } from "./closed-meanwhile.tsx";
 import classes from "./entry.module.css";
-import { useIncomingCheck } from "./incoming-form.tsx";
+import { useIncomingCheck, useOddFigures } from "./incoming-form.tsx";
 import { IncomingInputs } from "./incoming-inputs.tsx";
-import { incomingFields, incomingOf, incomingSent, type IncomingForm } from "./incoming-rules.ts";
+import { figureFields, incomingFields, incomingOf, incomingSent, type IncomingForm } from "./incoming-rules.ts";
 import { IncomingSummary } from "./incoming-summary.tsx";
 import { useBoard } from "./use-board.ts";
 import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
@@ -16,12 +16,14 @@ import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edi
 export function EditIncoming({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("hawalaEntry");
   const board = useBoard();
+  const oddOf = useOddFigures(board);
   const { edit, leave } = useHawalaEdit<IncomingForm, typeof incomingHawalaBody>(hawala, {
     formOf: incomingOf,
     schema: incomingHawalaBody,
     toSent: (form) => incomingSent(form, board),
     fields: incomingFields,
     alsoCheck: useIncomingCheck(),
+    doubtOf: (form, changed) => (changed.some((field) => figureFields.has(field)) ? oddOf(form) : undefined),
   });
   const words = useFieldWords(edit.conflict === undefined ? [] : [edit.conflict.before, edit.conflict.theirs], board);
   const { form } = edit.entry;

@@ -5,9 +5,9 @@ import { VersionedForm } from "#web/ui/edit-dialog.tsx";
 
 import { closedMeanwhile } from "./closed-meanwhile.tsx";
 import classes from "./entry.module.css";
-import { useOutgoingCheck } from "./outgoing-form.tsx";
+import { useOutgoingCheck, useRateDoubt } from "./outgoing-form.tsx";
 import { OutgoingInputs } from "./outgoing-inputs.tsx";
-import { outgoingFields, outgoingOf, outgoingSent, type OutgoingForm } from "./outgoing-rules.ts";
+import { outgoingFields, outgoingOf, outgoingSent, rateFields, type OutgoingForm } from "./outgoing-rules.ts";
 import { OutgoingSummary } from "./outgoing-summary.tsx";
 import { useBoard } from "./use-board.ts";
 import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
@@ -16,12 +16,14 @@ import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edi
 export function EditOutgoing({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("hawalaEntry");
   const board = useBoard();
+  const rateDoubtOf = useRateDoubt(board);
   const { edit, leave } = useHawalaEdit<OutgoingForm, typeof outgoingHawalaBody>(hawala, {
     formOf: (stored) => outgoingOf(stored, board),
     schema: outgoingHawalaBody,
     toSent: (form) => outgoingSent(form, board),
     fields: outgoingFields,
     alsoCheck: useOutgoingCheck(board),
+    doubtOf: (form, changed) => (changed.some((field) => rateFields.has(field)) ? rateDoubtOf(form) : undefined),
   });
   const words = useFieldWords(edit.conflict === undefined ? [] : [edit.conflict.before, edit.conflict.theirs], board);
   const { form } = edit.entry;

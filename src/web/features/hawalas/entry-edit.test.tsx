@@ -77,6 +77,51 @@ describe("the correction of a hawala", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7"));
   });
 
+  it("of an incoming one is asked about where its figures do not meet any more, and not where they are left alone", async () => {
+    const odd = waitingRow({ rAmount: "9000.00", intoUSD: "150.00" });
+    const { opened, fill, press, sent, router } = await edit(odd);
+    await opened();
+    await fill("Amount", "200");
+    await press("Save");
+    expect(await screen.findByText("These figures do not meet")).toBeDefined();
+    expect(screen.getByText(/^Amount × exchange rate gives .*18,400\.00 as the receiver amount\.$/)).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await fill("Amount", "100.00");
+    await fill("Receiver Name", "Zahra Noori");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/transactions/pass-hawala"));
+  });
+
+  it("of an outgoing one is asked about where its rate was changed to one that the board does not bear out", async () => {
+    const old = walkInRow({
+      currency: "AFN",
+      currencyId: 1,
+      exchangeRate: "64.00000000",
+      commission: "0.00",
+      rAmount: "32000.00",
+    });
+    const { opened, fill, press, sent } = await edit(old);
+    await opened();
+    await fill("Exchange Rate", "0.0143");
+    await press("Save");
+    expect(await screen.findByText("This rate looks turned round")).toBeDefined();
+    expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await press("Save anyway");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it("of an outgoing one asks nothing about a rate of another day that is left as it is", async () => {
+    const { opened, fill, press, sent } = await edit(
+      walkInRow({ currency: "AFN", currencyId: 1, exchangeRate: "64.00000000", commission: "0.00", rAmount: "32000.00" }),
+    );
+    await opened();
+    await fill("Receiver Name", "Zahra Noori");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
   it("leaves empty what an incoming one has not got, by whatever key its fields are left", async () => {
     const { opened, user, field, press, sent } = await edit(waitingRow({ rate: null, intoUSD: null }));
     await opened();

@@ -121,7 +121,7 @@ function useIncomingDoubt(board: Board): (form: Values) => Promise<Doubt | undef
 }
 
 /** Figures that do not meet, as a reason to look again. */
-function useOddFigures(board: Board): (form: Values) => Doubt | undefined {
+export function useOddFigures(board: Board): (form: Values) => Doubt | undefined {
   const { t } = useTranslation("hawalaEntry");
   return (form) => {
     const odd = oddFigures(form, board);

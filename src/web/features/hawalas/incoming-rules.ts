@@ -144,6 +144,16 @@ export function incomingSent(form: IncomingForm, board: Board): IncomingSent {
   };
 }
 
+/** The fields that have to meet. */
+export const figureFields: ReadonlySet<keyof IncomingForm> = new Set([
+  "amount",
+  "exchangeRate",
+  "currencyId",
+  "rAmount",
+  "rate",
+  "intoUSD",
+]);
+
 /** A figure that was typed and is not what the others give. */
 export interface OddFigure {
   readonly field: "rAmount" | "intoUSD";

@@ -15,7 +15,8 @@ import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
-import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
+import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
+import { bothDoubts, useEntryForm, type Doubt, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import type { Board } from "./entry-rules.ts";
 import classes from "./entry.module.css";
@@ -24,6 +25,7 @@ import { useLikelyHawala, type Entered } from "./likely-hawala.tsx";
 import { OutgoingInputs } from "./outgoing-inputs.tsx";
 import {
   blankOutgoing,
+  boardRateOf,
   dealFault,
   outgoingFields,
   outgoingSent,
@@ -69,6 +71,7 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
   const client = useQueryClient();
   const { today } = useOffice();
   const likely = useLikelyHawala();
+  const rateDoubtOf = useRateDoubt(board);
   const voucher = useVoucherAction();
   return useEntryForm({
     name: "hawala-outgoing",
@@ -79,7 +82,7 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
     fields: outgoingFields,
     held: (form) => withRateHeld(form, board),
     alsoCheck: useOutgoingCheck(board),
-    doubtOf: (form) => likely(enteredBy(form, board)),
+    doubtOf: async (form) => bothDoubts(rateDoubtOf(form), await likely(enteredBy(form, board))),
     record: (body, idempotencyKey) => call(createHawala, { body, idempotencyKey }),
     next: ({ date, currencyId, convertedCurrencyId }) => ({ ...blankOutgoing(today), date, currencyId, convertedCurrencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
@@ -92,6 +95,19 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
     onFailed: (error) => toast.failure(error, t("failed")),
     onUnanswered: toast.unanswered,
   });
+}
+
+/** A rate that the board does not bear out, as a reason to look again. */
+export function useRateDoubt(board: Board): (form: Values) => Doubt | undefined {
+  const { rateDeviationPercent } = useOffice();
+  const wordsOf = useDoubtWords();
+  return (form) => {
+    const { deal } = reckon(form, board);
+    const [unit, priced] = [board.codeOf(form.currencyId), board.codeOf(form.convertedCurrencyId)];
+    if (deal === undefined || unit === undefined || priced === undefined) return undefined;
+    const doubted = doubtAbout(deal.rate, { boardRate: boardRateOf(form, board), rateDeviationPercent });
+    return doubted === undefined ? undefined : wordsOf(doubted, { unit, priced });
+  };
 }
 
 function enteredBy(form: Values, board: Board): Entered | undefined {

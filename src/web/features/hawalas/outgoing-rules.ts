@@ -112,10 +112,14 @@ export function isOneCurrency({ currencyId, convertedCurrencyId }: OutgoingForm)
   return currencyId !== null && currencyId === convertedCurrencyId;
 }
 
+/** What the board has for the two currencies; "" where it does not know both. */
+export function boardRateOf(form: OutgoingForm, { rateOf }: Board): string {
+  return boardRateText(rateOf(form.currencyId), rateOf(form.convertedCurrencyId));
+}
+
 /** The rate that stands in the field: 1 within one currency, what was typed, otherwise what the board has. */
-function rateShown(form: OutgoingForm, { rateOf }: Board): string {
-  if (isOneCurrency(form)) return "1.00";
-  return form.exchangeRate ?? boardRateText(rateOf(form.currencyId), rateOf(form.convertedCurrencyId));
+function rateShown(form: OutgoingForm, board: Board): string {
+  return isOneCurrency(form) ? "1.00" : (form.exchangeRate ?? boardRateOf(form, board));
 }
 
 /**
@@ -158,6 +162,9 @@ export function dealFault(
   const isRight = isOneCurrency(form) ? converted === computed : isConvertedAmount(converted, computed);
   return isRight ? undefined : "convertedAmount";
 }
+
+/** The fields that the rate of a deal stands on. */
+export const rateFields: ReadonlySet<keyof OutgoingForm> = new Set(["exchangeRate", "currencyId", "convertedCurrencyId"]);
 
 /** The form with the rate that stands in it as if it were typed. */
 export function withRateHeld(form: OutgoingForm, board: Board): OutgoingForm {

@@ -1,7 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { boardMoves, chooseAccount, recordedHawala, stageOutgoing, walkInRow } from "#web/testing/hawala-entry.tsx";
+import {
+  boardCurrencies,
+  boardMoves,
+  chooseAccount,
+  recordedHawala,
+  stageOutgoing,
+  walkInRow,
+} from "#web/testing/hawala-entry.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
 describe("an outgoing hawala that is being saved", () => {
@@ -100,6 +107,26 @@ describe("an outgoing hawala that is being saved", () => {
     expect(sent()).toHaveLength(0);
     await press("Save anyway");
     await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it.each([
+    ["AFN", "USD", "70", "This rate looks turned round", "The board has 1 AFN = 0.01428571 USD."],
+    ["USD", "AFN", "71.41", "This rate is 2.01 % above the board", "The board has 1 USD = 70.00 AFN."],
+    ["AFN", "PKR", "3.9", "This rate is 2.50 % below the board", "The board has 1 AFN = 4.00 PKR."],
+  ])("from %s to %s is asked about at a rate of %s, and saved when the person says so", async (from, to, rate, title, text) => {
+    const { user, field, fill, fillAll, press, sent } = await stageOutgoing();
+    await fillAll();
+    const idOf = (wanted: string): string => String(boardCurrencies.find(({ code }) => code === wanted)?.id);
+    await user.selectOptions(field("Currency"), idOf(from));
+    await user.selectOptions(field("Converted Currency"), idOf(to));
+    await fill("Exchange Rate", rate);
+    await press("Save");
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ currency: from, convertedCurrency: to, exchangeRate: rate });
   });
 
   it("is saved without a question where the other one is cancelled or the list cannot be asked", async () => {
