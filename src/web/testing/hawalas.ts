@@ -78,3 +78,12 @@ export function outgoingRow(given: Partial<Hawala> & Pick<Hawala, "id">): Hawala
 export function hawalaVersionOf(given: Partial<HawalaVersion> & Pick<HawalaVersion, "action" | "actor">): HawalaVersion {
   return { version: 1, recordedAt: moment, changes: [], payout: null, ...given };
 }
+
+/** The version in which a hawala was passed by a transaction: paid by it, or recovered with it. */
+export function passedVersionOf(
+  transactionId: number,
+  given: Partial<HawalaVersion> & Pick<HawalaVersion, "actor">,
+): HawalaVersion {
+  const changes = [{ field: "transactionId", before: null, after: String(transactionId) }] as const;
+  return hawalaVersionOf({ version: 2, action: "passed", changes: [...changes], ...given });
+}

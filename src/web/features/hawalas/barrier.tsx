@@ -17,9 +17,19 @@ export function useHawalaHistory(id: number, enabled: boolean) {
   return useQuery({ ...read(hawalaHistory, { params: { id } }), enabled });
 }
 
-/** The latest act of a kind. */
-export function latestAct(history: readonly HawalaVersion[] | undefined, action: HawalaVersion["action"]) {
-  return history?.find((version) => version.action === action);
+type History = readonly HawalaVersion[] | undefined;
+
+/** The first act of the payout that stands: whoever recovered it since has paid nobody. */
+export function payoutAct(history: History, { transactionId }: Pick<Hawala, "transactionId">): HawalaVersion | undefined {
+  const paid = String(transactionId);
+  return history?.findLast(
+    ({ action, changes }) =>
+      action === "passed" && changes.some(({ field, after }) => field === "transactionId" && after === paid),
+  );
+}
+
+function cancelAct(history: History): HawalaVersion | undefined {
+  return history?.find(({ action }) => action === "cancelled");
 }
 
 interface BarrierProps {
@@ -38,7 +48,7 @@ export function Barrier({ hawala, isTyped }: BarrierProps) {
   const payer = usePayerLabel(paidFromCode);
   if (!isBarred) return null;
   const cancelled = direction === "incoming" ? t("barrier.cancelled") : t("barrier.cancelledOutgoing");
-  const by = latestAct(history.data, isPassed ? "passed" : "cancelled");
+  const by = isPassed ? payoutAct(history.data, hawala) : cancelAct(history.data);
   return (
     <Alert
       color={isPassed ? "orange" : "red"}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
-import { hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { hawalaVersionOf, passedVersionOf } from "#web/testing/hawalas.ts";
 import { expectAlone } from "#web/testing/own-direction.ts";
 import { passed, passPage, sent as outgoing, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
@@ -103,6 +103,26 @@ describe("a hawala that changes while it is open", () => {
     await panel().findByText("Hawala LDN-1 is not there any more: its import was undone.");
     expect(panel().queryByRole("button", { name: "Confirm Pass Hawala" })).toBeNull();
     expect(panel().queryByRole("heading", { name: "Hawala LDN-1" })).toBeNull();
+  });
+
+  it("names who paid, and when, where another has recovered the payout since, and not who paid before it was taken back", async () => {
+    const { opened, panel } = await passPage("?selected=3", {
+      "GET /api/hawala/3/history": {
+        body: [
+          passedVersionOf(30, { version: 6, actor: "mariam" }),
+          hawalaVersionOf({ version: 5, action: "pending", actor: "mariam" }),
+          passedVersionOf(30, { version: 4, actor: "daud", recordedAt: "2026-03-19T05:30:00.000Z" }),
+          hawalaVersionOf({ version: 3, action: "pending", actor: "zahra" }),
+          passedVersionOf(29, { actor: "farid" }),
+          hawalaVersionOf({ action: "imported", actor: "admin" }),
+        ],
+      },
+    });
+    await opened("LDN-3");
+    await panel().findByText(/^By daud .*19 Mar 2026, 10:00/);
+    const payout = within(panel().getByRole("region", { name: "Payout" }));
+    expect(payout.getByText("daud")).toBeDefined();
+    expect(payout.queryByText("mariam")).toBeNull();
   });
 
   it("shows the papers of each payout in the history, also of one that was taken back", async () => {

@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
-import { hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { passedVersionOf } from "#web/testing/hawalas.ts";
 import { carriedOut, passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
@@ -19,17 +19,11 @@ describe("passing a hawala", () => {
     const { become, ...reads } = stored(waiting);
     const page = await passPage("?selected=1", {
       ...reads,
-      "POST /api/hawala/pass/1": () => become({ hawalaStatus: "Passed", passedDate: "2026-03-21", paidFromCode: "CASH" }),
+      "POST /api/hawala/pass/1": () =>
+        become({ hawalaStatus: "Passed", transactionId: 12, passedDate: "2026-03-21", paidFromCode: "CASH" }),
       "PUT /api/hawala/pending/1": () => become({ hawalaStatus: "Pending", passedDate: null }),
       "GET /api/hawala/1/history": {
-        body: [
-          hawalaVersionOf({
-            version: 2,
-            action: "passed",
-            actor: "zahra",
-            recordedAt: new Date(Date.now() - 120_000).toISOString(),
-          }),
-        ],
+        body: [passedVersionOf(12, { actor: "zahra", recordedAt: new Date(Date.now() - 120_000).toISOString() })],
       },
     });
     await page.opened("LDN-1");
@@ -240,11 +234,11 @@ describe("a pass that does not succeed", () => {
     const page = await passPage("?selected=1", {
       ...reads,
       "POST /api/hawala/pass/1": () => {
-        become({ hawalaStatus: "Passed", paidFromCode: "CASH" });
+        become({ hawalaStatus: "Passed", transactionId: 12, paidFromCode: "CASH" });
         return refusal(409, "already_passed", "This hawala has already been passed.");
       },
       "PUT /api/hawala/pending/1": () => become({ hawalaStatus: "Pending" }),
-      "GET /api/hawala/1/history": { body: [hawalaVersionOf({ version: 2, action: "passed", actor: "mariam", recordedAt })] },
+      "GET /api/hawala/1/history": { body: [passedVersionOf(12, { actor: "mariam", recordedAt })] },
     });
     await page.opened("LDN-1");
     await page.user.type(screen.getByLabelText("Document number"), "1401-77");

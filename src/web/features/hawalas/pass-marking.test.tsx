@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { hawalaVersionOf } from "#web/testing/hawalas.ts";
+import { hawalaVersionOf, passedVersionOf } from "#web/testing/hawalas.ts";
 import {
   cancelled,
   carriedOut,
@@ -161,12 +161,12 @@ describe("marking and cancelling", () => {
     const page = await passPage("?selected=1", {
       ...reads,
       "PUT /api/hawala/cancel/1": refusal(409, "stale_version", changedMeanwhile),
-      "GET /api/hawala/1/history": { body: [hawalaVersionOf({ version: 2, action: "passed", actor: "zahra" })] },
+      "GET /api/hawala/1/history": { body: [passedVersionOf(12, { actor: "zahra" })] },
     });
     await page.opened("LDN-1");
     await page.inPanel("Cancel Hawala");
     const dialog = within(await screen.findByRole("dialog", { name: "Cancel Hawala" }));
-    become({ hawalaStatus: "Passed", paidFromCode: "CASH" });
+    become({ hawalaStatus: "Passed", transactionId: 12, paidFromCode: "CASH" });
     // Also where the panel behind the question has been told by then.
     await page.client.invalidateQueries();
     await screen.findByRole("button", { name: "Already Passed", hidden: true });

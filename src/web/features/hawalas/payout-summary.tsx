@@ -8,7 +8,7 @@ import { amountInWords } from "#kernel/words.ts";
 import { urlOf } from "#web/lib/api.ts";
 import { Money } from "#web/ui/money.tsx";
 
-import { latestAct, useHawalaHistory } from "./barrier.tsx";
+import { payoutAct, useHawalaHistory } from "./barrier.tsx";
 import { Day, FactList, type Fact } from "./panel-facts.tsx";
 import type { ShownHawala } from "./pass-acts.ts";
 import { usePayerLabel } from "./payer.ts";
@@ -62,7 +62,7 @@ export function PayoutSummary({ hawala }: { readonly hawala: ShownHawala }) {
               </bdi>
             ),
           ],
-          [t("payout.teller"), latestAct(history.data, "passed")?.actor ?? null],
+          [t("payout.teller"), payoutAct(history.data, hawala)?.actor ?? null],
           ...papers,
         ]}
       />
