@@ -80,7 +80,7 @@ export const hawalaTotals = route({
   reply: z.array(hawalaTotal),
 });
 
-/** What the history of a hawala tells about, in the order it is shown. */
+/** What of the state of a hawala its history tells about, in the order it is shown. */
 export const hawalaHistoryFields = [
   "hawalaNo",
   "hawalaStatus",
@@ -113,8 +113,17 @@ const hawalaVersion = z.object({
   action: z.enum(["created", "imported", "edited", "passed", "pending", "cancelled", "received", "completed"]),
   actor: z.string(),
   recordedAt: instantReply,
-  /** The fields that differ from the version before, as text; all that is known, for the first one. Accounts are told by their codes. */
-  changes: z.array(z.object({ field: z.enum(hawalaHistoryFields), before: z.string().nullable(), after: z.string().nullable() })),
+  /**
+   * The fields that differ from the version before, as text; all that is known, for the first one. Accounts are told by their codes. The
+   * day of the payout is told where it became another one.
+   */
+  changes: z.array(
+    z.object({
+      field: z.enum([...hawalaHistoryFields, "passedDate"]),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
   /** Passed: on which papers, by which transaction, also of one that was taken back since; null where none were seen. */
   payout: seenPapers.extend({ transactionId: z.int() }).nullable(),
 });

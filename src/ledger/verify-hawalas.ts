@@ -41,7 +41,7 @@ export const hawalaInvariants: readonly RawBuilder<unknown>[] = [
           or h.sender_account_id is not null and t.out_account_id <> h.sender_account_id
           or h.partner_account_id is not null and t.in_account_id <> h.partner_account_id end`,
 
-  // The audit log has every version of a hawala, and its last one is what stands, but for the papers of a payout. Of the first one
+  // The audit log has every version of a hawala, and its last one is what stands, but for papers and day of a payout. Of the first one
   // of an import it has a digest, which is that of what stands, or of what stood before the first change.
   sql`with imported as (select unnest(hawala_ids) as id, unnest(digests) as digest from imported_states)
     select 'Hawala ' || h.id || ': its state is not the one last audited' as fault

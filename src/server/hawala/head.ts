@@ -47,31 +47,41 @@ export interface SeenPapers {
   readonly photoSha256: string | null;
 }
 
+/** The day of a payout: it is the transaction's, and stands in no field of the hawala. */
+interface PayoutDay {
+  readonly date: string;
+}
+
 /** An act as it is written down. */
 interface AuditedAct {
   readonly act: HawalaAct;
   readonly actor: LedgerActor;
-  /** Of a payout that is made: the receiver's papers, or that none were seen. */
-  readonly payout?: SeenPapers | null;
+  /** Of a payout that is made: the receiver's papers, or that none were seen. Of one that gets another day: that day. */
+  readonly payout?: SeenPapers | PayoutDay | null | undefined;
 }
 
 /** Writes the next version of a locked hawala, and what was done to it. */
 export async function changeHawala(tx: Tx, head: HawalaHead, change: HawalaStep & AuditedAct): Promise<HawalaHead> {
-  const old = await unauditedState(tx, head);
+  const old = await unauditedState(tx, head, change.redated?.before);
   const row = await tx
     .updateTable("hawalas")
     .set({ ...change.fields, version: head.version + 1, modified_by: change.actor.userId, modified_at: sql`now()` })
     .where("id", "=", head.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await auditHawala(tx, head.id, { ...change, old });
+  await auditHawala(tx, head.id, { payout: change.redated?.after, ...change, old });
   return row;
 }
 
-/** The first state of a hawala that came with an import, at its first change: until then only its row has it. */
-async function unauditedState(tx: Tx, head: HawalaHead): Promise<unknown> {
-  if (head.version > 1 || head.import_batch_id === null) return null;
-  const { rows } = await sql<{ state: unknown }>`select hawala_json(h) as state from hawalas h where id = ${head.id}`.execute(tx);
+/**
+ * What stood before a change, where no entry of the log has it: of a hawala that came with an import its first state, which only its
+ * row has until then; of a payout that gets another day the one before.
+ */
+async function unauditedState(tx: Tx, head: HawalaHead, payout: PayoutDay | undefined): Promise<unknown> {
+  const isImported = head.version === 1 && head.import_batch_id !== null;
+  if (!isImported && payout === undefined) return null;
+  const { rows } = await sql<{ state: unknown }>`
+    select hawala_json(h) || ${JSON.stringify({ payout })}::jsonb as state from hawalas h where id = ${head.id}`.execute(tx);
   return rows[0]?.state;
 }
 
@@ -81,11 +91,10 @@ export async function auditHawala(
   id: number,
   { act, actor, payout, old = null }: AuditedAct & { readonly old?: unknown },
 ): Promise<void> {
-  const beside = payout === undefined ? {} : { payout };
   await sql`
     insert into audit_log (actor_id, actor, ip, request_id, action, object_type, object_id, version, old, new)
       select ${actor.userId}, ${actor.username}, ${actor.ip}, ${actor.requestId}, ${act}, 'hawala', h.id::text, h.version,
-        ${old === null ? null : JSON.stringify(old)}::jsonb, hawala_json(h) || ${JSON.stringify(beside)}::jsonb
+        ${old === null ? null : JSON.stringify(old)}::jsonb, hawala_json(h) || ${JSON.stringify({ payout })}::jsonb
       from hawalas h where h.id = ${id}`.execute(tx);
 }
 
@@ -93,6 +102,8 @@ export async function auditHawala(
 export interface HawalaStep {
   readonly fields: Updateable<Hawalas>;
   readonly act: HawalaAct;
+  /** Of a payout that gets another day. */
+  readonly redated?: { readonly before: PayoutDay; readonly after: PayoutDay };
 }
 
 /**
@@ -160,8 +171,12 @@ function listed(words: readonly string[]): string {
  * What another date of a transaction on Search means for its hawala: an incoming one is shown and printed with the day of its
  * payout, and what is printed is guarded by its version, so that it has another one. An outgoing one has a day of its own: undefined.
  */
-export function withTransactionRedated({ direction }: HawalaHead): HawalaStep | undefined {
-  return direction === "incoming" ? { fields: {}, act: "hawala.edited" } : undefined;
+export function withTransactionRedated(
+  { direction }: HawalaHead,
+  { before, after }: { readonly before: string; readonly after: string },
+): HawalaStep | undefined {
+  if (direction === "outgoing") return undefined;
+  return { fields: {}, act: "hawala.edited", redated: { before: { date: before }, after: { date: after } } };
 }
 
 /**

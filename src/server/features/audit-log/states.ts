@@ -14,7 +14,7 @@ interface Version {
 /** What keeps its states in the log version by version, each without the one before it. */
 const versioned: ReadonlySet<string> = new Set(["transaction", "hawala"]);
 
-/** What an entry has beside the state of its object, of which the next version says nothing: the papers of a payout. */
+/** What an entry has beside the state of its object, of which the next version says nothing: the papers of a payout, or another day. */
 const beside = "payout";
 
 /** The entries of a page with the states before and after; where an entry holds only the state after, with that of the version before. */

@@ -14,6 +14,7 @@ import {
   passHawala,
   updateHawala,
 } from "#contract/hawalas.ts";
+import { updateTransaction } from "#contract/transactions.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { dataUrl, pngOf } from "#test/support/images.ts";
@@ -90,6 +91,42 @@ test("an outgoing hawala tells accounts by their codes, and a commission that wa
     { field: "rAmount", before: "6980.00", after: "7000.00" },
     { field: "commission", before: "20.00", after: "0.00" },
   ]);
+});
+
+describe("another day of a payout", () => {
+  /** Paid on a day, which Search changes twice before the payout is taken back. */
+  async function redatedTwice() {
+    const { id } = await enter(desk, incoming());
+    const { transactionId } = await desk.user.ok(passHawala, { params: { id }, body: { transDate: "2025-04-01" } });
+    const redate = (transDate: string) =>
+      desk.operator.ok(updateTransaction, { params: { id: transactionId ?? -1 }, body: { transType: "Hawala", transDate } });
+    await redate("2025-04-02");
+    await redate("2025-04-03");
+    await desk.user.ok(hawalaToPending, { params: { id } });
+    return id;
+  }
+  const days = (before: string, after: string) => ({ before, after });
+
+  test("stands in the history with the day before, and no other version says anything of it", async () => {
+    const versions = await history(await redatedTwice());
+    expect(versions.map(({ action, changes }) => [action, changes.filter(({ field }) => field === "passedDate")])).toEqual([
+      ["pending", []],
+      ["edited", [{ field: "passedDate", ...days("2025-04-02", "2025-04-03") }]],
+      ["edited", [{ field: "passedDate", ...days("2025-04-01", "2025-04-02") }]],
+      ["passed", []],
+      ["created", []],
+    ]);
+    expect(versions[1]?.changes).toHaveLength(1);
+  });
+
+  test("stands in the audit log alike, whose next entry says nothing of it", async () => {
+    const id = await redatedTwice();
+    const entries = await desk.admin.ok(listAuditLog, { query: { object: `hawala:${String(id)}` } });
+    const [pending, second, first] = entries.map(({ changes }) => changes);
+    expect(second).toEqual([{ field: "payout.date", ...days("2025-04-02", "2025-04-03") }]);
+    expect(first).toEqual([{ field: "payout.date", ...days("2025-04-01", "2025-04-02") }]);
+    expect(pending?.map(({ field }) => field)).not.toContain("payout.date");
+  });
 });
 
 describe("the papers that a receiver was paid on", () => {

@@ -15,6 +15,9 @@ interface AuditedVersion {
   readonly actor: string;
   readonly recorded_at: Date;
   readonly new: State;
+  /** The day of its payout before and after, where that became another one. */
+  readonly paid_before: string | null;
+  readonly paid_after: string | null;
 }
 
 const longestHistory = 1_000;
@@ -66,7 +69,8 @@ interface Codes {
 export async function historyOfHawala(db: Kysely<DB>, id: number): Promise<HawalaVersion[]> {
   await hawalaById(db, id);
   const { rows } = await sql<AuditedVersion>`
-    select version, action, coalesce(actor, '') as actor, recorded_at, new from audit_log
+    select version, action, coalesce(actor, '') as actor, recorded_at, new, old #>> '{payout,date}' as paid_before,
+      new #>> '{payout,date}' as paid_after from audit_log
     where object_type = 'hawala' and object_id = ${String(id)} and version is not null
     order by version desc limit ${longestHistory + 1}`.execute(db);
   const first = rows.at(-1);
@@ -81,7 +85,8 @@ export async function historyOfHawala(db: Kysely<DB>, id: number): Promise<Hawal
  */
 async function importedVersion(db: Kysely<DB>, id: number): Promise<AuditedVersion[]> {
   const { rows } = await sql<AuditedVersion>`
-    select 1 as version, 'hawala.imported' as action, coalesce(a.actor, '') as actor, a.recorded_at, coalesce(v.old, hawala_json(h)) as new
+    select 1 as version, 'hawala.imported' as action, coalesce(a.actor, '') as actor, a.recorded_at, coalesce(v.old, hawala_json(h)) as new,
+      null as paid_before, null as paid_after
     from hawalas h
     join audit_log a on a.object_type = 'import_batch' and a.object_id = h.import_batch_id::text and a.action = 'import_batch.imported'
     left join audit_log v on v.object_type = 'hawala' and v.object_id = h.id::text and v.version = 2
@@ -122,12 +127,14 @@ function versionOf(row: AuditedVersion, { before, codes, papers }: Told): Hawala
     before: before === undefined ? null : told(field, before, codes),
     after: told(field, row.new, codes),
   }));
+  const { paid_before: was, paid_after: is } = row;
+  const redated: HawalaVersion["changes"] = is === null ? [] : [{ field: "passedDate", before: was, after: is }];
   return {
     version: row.version,
     action: actionOf(row.action),
     actor: row.actor,
     recordedAt: row.recorded_at.toISOString(),
-    changes: changes.filter((change) => change.before !== change.after),
+    changes: [...changes.filter((change) => change.before !== change.after), ...redated],
     payout: (row.action === "hawala.passed" && typeof paidBy === "number" ? papers.get(paidBy) : undefined) ?? null,
   };
 }

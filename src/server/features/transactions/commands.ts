@@ -135,7 +135,8 @@ async function stepOf(
 ): Promise<HawalaStep | undefined> {
   if (correction.kind === "edit") {
     const { newDate = head.business_date } = correction;
-    return newDate === head.business_date ? undefined : withTransactionRedated(hawala);
+    const days = { before: head.business_date, after: newDate };
+    return days.before === days.after ? undefined : withTransactionRedated(hawala, days);
   }
   return correction.kind === "delete" ? withoutTransaction(hawala) : withTransaction(tx, hawala, head);
 }

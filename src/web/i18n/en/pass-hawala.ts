@@ -82,6 +82,7 @@ export const passHawala = {
     amountCurrency: "Currency of the amount",
     transactionId: "Transaction",
     paidFromCode: "Paid from",
+    passedDate: "Date of payout",
     status: "Status",
     hawalaStatus: "Status",
     remarks: "Remarks",
