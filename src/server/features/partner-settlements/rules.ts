@@ -43,7 +43,7 @@ export function settlementEvent(body: SettlementBody, facts: SettlementFacts): B
     [
       `Settlement with ${partner.code} - ${partner.name} ${means[body.means]}`,
       ...(through === undefined ? [] : [`up to hawala ${through}`]),
-      ...(body.note === null ? [] : [body.note]),
+      ...(body.note === undefined || body.note === null ? [] : [body.note]),
     ].join(", "),
   );
   return {
