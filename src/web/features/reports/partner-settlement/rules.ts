@@ -1,4 +1,4 @@
-import type { PartnerSettlement, SettlementDirection, SettlementMeans } from "#contract/partner-settlements.ts";
+import type { PartnerSettlement, SettlementDirection, SettlementHawala, SettlementMeans } from "#contract/partner-settlements.ts";
 import { amountText, parseAmount, type Amount } from "#kernel/amount.ts";
 import { nearestDeals } from "#kernel/exchange-deal.ts";
 import { purchaseAmount, sellingAmount, type Pair } from "#kernel/exchange.ts";
@@ -61,6 +61,30 @@ export function dealOf(typed: TypedSettlement, codeOf: (id: number | null) => st
   const pair: Pair = { from: other, to: own };
   const instead = nearestDeals(his, read.rate, pair).map(({ selling }) => amountText(selling));
   return { his, counter: purchaseAmount(his, read.rate, pair), instead };
+}
+
+/** Hawalas up to the end of a day, the latest first. */
+interface HawalaDay {
+  readonly day: string;
+  readonly last: SettlementHawala;
+  readonly hawalas: readonly SettlementHawala[];
+}
+
+/**
+ * Hawalas, given with the latest first, by the day up to which each goes. One that was dated back is of the day on which those before it
+ * had arrived: up to its own day it would take them along.
+ */
+export function byDay(hawalas: readonly SettlementHawala[]): readonly HawalaDay[] {
+  const days: { day: string; last: SettlementHawala; hawalas: SettlementHawala[] }[] = [];
+  for (const hawala of hawalas.toReversed()) {
+    const [day, arrived] = [hawala.paidOn ?? "", days.at(-1)];
+    if (arrived === undefined || day > arrived.day) days.push({ day, last: hawala, hawalas: [hawala] });
+    else {
+      arrived.last = hawala;
+      arrived.hawalas.unshift(hawala);
+    }
+  }
+  return days.toReversed();
 }
 
 /** Which field is wrong, by the name of its text; undefined where the form can be sent. */

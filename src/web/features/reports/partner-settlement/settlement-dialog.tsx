@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
@@ -26,6 +26,7 @@ import { isSecondHalf } from "#web/ui/second-press.ts";
 import { faultOf, firstSettlement, sentSettlement, type TypedSettlement } from "./rules.ts";
 import { SettlementFields } from "./settlement-inputs.tsx";
 import { SettlementPreview } from "./settlement-preview.tsx";
+import { useOpenHawalas } from "./use-open-hawalas.ts";
 
 /** Opens the form of a settlement. */
 export function RecordSettlementButton({ figures }: { readonly figures: PartnerSettlement }) {
@@ -57,6 +58,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
   // What is posted meanwhile must not change the form under the person's hands.
   const [begun] = useState(figures);
+  const open = useOpenHawalas(begun);
   const [isTried, setTried] = useState(false);
   const recording = useRecording(begun, onRecorded);
   const { typed, change, isDirty, discard } = useTypedSettlement(begun, recording.isPending || recording.isOpen);
@@ -70,17 +72,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
     if (fault !== undefined) focusFirstWrong(ref.current, [fault]);
     else if (!recording.isPending) recording.mutate(sentSettlement(typed, begun));
   };
-  const latest = useRef(record);
-  useLayoutEffect(() => void (latest.current = record));
-  const isWaiting = useRef(false);
-  /** Records what stands in the form once every account in it is known: the one before would be posted otherwise. */
-  const submit = async (): Promise<void> => {
-    if (isWaiting.current) return;
-    isWaiting.current = true;
-    const isFound = await untilFound(ref);
-    isWaiting.current = false;
-    if (isFound && ref.current !== null) latest.current();
-  };
+  const submit = useOnceFound(ref, record);
   const keys = { onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => walkOrSave(event, () => void submit()) };
   return (
     <form
@@ -95,7 +87,13 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
       {...noInput(() => recording.isPending)}
     >
       <Stack gap="md">
-        <SettlementFields figures={begun} typed={typed} fault={isTried ? faultOf(typed) : undefined} onChange={change} />
+        <SettlementFields
+          figures={begun}
+          open={open}
+          typed={typed}
+          fault={isTried ? faultOf(typed) : undefined}
+          onChange={change}
+        />
         <SettlementPreview figures={begun} typed={typed} onAmount={(amount) => change({ amount })} />
         {recording.error === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("record.failed")}>
@@ -120,6 +118,20 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
       <LeaveGuard {...leaving} unanswered={recording.isOpen} onDiscard={discard} />
     </form>
   );
+}
+
+/** Records what stands in the form once every account in it is known: the one before would be posted otherwise. */
+function useOnceFound(ref: RefObject<HTMLFormElement | null>, record: () => void): () => Promise<void> {
+  const latest = useRef(record);
+  useLayoutEffect(() => void (latest.current = record));
+  const isWaiting = useRef(false);
+  return async () => {
+    if (isWaiting.current) return;
+    isWaiting.current = true;
+    const isFound = await untilFound(ref);
+    isWaiting.current = false;
+    if (isFound && ref.current !== null) latest.current();
+  };
 }
 
 /**

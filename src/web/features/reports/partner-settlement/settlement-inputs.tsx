@@ -8,7 +8,6 @@ import {
   type SettlementDirection,
   type SettlementMeans,
 } from "#contract/partner-settlements.ts";
-import { settlementReport, useReport } from "#web/features/reports/pages.ts";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
@@ -17,16 +16,19 @@ import { freeText } from "#web/ui/free-text.ts";
 import { RateInput } from "#web/ui/rate-input.tsx";
 
 import type { faultOf, TypedSettlement } from "./rules.ts";
+import { ThroughSelect } from "./settlement-through.tsx";
+import type { OpenHawalas } from "./use-open-hawalas.ts";
 
 interface SettlementFieldsProps {
   readonly figures: PartnerSettlement;
+  readonly open: OpenHawalas;
   readonly typed: TypedSettlement;
   readonly fault: ReturnType<typeof faultOf>;
   readonly onChange: (change: Partial<TypedSettlement>) => void;
 }
 
 /** The fields of a settlement, in the order they are asked for at the counter. */
-export function SettlementFields({ figures, typed, fault, onChange }: SettlementFieldsProps) {
+export function SettlementFields({ figures, open, typed, fault, onChange }: SettlementFieldsProps) {
   const { t } = useTranslation("partnerSettlement");
   const currency = useCurrency(typed.currencyId);
   return (
@@ -80,7 +82,7 @@ export function SettlementFields({ figures, typed, fault, onChange }: Settlement
           onChange={(rate) => onChange({ rate })}
         />
       )}
-      <ThroughSelect figures={figures} value={typed.through} onChange={(through) => onChange({ through })} />
+      <ThroughSelect figures={figures} open={open} value={typed.through} onChange={(through) => onChange({ through })} />
       <BusinessDateInput label={t("record.date")} value={typed.date} onChange={(date) => onChange({ date })} />
       <TextInput
         label={t("record.note")}
@@ -90,36 +92,5 @@ export function SettlementFields({ figures, typed, fault, onChange }: Settlement
         onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
       />
     </SimpleGrid>
-  );
-}
-
-interface ThroughSelectProps {
-  readonly figures: PartnerSettlement;
-  readonly value: string;
-  readonly onChange: (through: string) => void;
-}
-
-/** Up to which hawala it goes: the latest, an earlier one, or none. */
-function ThroughSelect({ figures: { partner, latest }, value, onChange }: ThroughSelectProps) {
-  const { t } = useTranslation("partnerSettlement");
-  const query = { partnerAccountId: String(partner.id), list: "passed" as const };
-  const report = useReport(settlementReport, query);
-  const earlier = (report.data?.pages ?? []).flatMap(({ rows }) => rows).filter(({ hawalaId }) => hawalaId !== latest?.hawalaId);
-  return (
-    <NativeSelect
-      label={t("record.through")}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      data={[
-        ...(latest === null
-          ? []
-          : [{ value: String(latest.hawalaId), label: t("record.throughLatest", { number: latest.hawalaNo }) }]),
-        ...earlier.map(({ hawalaId, hawalaNo, paidOn }) => ({
-          value: String(hawalaId),
-          label: `${hawalaNo} · ${paidOn ?? ""}`,
-        })),
-        { value: "", label: t("record.throughNone") },
-      ]}
-    />
   );
 }

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import type { PartnerSettlement, SettlementHawala } from "#contract/partner-settlements.ts";
+import { addressesOf } from "#web/testing/addresses.ts";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Said } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { RecordSettlementButton } from "./settlement-dialog.tsx";
+
+/** A hawala of which every number follows from the one of its transaction; of ours where it is outgoing. */
+function hawala(transactionId: number, paidOn: string, given: Partial<SettlementHawala> = {}): SettlementHawala {
+  const direction = given.direction ?? "incoming";
+  return {
+    hawalaId: transactionId + 1000,
+    transactionId,
+    hawalaNo: `${direction === "incoming" ? "LON" : "OUT"}-${String(transactionId)}`,
+    direction,
+    hawalaStatus: "Passed",
+    transactionDate: paidOn,
+    paidOn,
+    senderName: "Idris",
+    receiverName: "Mursal",
+    currencyId: 2,
+    currency: "USD",
+    rAmount: "100.00",
+    intoUSD: "100.00",
+    ...given,
+  };
+}
+
+const afghanis = { currencyId: 1, currency: "AFN", rAmount: "9200.50" };
+const ours = { direction: "outgoing" } as const;
+const passed = [
+  hawala(90, "2026-03-21"),
+  hawala(80, "2026-03-20", afghanis),
+  // Dated back: it came after those of the 19th.
+  hawala(70, "2026-03-18", afghanis),
+  hawala(50, "2026-03-19"),
+  hawala(40, "2026-03-18", afghanis),
+];
+const outgoing = [hawala(60, "2026-03-19", { ...ours, ...afghanis })];
+
+const figures: PartnerSettlement = {
+  partner: { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false },
+  today: "2026-03-21",
+  cashAccountId: 11,
+  balances: [{ currencyId: 2, currency: "USD", balance: "-4486.75" }],
+  lastSettlement: null,
+  since: null,
+  latest: { hawalaId: 1090, hawalaNo: "LON-90", transactionId: 90 },
+  state: "90.as it was seen",
+  passed: [],
+  outstanding: [],
+  outgoing: [],
+  corrected: [],
+};
+
+type Lists = Readonly<Record<string, readonly SettlementHawala[]>>;
+
+/** The server's pages of the lists, two hawalas each. */
+function pages({ searchParams }: URL, lists: Lists): Said {
+  const from = Number.parseInt(searchParams.get("cursor") ?? "0", 10);
+  const rows = lists[searchParams.get("list") ?? ""] ?? [];
+  return { body: { rows: rows.slice(from, from + 2), nextCursor: from + 2 < rows.length ? String(from + 2) : null } };
+}
+
+async function opened(given: Partial<PartnerSettlement> = {}, lists: Lists = { passed, outgoing }) {
+  const fetched = replyingOffice({
+    "GET /api/reports/partner-settlement/hawalas": (_body, address) => pages(address, lists),
+    "POST /api/partner-settlements": { status: 201, body: { amount: "4486.75", currency: "USD" } },
+  });
+  await stage(<RecordSettlementButton figures={{ ...figures, ...given }} />);
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
+  const form = within(await screen.findByRole("form"));
+  const through = form.getByRole<HTMLSelectElement>("combobox", { name: "Covers hawalas up to" });
+  const offered = (select: HTMLSelectElement) => [...select.options].map(({ text }) => text);
+  return { fetched, user, form, through, offered };
+}
+
+const days = ["LON-90 (the latest)", "2026-03-20 · LON-80", "2026-03-19 · LON-70", "2026-03-18 · LON-40"];
+
+it("up to which hawala it goes is chosen by day and then by number, among all that are open, in both directions", async () => {
+  const { fetched, user, form, through, offered } = await opened();
+  await waitFor(() => expect(offered(through)).toEqual([...days, "None: a payment on account"]));
+  expect(form.queryByRole("combobox", { name: "Of that day up to" })).toBeNull();
+  await user.selectOptions(through, "2026-03-19 · LON-70");
+  const within19 = form.getByRole<HTMLSelectElement>("combobox", { name: "Of that day up to" });
+  expect(offered(within19)).toEqual(["LON-70 · 2026-03-18", "OUT-60 · 2026-03-19", "LON-50 · 2026-03-19"]);
+  await user.selectOptions(within19, "OUT-60 · 2026-03-19");
+  expect(through.selectedOptions[0]?.text).toBe("2026-03-19 · LON-70");
+  await user.selectOptions(form.getByRole("combobox", { name: "Means" }), "Cash");
+  await user.click(form.getByRole("button", { name: "Record Settlement" }));
+  await screen.findByText("Settlement recorded");
+  expect(writesOf(fetched)).toMatchObject([{ body: { throughHawalaId: 1060 } }]);
+});
+
+it("what was paid after the figures were read is not offered", async () => {
+  const { through, offered } = await opened({}, { passed: [hawala(95, "2026-03-21"), ...passed], outgoing });
+  await waitFor(() => expect(offered(through)).toEqual([...days, "None: a payment on account"]));
+});
+
+it("of more than can be read the latest are offered, and it says so", async () => {
+  const many = Array.from({ length: 12 }, (_, index) => hawala(90 - index, "2026-03-21"));
+  const { form, offered } = await opened({}, { passed: many, outgoing: [] });
+  const last = await form.findByRole<HTMLSelectElement>("combobox", { name: "Of that day up to" });
+  expect(offered(last)).toHaveLength(10);
+  expect(form.getByText("Only the 5,000 latest are offered and counted here. Older ones are covered as well.")).toBeDefined();
+});
+
+it("hawalas that could not be read are read once more when that is wanted", async () => {
+  const answers: Said[] = [refusal(503, "busy", "The server is busy"), refusal(503, "busy", "The server is busy")];
+  replyingOffice({
+    "GET /api/reports/partner-settlement/hawalas": (_body, address) => answers.shift() ?? pages(address, { passed, outgoing }),
+  });
+  await stage(<RecordSettlementButton figures={figures} />);
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
+  expect(await screen.findByText("The earlier hawalas could not be read")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("option", { name: "2026-03-20 · LON-80" })).toBeDefined();
+});
+
+it("with nothing open no hawala is asked for", async () => {
+  const { fetched, through, offered } = await opened({ latest: null, state: null });
+  expect(offered(through)).toEqual(["None: a payment on account"]);
+  expect(addressesOf(fetched).map(({ pathname }) => pathname)).not.toContain("/api/reports/partner-settlement/hawalas");
+});
