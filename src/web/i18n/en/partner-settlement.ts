@@ -78,6 +78,12 @@ export const partnerSettlement = {
     throughLast: "Of that day up to",
     throughTooLong: "Only the {{most}} latest are offered and counted here. Older ones are covered as well.",
     throughFailed: "The earlier hawalas could not be read",
+    unpaid: {
+      incoming_one: "It also covers {{count}} hawala paid for him, {{amount}}, which this does not pay.",
+      incoming_other: "It also covers {{count}} hawalas paid for him, {{amount}}, which this does not pay.",
+      outgoing_one: "It also covers {{count}} hawala paid by him for us, {{amount}}, which this does not pay.",
+      outgoing_other: "It also covers {{count}} hawalas paid by him for us, {{amount}}, which this does not pay.",
+    },
     note: "Note",
     received: "He pays {{paid}} through {{account}}, and {{amount}} of his account is settled.",
     paid: "You pay {{paid}} through {{account}}, and {{amount}} of his account is settled.",

@@ -1,7 +1,8 @@
 import type { PartnerSettlement, SettlementDirection, SettlementHawala, SettlementMeans } from "#contract/partner-settlements.ts";
-import { amountText, parseAmount, type Amount } from "#kernel/amount.ts";
+import { addAmounts, amountFrom, amountText, parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { nearestDeals } from "#kernel/exchange-deal.ts";
 import { purchaseAmount, sellingAmount, type Pair } from "#kernel/exchange.ts";
+import { hawalaDirections } from "#kernel/hawala.ts";
 import { isZero } from "#web/lib/format.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
@@ -20,9 +21,13 @@ export interface TypedSettlement {
   readonly note: string;
 }
 
-/** What the form begins with: all of the first balance that is not zero, by bank, up to the latest hawala. */
+/**
+ * What the form begins with: all of the first balance that is not zero, by bank, up to the latest hawala. Where another balance is not
+ * zero either it covers none: the hawalas of every currency would be covered, and those of one paid.
+ */
 export function firstSettlement({ balances, latest, today }: PartnerSettlement): TypedSettlement {
-  const owed = balances.find(({ balance }) => !isZero(balance)) ?? balances[0];
+  const standing = balances.filter(({ balance }) => !isZero(balance));
+  const owed = standing[0] ?? balances[0];
   const isOurs = owed !== undefined && !owed.balance.startsWith("-");
   const amount = owed === undefined || isZero(owed.balance) ? "" : owed.balance.replace("-", "");
   return {
@@ -34,7 +39,7 @@ export function firstSettlement({ balances, latest, today }: PartnerSettlement):
     counterCurrencyId: owed?.currencyId ?? null,
     rate: "",
     date: today,
-    through: latest === null ? "" : String(latest.hawalaId),
+    through: latest === null || standing.length > 1 ? "" : String(latest.hawalaId),
     note: "",
   };
 }
@@ -87,6 +92,42 @@ export function byDay(hawalas: readonly SettlementHawala[]): readonly HawalaDay[
   return days.toReversed();
 }
 
+/** Hawalas of one currency and direction that a settlement covers and does not pay. */
+interface Unpaid extends Pick<SettlementHawala, "currency" | "direction"> {
+  readonly count: number;
+  readonly amount: Amount;
+}
+
+/** What is covered in a currency in which he has a balance, and of which nothing is paid. The hawalas come with the latest first. */
+export function unpaidOf(
+  typed: TypedSettlement,
+  figures: PartnerSettlement,
+  hawalas: readonly SettlementHawala[],
+): readonly Unpaid[] {
+  const { partner, balances } = figures;
+  const paid = counterAccountOf(typed, figures) === partner.id ? [typed.currencyId, typed.counterCurrencyId] : [typed.currencyId];
+  const last = hawalas.findIndex(({ hawalaId }) => String(hawalaId) === typed.through);
+  const covered = last === -1 ? [] : hawalas.slice(last);
+  return balances
+    .filter(({ currencyId, balance }) => !isZero(balance) && !paid.includes(currencyId))
+    .flatMap(({ currencyId, currency }) =>
+      hawalaDirections.map((direction) => {
+        const rows = covered.filter((hawala) => hawala.currencyId === currencyId && hawala.direction === direction);
+        const amount = rows.reduce((sum, { rAmount }) => addAmounts(sum, amountFrom(rAmount)), zeroAmount);
+        return { currency, direction, count: rows.length, amount };
+      }),
+    )
+    .filter(({ count }) => count > 0);
+}
+
+/** Through whose account it goes; null where none is chosen yet. */
+export function counterAccountOf(
+  { means, counterAccountId }: TypedSettlement,
+  { cashAccountId }: PartnerSettlement,
+): number | null {
+  return means === "cash" ? cashAccountId : counterAccountId;
+}
+
 /** Which field is wrong, by the name of its text; undefined where the form can be sent. */
 export function faultOf(typed: TypedSettlement): "amount" | "account" | "rate" | undefined {
   const amount = parseAmount(typed.amount);
@@ -96,14 +137,15 @@ export function faultOf(typed: TypedSettlement): "amount" | "account" | "rate" |
 }
 
 /** The body of the call. */
-export function sentSettlement(typed: TypedSettlement, { partner, cashAccountId, lastSettlement, state }: PartnerSettlement) {
+export function sentSettlement(typed: TypedSettlement, figures: PartnerSettlement) {
+  const { partner, lastSettlement, state } = figures;
   const read = readRate(typed.rate);
   const isExchange = typed.currencyId !== typed.counterCurrencyId;
   return {
     partnerAccountId: partner.id,
     direction: typed.direction,
     means: typed.means,
-    counterAccountId: typed.means === "cash" ? cashAccountId : (typed.counterAccountId ?? 0),
+    counterAccountId: counterAccountOf(typed, figures) ?? 0,
     currencyId: typed.currencyId ?? 0,
     amount: typed.amount,
     ...(isExchange && read.kind === "rate" ? { counterCurrencyId: typed.counterCurrencyId, exRate: read.text } : {}),

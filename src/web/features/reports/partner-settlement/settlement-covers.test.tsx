@@ -43,11 +43,17 @@ const passed = [
 ];
 const outgoing = [hawala(60, "2026-03-19", { ...ours, ...afghanis })];
 
+const balances = {
+  dollars: { currencyId: 2, currency: "USD", balance: "-4486.75" },
+  afghanis: { currencyId: 1, currency: "AFN", balance: "-492616.00" },
+  none: { currencyId: 1, currency: "AFN", balance: "0.00" },
+};
+
 const figures: PartnerSettlement = {
   partner: { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false },
   today: "2026-03-21",
   cashAccountId: 11,
-  balances: [{ currencyId: 2, currency: "USD", balance: "-4486.75" }],
+  balances: [balances.dollars],
   lastSettlement: null,
   since: null,
   latest: { hawalaId: 1090, hawalaNo: "LON-90", transactionId: 90 },
@@ -128,4 +134,35 @@ it("with nothing open no hawala is asked for", async () => {
   const { fetched, through, offered } = await opened({ latest: null, state: null });
   expect(offered(through)).toEqual(["None: a payment on account"]);
   expect(addressesOf(fetched).map(({ pathname }) => pathname)).not.toContain("/api/reports/partner-settlement/hawalas");
+});
+
+it("with more than one balance covers nothing by itself; one that is chosen says whose hawalas it takes along unpaid", async () => {
+  const { user, form, through } = await opened({ balances: [balances.dollars, balances.afghanis] });
+  expect(through.selectedOptions[0]?.text).toBe("None: a payment on account");
+  await form.findByRole("option", { name: "2026-03-20 · LON-80" });
+  expect(form.queryByText(/which this does not pay/)).toBeNull();
+  await user.selectOptions(through, "LON-90 (the latest)");
+  expect(form.getByText("It also covers 3 hawalas paid for him, 27,601.50 AFN, which this does not pay.")).toBeDefined();
+  expect(form.getByText("It also covers 1 hawala paid by him for us, 9,200.50 AFN, which this does not pay.")).toBeDefined();
+  await user.selectOptions(through, "2026-03-18 · LON-40");
+  expect(form.getByText("It also covers 1 hawala paid for him, 9,200.50 AFN, which this does not pay.")).toBeDefined();
+});
+
+it("hawalas in another currency are no matter where he has no balance in it", async () => {
+  const { form, through } = await opened({ balances: [balances.dollars, balances.none] });
+  await form.findByRole("option", { name: "2026-03-20 · LON-80" });
+  expect(through.selectedOptions[0]?.text).toBe("LON-90 (the latest)");
+  expect(form.queryByText(/which this does not pay/)).toBeNull();
+});
+
+it("hawalas in another currency are paid where it goes through his own balance in that", async () => {
+  const partner = { ...figures.partner, id: 102 };
+  const { user, form, through } = await opened({ partner, balances: [balances.dollars, balances.afghanis] });
+  await form.findByRole("option", { name: "2026-03-20 · LON-80" });
+  await user.selectOptions(through, "LON-90 (the latest)");
+  await user.selectOptions(form.getByRole("combobox", { name: "Paid in" }), "AFN - Afghan Afghani");
+  expect(form.getAllByText(/which this does not pay/)).toHaveLength(2);
+  await user.type(form.getByRole("combobox", { name: "Through account" }), "2002");
+  await user.click(await screen.findByRole("option", { name: /Farid/ }));
+  expect(form.queryByText(/which this does not pay/)).toBeNull();
 });

@@ -94,7 +94,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
           fault={isTried ? faultOf(typed) : undefined}
           onChange={change}
         />
-        <SettlementPreview figures={begun} typed={typed} onAmount={(amount) => change({ amount })} />
+        <SettlementPreview figures={begun} open={open} typed={typed} onAmount={(amount) => change({ amount })} />
         {recording.error === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("record.failed")}>
             {messageOf(recording.error, t("record.failed"))}

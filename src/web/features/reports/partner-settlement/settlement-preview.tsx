@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { PartnerSettlement } from "#contract/partner-settlements.ts";
@@ -12,22 +12,24 @@ import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 
-import { dealOf, type SettlementDeal, type TypedSettlement } from "./rules.ts";
+import { counterAccountOf, dealOf, unpaidOf, type SettlementDeal, type TypedSettlement } from "./rules.ts";
+import type { OpenHawalas } from "./use-open-hawalas.ts";
 
 interface SettlementPreviewProps {
   readonly figures: PartnerSettlement;
+  readonly open: OpenHawalas;
   readonly typed: TypedSettlement;
   /** Takes an amount that the rate meets. */
   readonly onAmount: (amount: string) => void;
 }
 
 /** Reads the deal back, and shows what it will do to both accounts. */
-export function SettlementPreview({ figures, typed, onAmount }: SettlementPreviewProps) {
+export function SettlementPreview({ figures, open, typed, onAmount }: SettlementPreviewProps) {
   const { t } = useTranslation("partnerSettlement");
   const { role } = useSession();
   const currencies = useCurrencies();
   const codeOf = (id: number | null): string => currencies.find((currency) => currency.id === id)?.code ?? "";
-  const account = useAccount(typed.means === "cash" ? figures.cashAccountId : typed.counterAccountId);
+  const account = useAccount(counterAccountOf(typed, figures));
   const deal = dealOf(typed, codeOf);
   const [own, other] = [codeOf(typed.currencyId), codeOf(typed.counterCurrencyId)];
   const isCash = typed.means === "cash" && own === other;
@@ -58,6 +60,17 @@ export function SettlementPreview({ figures, typed, onAmount }: SettlementPrevie
           })}
         </Text>
       ) : null}
+      {unpaidOf(typed, figures, open.rows).map(({ currency, direction, count, amount }) => (
+        <Alert
+          key={`${currency} ${direction}`}
+          role="status"
+          color="orange"
+          variant="outline"
+          icon={<IconAlertTriangle aria-hidden />}
+        >
+          {t(`record.unpaid.${direction}`, { count, amount: `${formatDigits(amount)} ${currency}` })}
+        </Alert>
+      ))}
       <AfterEffect
         title={t("record.effect")}
         movements={isReady ? movementsOf(figures, typed, { deal, account, own, other }) : []}
