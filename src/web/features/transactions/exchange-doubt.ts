@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import { quoteOf } from "#kernel/exchange-deal.ts";
+import { contextQuery } from "#web/ui/exchange-context.ts";
 import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
 import { bothDoubts, type Doubt } from "#web/ui/use-entry-form.ts";
 
 import { useCodeOf, useDealNow } from "./exchange-change.ts";
-import { contextQuery } from "./exchange-context.ts";
 import { dealOf, postedExchange, type ExchangeForm } from "./exchange-rules.ts";
 import { useLikelyDuplicate } from "./likely-duplicate.tsx";
 

@@ -9,9 +9,9 @@ import { formatRate } from "#web/lib/format.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import { useEntryAround } from "#web/ui/entry-context.ts";
+import { useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
 
 import { useCodeOf, useDeal, type ExchangeFormState } from "./exchange-change.ts";
-import { useExchangeContext, type Context } from "./exchange-context.ts";
 import { dealOf, exchangeSides, positive, postedExchange, type ExchangeForm, type ExchangeSide } from "./exchange-rules.ts";
 import { inWords } from "./exchange-words.ts";
 import classes from "./exchange.module.css";

@@ -10,13 +10,13 @@ import { rateText, type Rate } from "#kernel/rate.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
 import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
 import { RateInput } from "#web/ui/rate-input.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
 import { useCodeOf, useExchangeChange, type ExchangeFormState } from "./exchange-change.ts";
-import { useExchangeContext, type Context } from "./exchange-context.ts";
 import { DealNotice, FitNotice, SameCurrency, WayOut } from "./exchange-notices.tsx";
 import { pairOf, rateForField } from "./exchange-rules.ts";
 import classes from "./exchange.module.css";
