@@ -64,7 +64,8 @@ function asSentence(words: string): string {
   return words === "" || /\p{Sentence_Terminal}$/u.test(words) ? words : `${words}.`;
 }
 
-function DoubtNotice({ doubt: { title, text, also }, onSave }: { readonly doubt: Doubt; readonly onSave: () => void }) {
+/** What should be looked at before a save, and how to save all the same. */
+export function DoubtNotice({ doubt: { title, text, also }, onSave }: { readonly doubt: Doubt; readonly onSave: () => void }) {
   const { t } = useTranslation("ui");
   return (
     <Alert

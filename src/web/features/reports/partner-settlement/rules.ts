@@ -4,6 +4,7 @@ import { nearestDeals } from "#kernel/exchange-deal.ts";
 import { purchaseAmount, sellingAmount, type Pair } from "#kernel/exchange.ts";
 import { hawalaDirections } from "#kernel/hawala.ts";
 import { isZero } from "#web/lib/format.ts";
+import type { DealCurrencies } from "#web/ui/exchange-context.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
 /** What stands in the form of a settlement. */
@@ -44,6 +45,13 @@ export function firstSettlement({ balances, latest, today }: PartnerSettlement):
   };
 }
 
+/** Its currencies as those of an exchange: what he pays with is bought, what we pay with is sold. */
+export function currenciesOf({ direction, currencyId, counterCurrencyId }: TypedSettlement): DealCurrencies {
+  return direction === "received"
+    ? { purchaseCurrencyId: counterCurrencyId, sellingCurrencyId: currencyId }
+    : { purchaseCurrencyId: currencyId, sellingCurrencyId: counterCurrencyId };
+}
+
 /** The deal as far as it can be read. */
 export interface SettlementDeal {
   readonly his: Amount;
@@ -59,11 +67,9 @@ export function dealOf(typed: TypedSettlement, codeOf: (id: number | null) => st
   if (typed.currencyId === typed.counterCurrencyId) return { his, counter: his, instead: [] };
   const read = readRate(typed.rate);
   if (read.kind !== "rate") return undefined;
-  const [own, other] = [codeOf(typed.currencyId), codeOf(typed.counterCurrencyId)];
-  if (typed.direction === "paid") {
-    return { his, counter: sellingAmount(his, read.rate, { from: own, to: other }), instead: [] };
-  }
-  const pair: Pair = { from: other, to: own };
+  const { purchaseCurrencyId, sellingCurrencyId } = currenciesOf(typed);
+  const pair: Pair = { from: codeOf(purchaseCurrencyId), to: codeOf(sellingCurrencyId) };
+  if (typed.direction === "paid") return { his, counter: sellingAmount(his, read.rate, pair), instead: [] };
   const instead = nearestDeals(his, read.rate, pair).map(({ selling }) => amountText(selling));
   return { his, counter: purchaseAmount(his, read.rate, pair), instead };
 }

@@ -18,6 +18,7 @@ import { toast } from "#web/lib/toast.ts";
 import { mayBeRecorded } from "#web/ui/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { focusFirstWrong, walkOrSave } from "#web/ui/enter-order.ts";
+import { DoubtNotice } from "#web/ui/entry-notices.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { untilFound } from "#web/ui/lookups.ts";
 import { leaves, noInput } from "#web/ui/no-input.ts";
@@ -27,6 +28,7 @@ import { faultOf, firstSettlement, sentSettlement, type TypedSettlement } from "
 import { SettlementFields } from "./settlement-inputs.tsx";
 import { SettlementPreview } from "./settlement-preview.tsx";
 import { useOpenHawalas } from "./use-open-hawalas.ts";
+import { useRateQuestion } from "./use-rate-question.ts";
 
 /** Opens the form of a settlement. */
 export function RecordSettlementButton({ figures }: { readonly figures: PartnerSettlement }) {
@@ -58,19 +60,22 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
   // What is posted meanwhile must not change the form under the person's hands.
   const [begun] = useState(figures);
-  const open = useOpenHawalas(begun);
   const [isTried, setTried] = useState(false);
   const recording = useRecording(begun, onRecorded);
   const { typed, change, isDirty, discard } = useTypedSettlement(begun, recording.isPending || recording.isOpen);
+  const shown = { figures: begun, open: useOpenHawalas(begun), typed };
   const leaving = { isDirty, sending: recording.isPending };
   const cancel = useDialogAround(leaving);
   const ref = useRef<HTMLFormElement>(null);
-  const record = (): void => {
+  const rate = useRateQuestion(typed);
+  const record = async (): Promise<void> => {
     // What is wrong is marked before it gets the focus, which reads it out.
     flushSync(() => setTried(true));
     const fault = faultOf(typed);
-    if (fault !== undefined) focusFirstWrong(ref.current, [fault]);
-    else if (!recording.isPending) recording.mutate(sentSettlement(typed, begun));
+    if (fault !== undefined) return focusFirstWrong(ref.current, [fault]);
+    // What may have been recorded already is not asked about: its key decides.
+    if (recording.isPending || !(recording.isOpen || (await rate.isAnswered()))) return;
+    recording.mutate(sentSettlement(typed, begun));
   };
   const submit = useOnceFound(ref, record);
   const keys = { onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => walkOrSave(event, () => void submit()) };
@@ -87,19 +92,14 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
       {...noInput(() => recording.isPending)}
     >
       <Stack gap="md">
-        <SettlementFields
-          figures={begun}
-          open={open}
-          typed={typed}
-          fault={isTried ? faultOf(typed) : undefined}
-          onChange={change}
-        />
-        <SettlementPreview figures={begun} open={open} typed={typed} onAmount={(amount) => change({ amount })} />
+        <SettlementFields {...shown} fault={isTried ? faultOf(typed) : undefined} onChange={change} />
+        <SettlementPreview {...shown} doubt={rate.seen} onAmount={(amount) => change({ amount })} />
         {recording.error === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("record.failed")}>
             {messageOf(recording.error, t("record.failed"))}
           </Alert>
         )}
+        {rate.asked === undefined ? null : <DoubtNotice doubt={rate.asked} onSave={() => void submit()} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
@@ -121,16 +121,15 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
 }
 
 /** Records what stands in the form once every account in it is known: the one before would be posted otherwise. */
-function useOnceFound(ref: RefObject<HTMLFormElement | null>, record: () => void): () => Promise<void> {
+function useOnceFound(ref: RefObject<HTMLFormElement | null>, record: () => Promise<void>): () => Promise<void> {
   const latest = useRef(record);
   useLayoutEffect(() => void (latest.current = record));
   const isWaiting = useRef(false);
   return async () => {
     if (isWaiting.current) return;
     isWaiting.current = true;
-    const isFound = await untilFound(ref);
+    if ((await untilFound(ref)) && ref.current !== null) await latest.current();
     isWaiting.current = false;
-    if (isFound && ref.current !== null) latest.current();
   };
 }
 

@@ -11,6 +11,7 @@ import { useAccount } from "#web/ui/account-search.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
+import type { Doubt } from "#web/ui/use-entry-form.ts";
 
 import { counterAccountOf, dealOf, unpaidOf, type SettlementDeal, type TypedSettlement } from "./rules.ts";
 import type { OpenHawalas } from "./use-open-hawalas.ts";
@@ -19,12 +20,14 @@ interface SettlementPreviewProps {
   readonly figures: PartnerSettlement;
   readonly open: OpenHawalas;
   readonly typed: TypedSettlement;
+  /** What is odd about the rate. */
+  readonly doubt: Doubt | undefined;
   /** Takes an amount that the rate meets. */
   readonly onAmount: (amount: string) => void;
 }
 
 /** Reads the deal back, and shows what it will do to both accounts. */
-export function SettlementPreview({ figures, open, typed, onAmount }: SettlementPreviewProps) {
+export function SettlementPreview({ figures, open, typed, doubt, onAmount }: SettlementPreviewProps) {
   const { t } = useTranslation("partnerSettlement");
   const { role } = useSession();
   const currencies = useCurrencies();
@@ -45,6 +48,11 @@ export function SettlementPreview({ figures, open, typed, onAmount }: Settlement
             </Button>
           ))}
         </Group>
+      )}
+      {doubt === undefined ? null : (
+        <Alert role="status" color="orange" variant="outline" icon={<IconAlertTriangle aria-hidden />} title={doubt.title}>
+          {doubt.text}
+        </Alert>
       )}
       {isCash && role !== "admin" ? (
         <Alert role="status" color="orange" variant="outline" icon={<IconInfoCircle aria-hidden />}>

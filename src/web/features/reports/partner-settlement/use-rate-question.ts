@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLayoutEffect, useRef, useState } from "react";
+
+import { quoteOf } from "#kernel/exchange-deal.ts";
+import { useCurrency } from "#web/ui/currency-select.tsx";
+import { contextQuery, useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
+import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
+import { noteShown } from "#web/ui/second-press.ts";
+import { readRate } from "#web/ui/typed-rate.ts";
+import type { Doubt } from "#web/ui/use-entry-form.ts";
+
+import { currenciesOf, type TypedSettlement } from "./rules.ts";
+
+/** Says beforehand that the rate is not what the board has, and asks about it once: the same settlement wanted again is recorded. */
+export function useRateQuestion(typed: TypedSettlement) {
+  const client = useQueryClient();
+  const doubtBy = useRateDoubt(typed);
+  const { data } = useExchangeContext(currenciesOf(typed));
+  const [asked, setAsked] = useState<{ readonly about: TypedSettlement; readonly doubt: Doubt }>();
+  const now = useRef<TypedSettlement>(undefined);
+  useLayoutEffect(() => {
+    now.current = typed;
+    return () => void (now.current = undefined);
+  }, [typed]);
+  const isAsked = asked?.about === typed;
+  const query = contextQuery(currenciesOf(typed));
+  return {
+    /** What is odd, before it is asked about. */
+    seen: isAsked ? undefined : doubtBy(data),
+    asked: isAsked ? asked.doubt : undefined,
+    /** Whether it may be recorded now; otherwise it is asked about, or was given up. A question that cannot be asked keeps nobody from it. */
+    isAnswered: async (): Promise<boolean> => {
+      if (isAsked || query === undefined) return true;
+      const doubt = doubtBy(await client.ensureQueryData(query).catch(() => undefined));
+      // Typed on or left meanwhile: what was wanted has been given up.
+      if (now.current !== typed) return false;
+      if (doubt === undefined) return true;
+      setAsked({ about: typed, doubt });
+      noteShown();
+      return false;
+    },
+  };
+}
+
+/** A rate that the board does not bear out, as a reason to look again. */
+function useRateDoubt(typed: TypedSettlement): (context: Context | undefined) => Doubt | undefined {
+  const { purchaseCurrencyId, sellingCurrencyId } = currenciesOf(typed);
+  const from = useCurrency(purchaseCurrencyId)?.code;
+  const to = useCurrency(sellingCurrencyId)?.code;
+  const wordsOf = useDoubtWords();
+  return (context) => {
+    const read = readRate(typed.rate);
+    if (context === undefined || from === undefined || to === undefined || read.kind !== "rate") return undefined;
+    const doubted = doubtAbout(read.rate, context);
+    return doubted === undefined ? undefined : wordsOf(doubted, quoteOf({ from, to }));
+  };
+}
