@@ -7,8 +7,11 @@ export function focusHeading(): void {
 }
 
 /** The `ref` of a button that may go while it has the focus, which then goes to the heading. */
-export function headingInstead(button: HTMLElement | null): () => void {
-  return () => {
-    if (button !== null && document.activeElement === button) focusHeading();
+export const headingInstead = focusInstead(focusHeading);
+
+/** The `ref` of a button that may go while it has the focus, which is then put elsewhere. It has to stay the same function as long. */
+export function focusInstead(focusOther: () => void) {
+  return (button: HTMLElement | null) => (): void => {
+    if (button !== null && document.activeElement === button) focusOther();
   };
 }

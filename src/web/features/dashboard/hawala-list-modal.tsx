@@ -44,7 +44,6 @@ export function HawalaListModal({ place, figures, isAdmin }: HawalaListModalProp
         onClose={close}
         // The question above it is the one that Escape answers.
         closeOnEscape={asked === undefined}
-        trapFocus={asked === undefined}
         size="56rem"
         title={last}
         closeButtonProps={{ "aria-label": t("common:close") }}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { DashboardList } from "#contract/dashboard.ts";
 import type { Hawala } from "#contract/hawalas.ts";
+import { searchInstead } from "#web/lib/search-focus.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { ReadOn } from "#web/shell/read-on.tsx";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
@@ -90,6 +91,7 @@ function CancelButton({ hawala, isRunning, onCancel }: CancelButtonProps) {
   const { numberOf } = useHawalaWords();
   return (
     <Button
+      ref={searchInstead}
       size="compact-sm"
       variant="default"
       aria-disabled={isRunning}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
+import { focusSearch } from "#web/lib/search-focus.ts";
 import { Page } from "#web/shell/page.tsx";
 import { isTypedInto } from "#web/ui/dialogs.ts";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
@@ -39,7 +40,7 @@ export function PassHawalaPage() {
     if (await findByNumber(typed)) arrive();
   };
   const toRow = (): void => {
-    if (selected !== undefined) rows.current?.focus(selected);
+    if (selected !== undefined && rows.current?.focus(selected) !== true) focusSearch();
   };
   const leave = (from: PassPlace): void => {
     from.unselect();

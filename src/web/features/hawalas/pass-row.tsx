@@ -2,6 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
+import { searchInstead } from "#web/lib/search-focus.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import { amountCurrencyOf, isPayable } from "./pass-rules.ts";
@@ -57,6 +58,7 @@ export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: Pass
         {code === null ? null : ` ${t("list.senderCode", { code })}`} · <span dir="ltr">{hawala.transactionDate}</span>
       </div>
       <button
+        ref={searchInstead}
         type="button"
         className={classes["view"]}
         data-part="view"

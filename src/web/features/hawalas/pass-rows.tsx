@@ -18,8 +18,8 @@ const nearEnd = 10;
 export interface RowsHandle {
   /** Puts the focus into the first row. */
   readonly enter: () => void;
-  /** Puts the focus on a row, where the list has it. */
-  readonly focus: (id: number) => void;
+  /** Puts the focus on a row; false where the list has none of this hawala. */
+  readonly focus: (id: number) => boolean;
 }
 
 interface PassRowsProps {
@@ -60,7 +60,11 @@ export function PassRows({ hawalas, total, selected, ticked, onSelect, onTick, o
   }, [wantsMore, onNearEnd]);
   useImperativeHandle(ref, () => ({
     enter: walk.enter,
-    focus: (id) => walk.focus(hawalas.findIndex((hawala) => hawala.id === id)),
+    focus: (id) => {
+      const index = hawalas.findIndex((hawala) => hawala.id === id);
+      walk.focus(index);
+      return index >= 0;
+    },
   }));
   return (
     <div ref={frame} role="presentation" className={classes["frame"]} {...walk.listeners}>

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+
+import type { Hawala } from "#contract/hawalas.ts";
+import { hawalaRow } from "#web/testing/hawalas.ts";
+import { carriedOut, everyHawala, hawalasAsked, passed, passPage } from "#web/testing/pass-page.tsx";
+
+const search = () => screen.getByRole("searchbox");
+const rowsIn = () => within(screen.getByRole("list", { name: "Pass Hawala" }));
+
+/** Opens the paid hawala beside a list of a status and marks it as pending; where it is in the list by then. */
+async function reopened(status: Hawala["hawalaStatus"] | "", others: readonly Hawala[] = []) {
+  let now = [...everyHawala, ...others];
+  const page = await passPage(`?status=${status}&selected=3`, {
+    "GET /api/hawala-details": (...asked) => hawalasAsked(now)(...asked),
+    "PUT /api/hawala/pending/3": () => {
+      now = now.map((hawala) => (hawala.id === 3 ? { ...passed, hawalaStatus: "Pending", version: 3 } : hawala));
+      return carriedOut(passed, { hawalaStatus: "Pending" });
+    },
+  });
+  await page.opened("LDN-3");
+  await page.inPanel("Mark as Pending");
+  await screen.findByText("Hawala marked as pending successfully.");
+  await waitFor(() => expect(page.client.isFetching()).toBe(0));
+  return page;
+}
+
+it("is on the row of a hawala that was marked as pending", async () => {
+  await reopened("");
+  expect(document.activeElement).toBe(rowsIn().getByRole("button", { name: "View Details of hawala LDN-3" }));
+});
+
+it.each([
+  ["all its rows", []],
+  ["that row", [hawalaRow({ id: 6, hawalaStatus: "Passed" })]],
+])("goes into the search box where the list loses %s", async (_what, others) => {
+  await reopened("Passed", others);
+  await screen.findByRole("heading", { name: `Hawala Transactions (${String(others.length)})` });
+  expect(document.activeElement).toBe(search());
+});
+
+it("goes into the search box where the list has no such row", async () => {
+  const page = await passPage("?status=Cancelled&selected=3");
+  await page.opened("LDN-3");
+  page.panel().getByRole("button", { name: "History" }).focus();
+  await page.user.keyboard("{Escape}");
+  expect(document.activeElement).toBe(search());
+});
