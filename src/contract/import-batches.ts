@@ -98,10 +98,18 @@ export const previewHawalaSheet = route({
     /** The same file was imported before, and its batch stands: one of this sender's first, otherwise one of another's. */
     importedBefore: importedBefore.nullable(),
     /**
-     * Another sender code under which rows to be imported stand, with the same number, receiver and amount, and how
-     * many they are; cancelled ones do not count. Whether they all came with imports that can be undone.
+     * The other sender codes under which rows to be imported stand, with the same number, receiver and amount, the one of most of them first;
+     * how many rows they are, and the first of them. Cancelled ones do not count. A long sheet of an office with many partners is not looked
+     * up as a whole. `canUndo`: it is the sheet of those imports, and they can be undone.
      */
-    standingElsewhere: z.object({ senderCode: z.string(), count: z.int(), canUndo: z.boolean() }).nullable(),
+    standingElsewhere: z
+      .object({
+        senderCodes: z.array(z.string()),
+        count: z.int(),
+        hawalas: z.array(z.object({ row: z.int(), hawalaNo: z.string(), storedFor: z.string() })),
+        canUndo: z.boolean(),
+      })
+      .nullable(),
     /**
      * How many of the rows to be imported stand already under another number or sender code, to which their hawalas were corrected by hand
      * since, and the first of them; cancelled ones do not count.

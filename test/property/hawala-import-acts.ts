@@ -84,18 +84,23 @@ function importNo(
   return hasFaults && !sheet.skipInvalid ? no("invalid", "nothing was imported") : undefined;
 }
 
+function isSameSlip(one: Slip, other: Slip): boolean {
+  const isSameMoney = one.amount === other.amount && one.rAmount === other.rAmount && one.currencyId === other.currencyId;
+  return isSameMoney && one.receiver === other.receiver;
+}
+
 function outcomeOf({ oracle }: World, rows: readonly PaperRow[]): Outcome {
   const seen = new Map<string, Slip>();
   const fresh: Slip[] = [];
   let [duplicates, changed, faulty] = [0, 0, 0];
   for (const { slip, isFaulty } of rows) {
-    const there = seen.get(slip.number) ?? oracle.taken(slip)?.slip;
+    const earlier = [seen.get(slip.number), oracle.taken(slip)?.slip].filter((one) => one !== undefined);
     if (isFaulty) faulty += 1;
-    else if (there !== undefined) {
+    else if (earlier.length === 0) fresh.push(slip);
+    else {
       duplicates += 1;
-      const isSameMoney = there.amount === slip.amount && there.rAmount === slip.rAmount && there.currencyId === slip.currencyId;
-      if (!isSameMoney || there.receiver !== slip.receiver) changed += 1;
-    } else fresh.push(slip);
+      if (!earlier.some((there) => isSameSlip(there, slip))) changed += 1;
+    }
     if (!isFaulty && !seen.has(slip.number)) seen.set(slip.number, slip);
   }
   return { fresh, duplicates, changed, faulty };

@@ -10,7 +10,7 @@ import { importable, type JudgedRow } from "./judge.ts";
 /** Corrections by hand that are looked through: the latest of the office. */
 const mostCorrections = 20_000;
 /** So many of the rows are named; more would say no more to whoever is asked. */
-const mostNamed = 5;
+export const mostNamed = 5;
 
 /** A hawala that had another number or sender code before it was corrected by hand. */
 interface Corrected {

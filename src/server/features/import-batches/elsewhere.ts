@@ -6,7 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { plainName } from "#kernel/letters.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
-import { standingCorrected } from "./corrected.ts";
+import { mostNamed, standingCorrected } from "./corrected.ts";
 import { importable, type JudgedRow } from "./judge.ts";
 import { importedBefore, type KnownFile } from "./read.ts";
 import { canBeUndone } from "./touched.ts";
@@ -17,9 +17,9 @@ const mostLookups = 40_000;
 const mostCodes = 200;
 
 /**
- * How many of the rows that an import would write stand under another sender code, with the same number, receiver and amount;
- * null where none does. Two partners may use the same numbers, but hardly for the same people and sums: it is the sheet of the other
- * one, or a hawala that was entered by hand for the wrong one.
+ * Which of the rows that an import would write stand under other sender codes, with the same number, receiver and amount; null where none
+ * does, or none of those that were looked up. Two partners may use the same numbers, but hardly for the same people and sums: it is the
+ * sheet of the other one, or a hawala that was entered by hand for the wrong one.
  */
 export async function standingElsewhere(
   db: Kysely<DB>,
@@ -29,13 +29,23 @@ export async function standingElsewhere(
   const fresh = importable(rows);
   const codes = fresh.length === 0 ? [] : await otherCodes(db, senderCode);
   const tried = spread(fresh, Math.floor(mostLookups / Math.max(codes.length, 1)));
-  const likeliest = mostOf(await alike(db, tried, codes));
-  if (likeliest === undefined) return null;
-  const found = tried.length === fresh.length ? likeliest : mostOf(await alike(db, fresh, [likeliest.senderCode]));
-  if (found === undefined) return null;
-  const { senderCode: other, count, batches } = found;
-  const imports = [...batches].filter((id) => id !== null);
-  return { senderCode: other, count, canUndo: imports.length === batches.size && (await canBeUndone(db, imports)) };
+  const met = await alike(db, tried, codes);
+  const found = tried.length === fresh.length ? met : await alike(db, fresh, byFrequency(met));
+  if (found.length === 0) return null;
+  const count = new Set(found.map(({ row }) => row.row)).size;
+  const hawalas = found
+    .slice(0, mostNamed)
+    .map(({ row: { row, hawalaNo }, senderCode: storedFor }) => ({ row, hawalaNo, storedFor }));
+  const imports = new Set(found.map(({ batch }) => batch));
+  // An undo takes a whole import back: for a few rows of it that is no way.
+  const isItsSheet = count * 2 > fresh.length && !imports.has(null);
+  const canUndo =
+    isItsSheet &&
+    (await canBeUndone(
+      db,
+      [...imports].filter((id) => id !== null),
+    ));
+  return { senderCodes: byFrequency(found), count, hawalas, canUndo };
 }
 
 /** A sheet that is being imported. */
@@ -55,7 +65,7 @@ export async function refuseSecondCopies(tx: Tx, { file, sender, rows, ownBatch 
   if (importable(rows).length === 0) return;
   const before = await importedBefore(tx, { ...file, ownBatch }, sender);
   const isCopy = before !== undefined && before.sender_code !== sender;
-  const other = isCopy ? before.sender_code : (await standingElsewhere(tx, rows, sender))?.senderCode;
+  const other = isCopy ? before.sender_code : (await standingElsewhere(tx, rows, sender))?.senderCodes.join(", ");
   if (other !== undefined)
     throw new Refusal(
       "second_copies",
@@ -91,16 +101,16 @@ function spread(rows: readonly JudgedRow[], most: number): readonly JudgedRow[] 
 }
 
 interface Alike {
+  readonly row: JudgedRow;
   readonly senderCode: string;
-  readonly count: number;
-  /** What they came with: imports, or null for a person who entered them. */
-  readonly batches: ReadonlySet<number | null>;
+  /** What it came with: an import, or null for a person who entered it. */
+  readonly batch: number | null;
 }
 
 /** No number, code or amount holds it. */
 const between = "\u0001";
 
-/** How many of the rows stand under each of the codes. What was cancelled is not paid, and counts for nothing. */
+/** What of the rows stands under the codes, in the order of the rows. What was cancelled is not paid, and counts for nothing. */
 async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonly string[]): Promise<readonly Alike[]> {
   if (codes.length === 0) return [];
   const column = (read: (row: JudgedRow) => string) => sql`string_to_array(${fresh.map(read).join(between)}::text, ${between})`;
@@ -112,19 +122,17 @@ async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonl
     cross join lateral (select * from hawalas
       where direction = 'incoming' and sender_code = code and normal_no = s.normal_no offset 0) h
     where h.status <> 'Cancelled' and h.r_amount = s.r_amount::numeric
-      and exists (select from currencies c where c.id = h.currency_id and c.code = s.currency)`.execute(db);
-  const found = new Map<string, { count: number; readonly batches: Set<number | null> }>();
-  for (const { sender_code: code, place, receiver_name: receiver, import_batch_id: batch } of rows) {
-    if (plainName(fresh[place - 1]?.receiverName ?? "") !== plainName(receiver)) continue;
-    const those = found.get(code) ?? { count: 0, batches: new Set() };
-    those.count += 1;
-    those.batches.add(batch);
-    found.set(code, those);
-  }
-  return [...found].map(([senderCode, those]) => ({ senderCode, ...those }));
+      and exists (select from currencies c where c.id = h.currency_id and c.code = s.currency)
+    order by s.place, h.sender_code`.execute(db);
+  return rows.flatMap(({ sender_code: senderCode, place, receiver_name: receiver, import_batch_id: batch }) => {
+    const row = fresh[place - 1];
+    return row !== undefined && plainName(row.receiverName) === plainName(receiver) ? [{ row, senderCode, batch }] : [];
+  });
 }
 
-/** The code that most of the rows stand under. */
-function mostOf(found: readonly Alike[]): Alike | undefined {
-  return found.toSorted((one, other) => other.count - one.count)[0];
+/** The codes that were met, the one of most of the rows first. */
+function byFrequency(found: readonly Alike[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { senderCode } of found) counts.set(senderCode, (counts.get(senderCode) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([code]) => code);
 }

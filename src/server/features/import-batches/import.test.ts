@@ -160,6 +160,8 @@ describe("an import", () => {
     });
     const again = await previewed(desk.operator, file);
     expect(again.rows.map(({ verdict }) => verdict)).toEqual(["duplicateStored", "changed", "duplicateInFile"]);
+    const turned = await previewed(desk.operator, listOf([{ ...same, F: 200, I: 18_000, L: 300 }, same]));
+    expect(turned.rows.map(({ verdict }) => verdict)).toEqual(["changed", "duplicateStored"]);
   });
 
   test("knows a name however it is written, with the letters of another keyboard and with marks that nobody sees", async () => {

@@ -44,18 +44,19 @@ export async function judgeRows(
   });
 }
 
-/** A row whose number comes again is compared with the first one that has it: in the file, or else in the store. */
+/** A row whose number comes again is the same as the first one that has it in the file, or as the stored one, or else is compared with these. */
 function judged(
   row: HawalaSheetRow,
   first: HawalaSheetRow | undefined,
   stored: Compared | undefined,
 ): Pick<PreviewRow, "verdict" | "repeats" | "differences"> {
   if (row.errors.length > 0) return { verdict: "error", repeats: null, differences: [] };
-  const there = first ?? stored;
-  if (there === undefined) return { verdict: row.warnings.length > 0 ? "warning" : "ok", repeats: null, differences: [] };
-  const differences = differencesOf(row, there);
-  const isSame = first === undefined ? "duplicateStored" : "duplicateInFile";
-  return { verdict: differences.length > 0 ? "changed" : isSame, repeats: first?.row ?? null, differences };
+  const repeats = first?.row ?? null;
+  if (first !== undefined && isSame(row, first)) return { verdict: "duplicateInFile", repeats, differences: [] };
+  if (stored !== undefined && isSame(row, stored)) return { verdict: "duplicateStored", repeats: null, differences: [] };
+  const other = first ?? stored;
+  if (other !== undefined) return { verdict: "changed", repeats, differences: differencesOf(row, other) };
+  return { verdict: row.warnings.length > 0 ? "warning" : "ok", repeats, differences: [] };
 }
 
 /** No number holds it. */
@@ -74,6 +75,10 @@ async function storedUnder(
       where direction = 'incoming' and sender_code = ${senderCode} and normal_no = number offset 0) h
     cross join lateral (select code from currencies where id = h.currency_id offset 0) c`.execute(db);
   return new Map(rows.map((row) => [row.normalNo, row]));
+}
+
+function isSame(row: HawalaSheetRow, other: Compared): boolean {
+  return differencesOf(row, other).length === 0;
 }
 
 /** What the earlier one says otherwise, in words; figures by value, names without regard to how they are written. */

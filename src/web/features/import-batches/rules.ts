@@ -12,24 +12,18 @@ export function freshRows(counts: SheetPreview["counts"]): number {
   return counts.ok + counts.warning;
 }
 
-/** For whom the rows of a sheet stand already, by the import of these very bytes or row by row. */
-interface CopiedFrom {
-  readonly senderCode: string;
-  readonly batch: (SheetPreview["importedBefore"] & {}) | undefined;
-  /** How many of them are known to stand. */
-  readonly rows: number;
-  /** Whether the import that brought them can still be undone. */
-  readonly canUndo: boolean;
-}
+/** For whom the rows of a sheet stand already: by the import of these very bytes, or row by row. */
+type CopiedFrom =
+  | { readonly senderCode: string; readonly batch: SheetPreview["importedBefore"] & {} }
+  | { readonly senderCode: string; readonly rows: SheetPreview["standingElsewhere"] & {} };
 
 /** The other partner of whose hawalas an import of this sheet would make second copies; undefined where it would make none. */
 export function copiedFrom({ senderCode, importedBefore, standingElsewhere, counts }: SheetPreview): CopiedFrom | undefined {
   if (freshRows(counts) === 0) return undefined;
-  const rows = standingElsewhere?.count ?? 0;
   if (importedBefore !== null && importedBefore.senderCode !== senderCode)
-    return { senderCode: importedBefore.senderCode, batch: importedBefore, rows, canUndo: importedBefore.canUndo };
+    return { senderCode: importedBefore.senderCode, batch: importedBefore };
   if (standingElsewhere === null) return undefined;
-  return { senderCode: standingElsewhere.senderCode, batch: undefined, rows, canUndo: standingElsewhere.canUndo };
+  return { senderCode: standingElsewhere.senderCodes[0] ?? "", rows: standingElsewhere };
 }
 
 /** Whether an import of this sheet would make second copies, of another partner's hawalas or of what was corrected by hand since. */

@@ -16,9 +16,9 @@ const rows = [previewRow({ row: 2 }), previewRow({ row: 3 })];
 const branch = { id: 109, accountCode: "1007", accountName: "Herat branch", accountStatus: "active" };
 const importedBefore = importBefore();
 const sameFile = { body: previewOf(rows, { senderCode: "2002", importedBefore }) };
-const sameRows = {
-  body: previewOf(rows, { senderCode: "2002", standingElsewhere: { senderCode: "2001", count: 2, canUndo: true } }),
-};
+const ofLondon = ["LON-1", "LON-2"].map((hawalaNo, index) => ({ row: index + 2, hawalaNo, storedFor: "2001" }));
+const standing = { senderCodes: ["2001"], count: 2, hawalas: ofLondon, canUndo: true };
+const sameRows = { body: previewOf(rows, { senderCode: "2002", standingElsewhere: standing }) };
 
 // How long it is between two presses, the test says.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -68,7 +68,7 @@ test.each([
   [
     "sheet's hawalas",
     sameRows,
-    "2 hawalas of this sheet are stored for 2001 - London with the same number, receiver and amount. Importing them for 2002 - Dubai too would make second copies. Undo their import first if the partner was wrong.",
+    "2 hawalas of this sheet are stored for 2001 - London with the same number, receiver and amount: LON-1, LON-2. Importing them for 2002 - Dubai too would make second copies. Undo their import first if the partner was wrong.",
   ],
 ])("that another partner's are the same %s is said, and asked about once before the import", async (_what, said, words) => {
   const { sent, dialog } = await open([said, { body: importOf() }]);
@@ -135,13 +135,30 @@ test.each([
   ],
   [
     "sheet's hawalas",
-    forDubai({ standingElsewhere: { senderCode: "2001", count: 2, canUndo: false } }),
+    forDubai({ standingElsewhere: { ...standing, canUndo: false } }),
     /second copies\. Not all of them came with an import that can be undone: if the partner was wrong, correct the sender code of each of them instead; one that is not Pending is marked as pending first\.$/,
   ],
 ])("where the %s cannot be taken back by an undo, it says what can be done instead", async (_what, said, words) => {
   const { dialog } = await open([said]);
   dialog.getByText(words);
   expect(dialog.queryByText(/Undo that import first|Undo their import first/)).toBeNull();
+});
+
+test("of a few rows, and of several partners, each is named, and that it can be taken out of the sheet", async () => {
+  const more = previewOf([...rows, previewRow({ row: 4 })]);
+  const named = [ofLondon[0], { row: 3, hawalaNo: "HER-7", storedFor: "1007" }];
+  const { dialog } = await open([
+    {
+      body: {
+        ...more,
+        senderCode: "2002",
+        standingElsewhere: { ...standing, senderCodes: ["2001", "1007"], hawalas: named, canUndo: false },
+      },
+    },
+  ]);
+  dialog.getByText(
+    /^2 hawalas of this sheet are stored for 2001 - London, 1007 with the same number, receiver and amount: LON-1 of 2001, HER-7 of 1007\. .* Take their rows out of the sheet to import the others alone\. Not all/,
+  );
 });
 
 test("an account that is no hawala partner is called by its name as well", async () => {

@@ -9,48 +9,68 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { usePartnerLabel } from "./partner-select.tsx";
-import { copiedFrom } from "./rules.ts";
+import { copiedFrom, freshRows } from "./rules.ts";
 import type { ImportState } from "./use-import.ts";
 
 /** Says that the hawalas of a sheet are stored for another partner: imported for this one too, each could be paid twice. */
 export function SecondCopies({ sheet }: { readonly sheet: SheetPreview }) {
   const { t } = useTranslation("importHawala");
   const { timeZone } = useOffice();
+  const rowsWords = useRowsWords();
   const copied = copiedFrom(sheet);
   const parties = { partner: usePartnerLabel(sheet.senderCode), other: usePartnerLabel(copied?.senderCode ?? "") };
   if (copied === undefined) return null;
-  const { batch, rows, canUndo } = copied;
+  if ("rows" in copied)
+    return <CopiesNotice title={t("copies.rowsTitle")}>{rowsWords(copied.rows, parties, freshRows(sheet.counts))}</CopiesNotice>;
+  const { fileName: file, importedBy: user, importedAt, batchId: id, canUndo } = copied.batch;
   return (
-    <CopiesNotice title={t(batch === undefined ? "copies.rowsTitle" : "copies.fileTitle")}>
-      {batch === undefined
-        ? t("copies.rows", { ...parties, count: rows, shown: formatCount(rows) })
-        : t("copies.file", {
-            ...parties,
-            file: batch.fileName,
-            user: batch.importedBy,
-            when: formatInstant(batch.importedAt, timeZone),
-            id: batch.batchId,
-          })}{" "}
-      {batch === undefined
-        ? t(canUndo ? "copies.undoRows" : "copies.correctRows", { count: rows })
-        : t(canUndo ? "copies.undoFile" : "copies.correctFile")}
+    <CopiesNotice title={t("copies.fileTitle")}>
+      {t("copies.file", { ...parties, file, user, when: formatInstant(importedAt, timeZone), id })}{" "}
+      {t(canUndo ? "copies.undoFile" : "copies.correctFile")}
     </CopiesNotice>
   );
+}
+
+/** Which rows stand for whom, and what can be done: all of the sheet is another's, or a few rows of it are. */
+function useRowsWords() {
+  const { t } = useTranslation("importHawala");
+  const listOf = useNamedHawalas();
+  return (
+    { senderCodes, count, hawalas, canUndo }: SheetPreview["standingElsewhere"] & {},
+    { partner, other }: { readonly partner: string; readonly other: string },
+    fresh: number,
+  ): string => {
+    const others = [other, ...senderCodes.slice(1)].join(", ");
+    const named = hawalas.map(({ hawalaNo: number, storedFor }) =>
+      senderCodes.length === 1 ? number : t("copies.numberOf", { number, other: storedFor }),
+    );
+    const told = t("copies.rows", { count, shown: formatCount(count), list: listOf(named, count), partner, other: others });
+    const advice = canUndo ? t("copies.undoRows", { count }) : t("copies.correctRows", { count });
+    return [told, ...(count < fresh ? [t("copies.takeOut", { count })] : []), advice].join(" ");
+  };
+}
+
+/** The first of them by name, and how many more there are. */
+function useNamedHawalas(): (named: readonly string[], count: number) => string {
+  const { t } = useTranslation("importHawala");
+  return (named, count) => {
+    const more = count - named.length;
+    return [...named, ...(more > 0 ? [t("copies.andMore", { more: formatCount(more) })] : [])].join(", ");
+  };
 }
 
 /** Says that hawalas of a sheet are stored under another number or partner: imported again, each could be paid twice. */
 export function CorrectedCopies({ sheet: { senderCode, standingCorrected } }: { readonly sheet: SheetPreview }) {
   const { t } = useTranslation("importHawala");
+  const listOf = useNamedHawalas();
   if (standingCorrected === null) return null;
   const { count, hawalas } = standingCorrected;
   const named = hawalas.map(({ hawalaNo: number, storedNo: now, storedFor: other }) =>
     other === senderCode ? t("copies.now", { number, now }) : t("copies.nowFor", { number, now, other }),
   );
-  const more = count - hawalas.length;
-  const list = [...named, ...(more > 0 ? [t("copies.andMore", { more: formatCount(more) })] : [])].join(", ");
   return (
     <CopiesNotice title={t("copies.correctedTitle")}>
-      {t("copies.corrected", { count, shown: formatCount(count), list })}
+      {t("copies.corrected", { count, shown: formatCount(count), list: listOf(named, count) })}
     </CopiesNotice>
   );
 }

@@ -125,9 +125,12 @@ export const importHawala = {
       "That import can no longer be undone: if the partner was wrong, correct the sender code of each of its hawalas instead; one that is not Pending is marked as pending first.",
     rowsTitle: "These hawalas are stored for another partner",
     rows_one:
-      "{{shown}} hawala of this sheet is stored for {{other}} with the same number, receiver and amount. Importing it for {{partner}} too would make a second copy.",
+      "{{shown}} hawala of this sheet is stored for {{other}} with the same number, receiver and amount: {{list}}. Importing it for {{partner}} too would make a second copy.",
     rows_other:
-      "{{shown}} hawalas of this sheet are stored for {{other}} with the same number, receiver and amount. Importing them for {{partner}} too would make second copies.",
+      "{{shown}} hawalas of this sheet are stored for {{other}} with the same number, receiver and amount: {{list}}. Importing them for {{partner}} too would make second copies.",
+    numberOf: "{{number}} of {{other}}",
+    takeOut_one: "Take its row out of the sheet to import the others alone.",
+    takeOut_other: "Take their rows out of the sheet to import the others alone.",
     undoRows_one: "Undo its import first if the partner was wrong.",
     undoRows_other: "Undo their import first if the partner was wrong.",
     correctRows_one:
