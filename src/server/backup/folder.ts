@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { makeDataFolder, makeFolders } from "#db/embedded-lock.ts";
 import { StartError } from "#db/start-error.ts";
@@ -25,8 +25,9 @@ export async function makeFolder(folder: string): Promise<void> {
  */
 export function requireFolders({ dataDir, backupDir }: { readonly dataDir: string; readonly backupDir: string }): void {
   makeDataFolder(dataDir);
-  // What is wrong with DATA_DIR, where the backups are kept by default, is said of DATA_DIR.
-  const ofData = whyNotWritten(dataDir);
+  // What is wrong with DATA_DIR, where the backups are kept by default, is said of DATA_DIR. Beside another BACKUP_DIR and database it may be
+  // one that is only read.
+  const ofData = dirname(backupDir) === dataDir ? whyNotWritten(dataDir) : undefined;
   if (ofData !== undefined)
     throw new StartError(`DATA_DIR ${dataDir} cannot be written by this user (${ofData}): check its owner and permissions.`);
   const ofBackups = whyNotWritten(backupDir);

@@ -64,6 +64,7 @@ describe("what only the file itself says", () => {
     expect(() => xlsxWith({ F: '<c r="F2"><v>1250,50</v></c>' })).toThrow("The file is damaged");
     for (const formula of ["<f>F2*G2</f>", '<f t="shared" si="0"/>'])
       expect(() => xlsxWith({ I: `<c r="I2">${formula}<v>9000,50</v></c>` })).toThrow("The file is damaged");
+    expect(xlsxWith({ D: "<c r='D2' t='str'><f>A1</f><v>A, B</v></c>" }).rows[0]?.senderName).toBe("A, B");
     expect(xlsxWith({ D: '<c r="D2" t="str"><v>A, B</v></c>' }).rows[0]?.senderName).toBe("A, B");
     const cell = (value: string): string =>
       `<table:table-cell office:value-type="float" office:value="${value}"><text:p>1</text:p></table:table-cell>`;

@@ -49,7 +49,7 @@ function marksOfSheet(part: Buffer): SheetMarks {
  * stand before its result.
  */
 const wrongNumber =
-  /<(?:\w+:)?c\b(?![^<>]*\st="[^n])[^<>]*>\s*(?:<(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)\s*)?<(?:\w+:)?v>(?!\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*<|\s*<)/;
+  /<(?:\w+:)?c\b(?![^<>]*\st=["'][^n])[^<>]*>\s*(?:<(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)\s*)?<(?:\w+:)?v>(?!\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*<|\s*<)/;
 
 function refuseWrongNumbers(xml: string): void {
   if (wrongNumber.test(xml)) throw new Refusal("unreadable", damaged);

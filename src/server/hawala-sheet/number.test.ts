@@ -91,6 +91,10 @@ describe("money in a text cell", () => {
     "500\n200",
     "500\t200",
     "US$. 500",
+    "Rs .500",
+    "Rs .50",
+    "£.500",
+    ".500",
   ])("%j can be read in more than one way and is refused", (text) => expect(read(text, "money")).toBe("ambiguous"));
 
   test.each([

@@ -46,6 +46,8 @@ export function readNumberText(text: string, kind: NumberKind): NumberReading {
     .replace(/^'/, "");
   if (plain.length > longestNumber) return { fault: "unreadable" };
   const { body, labels, signs } = unwrap(plain);
+  // "Rs .500" is "Rs. 500" as it was meant or 0.500 as it stands.
+  if (/\p{L}\s+[.٫]/u.test(plain)) return { fault: "ambiguous" };
   if (signs > 1 || !/^[\d.,،٫٬'’\s]+$/.test(body) || !/\d/.test(body)) return { fault: "unreadable" };
   const decimal = decimalOf(body, kind);
   return decimal === undefined ? { fault: "ambiguous" } : { decimal, negative: signs === 1, labels };
@@ -94,7 +96,7 @@ function decimalOf(body: string, kind: NumberKind): string | undefined {
   if (digits === undefined || (digits === "" && fraction === "")) return undefined;
   const isGrouped = digits !== whole;
   if (kind === "rate" && isGrouped && !body.includes(".") && !body.includes("٫")) return undefined;
-  if (kind === "money" && body.includes(".") && !isGrouped && /^[1-9]\d{0,2}\.\d{3}$/.test(body)) return undefined;
+  if (kind === "money" && body.includes(".") && !isGrouped && /^(?:[1-9]\d{0,2})?\.\d{3}$/.test(body)) return undefined;
   return fraction === "" ? digits : `${digits === "" ? "0" : digits}.${fraction}`;
 }
 
