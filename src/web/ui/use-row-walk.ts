@@ -1,3 +1,4 @@
+import type { Range } from "@tanstack/react-virtual";
 import { useLayoutEffect, useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 
 /** Where an arrow leads: a row, and in it the part that the focus was on. */
@@ -54,4 +55,12 @@ export function useRowWalk({ list, count, show }: WalkInput) {
 function indexOf(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
   return row === null ? undefined : Number.parseInt(row.dataset["index"] ?? "", 10);
+}
+
+/** Which rows exist of a list in sight: some beyond its edges, and the one with the focus, wherever it is. */
+export function rowsAround({ startIndex, endIndex, count }: Range, beyond: number, held: number | undefined): number[] {
+  const [from, to] = [Math.max(0, startIndex - beyond), Math.min(count - 1, endIndex + beyond)];
+  const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_unused, offset) => from + offset);
+  if (held === undefined || held >= count || (held >= from && held <= to)) return indexes;
+  return [...indexes, held].toSorted((left, right) => left - right);
 }

@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { useTranslation } from "react-i18next";
 
 import type { AccountRow as Row } from "#contract/accounts.ts";
-import { useRowWalk } from "#web/ui/use-row-walk.ts";
+import { rowsAround, useRowWalk } from "#web/ui/use-row-walk.ts";
 
 import { AccountRow } from "./account-row.tsx";
 import classes from "./list-page.module.css";
@@ -48,8 +48,7 @@ export function AccountRows({ accounts, total, onEdit, onNearEnd, ref }: Account
     initialMeasurementsCache: measured,
     scrollMargin: top,
     getItemKey: (index) => accounts[index]?.id ?? index,
-    rangeExtractor: ({ startIndex, endIndex, count }) =>
-      indexesBetween(Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan), held),
+    rangeExtractor: (range) => rowsAround(range, overscan, held),
   });
   const items = virtual.getVirtualItems();
   const last = items.filter(({ index }) => index !== held).at(-1)?.index ?? 0;
@@ -94,10 +93,4 @@ function useTop(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [element]);
   return top;
-}
-
-function indexesBetween(from: number, to: number, also: number | undefined): number[] {
-  const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_unused, offset) => from + offset);
-  if (also === undefined || (also >= from && also <= to)) return indexes;
-  return [...indexes, also].toSorted((left, right) => left - right);
 }

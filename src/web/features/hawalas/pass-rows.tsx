@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
-import { useRowWalk } from "#web/ui/use-row-walk.ts";
+import { rowsAround, useRowWalk } from "#web/ui/use-row-walk.ts";
 
 import { PassRow } from "./pass-row.tsx";
 import classes from "./pass.module.css";
@@ -51,6 +51,7 @@ export function PassRows({ hawalas, total, selected, ticked, onSelect, onTick, o
     // A narrow screen hides the list while a hawala is open; rows that are not drawn have no height of their own.
     measureElement: (element, entry, instance) => measureElement(element, entry, instance) || usualHeight,
     getItemKey: (index) => hawalas[index]?.id ?? index,
+    rangeExtractor: (range) => rowsAround(range, overscan, held),
   });
   const items = virtual.getVirtualItems();
   const last = items.filter(({ index }) => index !== held).at(-1)?.index ?? 0;
