@@ -55,13 +55,25 @@ function whole<Query extends ReportQuery, Page extends ReportPage>({ route, ask,
   });
 }
 
+/** When a report is read. */
+interface Asked {
+  readonly isAsked: boolean;
+  /** A state of the books that it belongs to: read once for it, and never again. */
+  readonly onceFor?: string;
+}
+
 /** A report as paper takes it: all of it, in as few calls as that takes. */
 export function useWholeReport<Query extends ReportQuery, Page extends ReportPage>(
   report: PagedReport<Query, Page>,
   query: Query,
-  isAsked = true,
+  { isAsked, onceFor }: Asked = { isAsked: true },
 ) {
-  return useQuery({ ...whole(report, query), enabled: isAsked });
+  const options = whole(report, query);
+  return useQuery({
+    ...options,
+    queryKey: onceFor === undefined ? options.queryKey : [...options.queryKey, onceFor],
+    enabled: ({ state }) => isAsked && (onceFor === undefined || state.data === undefined),
+  });
 }
 
 /** Several of them for one paper; there once each of them is. */

@@ -79,6 +79,7 @@ export const partnerSettlement = {
     throughTooLong: "Only the {{most}} latest are offered and counted here. Older ones are covered as well.",
     throughFailed: "The earlier hawalas could not be read",
     unpaid: {
+      unknown: "What else it covers, and does not pay, is not known: his earlier hawalas have not been read.",
       incoming_one: "It also covers {{count}} hawala paid for him, {{amount}}, which this does not pay.",
       incoming_other: "It also covers {{count}} hawalas paid for him, {{amount}}, which this does not pay.",
       outgoing_one: "It also covers {{count}} hawala paid by him for us, {{amount}}, which this does not pay.",

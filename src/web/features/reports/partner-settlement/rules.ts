@@ -22,12 +22,18 @@ export interface TypedSettlement {
   readonly note: string;
 }
 
+/** His balances that are not zero. */
+export function standingBalances({ balances }: PartnerSettlement): PartnerSettlement["balances"] {
+  return balances.filter(({ balance }) => !isZero(balance));
+}
+
 /**
  * What the form begins with: all of the first balance that is not zero, by bank, up to the latest hawala. Where another balance is not
  * zero either it covers none: the hawalas of every currency would be covered, and those of one paid.
  */
-export function firstSettlement({ balances, latest, today }: PartnerSettlement): TypedSettlement {
-  const standing = balances.filter(({ balance }) => !isZero(balance));
+export function firstSettlement(figures: PartnerSettlement): TypedSettlement {
+  const { balances, latest, today } = figures;
+  const standing = standingBalances(figures);
   const owed = standing[0] ?? balances[0];
   const isOurs = owed !== undefined && !owed.balance.startsWith("-");
   const amount = owed === undefined || isZero(owed.balance) ? "" : owed.balance.replace("-", "");
@@ -110,12 +116,12 @@ export function unpaidOf(
   figures: PartnerSettlement,
   hawalas: readonly SettlementHawala[],
 ): readonly Unpaid[] {
-  const { partner, balances } = figures;
+  const { partner } = figures;
   const paid = counterAccountOf(typed, figures) === partner.id ? [typed.currencyId, typed.counterCurrencyId] : [typed.currencyId];
   const last = hawalas.findIndex(({ hawalaId }) => String(hawalaId) === typed.through);
   const covered = last === -1 ? [] : hawalas.slice(last);
-  return balances
-    .filter(({ currencyId, balance }) => !isZero(balance) && !paid.includes(currencyId))
+  return standingBalances(figures)
+    .filter(({ currencyId }) => !paid.includes(currencyId))
     .flatMap(({ currencyId, currency }) =>
       hawalaDirections.map((direction) => {
         const rows = covered.filter((hawala) => hawala.currencyId === currencyId && hawala.direction === direction);

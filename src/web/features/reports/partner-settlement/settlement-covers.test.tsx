@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import type { PartnerSettlement, SettlementHawala } from "#contract/partner-settlements.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { settlementFigures } from "#web/testing/partner-settlements.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -49,20 +50,8 @@ const balances = {
   none: { currencyId: 1, currency: "AFN", balance: "0.00" },
 };
 
-const figures: PartnerSettlement = {
-  partner: { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false },
-  today: "2026-03-21",
-  cashAccountId: 11,
-  balances: [balances.dollars],
-  lastSettlement: null,
-  since: null,
-  latest: { hawalaId: 1090, hawalaNo: "LON-90", transactionId: 90 },
-  state: "90.as it was seen",
-  passed: [],
-  outstanding: [],
-  outgoing: [],
-  corrected: [],
-};
+const latest = { hawalaId: 1090, hawalaNo: "LON-90", transactionId: 90 };
+const figures = settlementFigures({ balances: [balances.dollars], latest, state: "90.as it was seen" });
 
 type Lists = Readonly<Record<string, readonly SettlementHawala[]>>;
 
@@ -78,13 +67,13 @@ async function opened(given: Partial<PartnerSettlement> = {}, lists: Lists = { p
     "GET /api/reports/partner-settlement/hawalas": (_body, address) => pages(address, lists),
     "POST /api/partner-settlements": { status: 201, body: { amount: "4486.75", currency: "USD" } },
   });
-  await stage(<RecordSettlementButton figures={{ ...figures, ...given }} />);
+  const { client } = await stage(<RecordSettlementButton figures={{ ...figures, ...given }} />);
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
   const form = within(await screen.findByRole("form"));
   const through = form.getByRole<HTMLSelectElement>("combobox", { name: "Covers hawalas up to" });
   const offered = (select: HTMLSelectElement) => [...select.options].map(({ text }) => text);
-  return { fetched, user, form, through, offered };
+  return { client, fetched, user, form, through, offered };
 }
 
 const days = ["LON-90 (the latest)", "2026-03-20 · LON-80", "2026-03-19 · LON-70", "2026-03-18 · LON-40"];
@@ -130,6 +119,18 @@ it("hawalas that could not be read are read once more when that is wanted", asyn
   expect(await screen.findByRole("option", { name: "2026-03-20 · LON-80" })).toBeDefined();
 });
 
+it("what was open as the form was opened stays, whatever happens meanwhile", async () => {
+  const { client, fetched, form } = await opened();
+  await form.findByRole("option", { name: "2026-03-18 · LON-40" });
+  const before = addressesOf(fetched).length;
+  await client.invalidateQueries();
+  expect(
+    addressesOf(fetched)
+      .slice(before)
+      .map(({ pathname }) => pathname),
+  ).not.toContain("/api/reports/partner-settlement/hawalas");
+});
+
 it("with nothing open no hawala is asked for", async () => {
   const { fetched, through, offered } = await opened({ latest: null, state: null });
   expect(offered(through)).toEqual(["None: a payment on account"]);
@@ -146,6 +147,24 @@ it("with more than one balance covers nothing by itself; one that is chosen says
   expect(form.getByText("It also covers 1 hawala paid by him for us, 9,200.50 AFN, which this does not pay.")).toBeDefined();
   await user.selectOptions(through, "2026-03-18 · LON-40");
   expect(form.getByText("It also covers 1 hawala paid for him, 9,200.50 AFN, which this does not pay.")).toBeDefined();
+});
+
+it("that what is covered is not known is said until it has been read", async () => {
+  const answer = Promise.withResolvers<Lists>();
+  replyingOffice({
+    "GET /api/reports/partner-settlement/hawalas": async (_body, address) => pages(address, await answer.promise),
+  });
+  const two = { ...figures, balances: [balances.dollars, balances.afghanis] };
+  await stage(<RecordSettlementButton figures={two} />);
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
+  const through = await screen.findByRole("combobox", { name: "Covers hawalas up to" });
+  expect(screen.queryByText(/is not known/)).toBeNull();
+  await user.selectOptions(through, "LON-90 (the latest)");
+  screen.getByText("What else it covers, and does not pay, is not known: his earlier hawalas have not been read.");
+  answer.resolve({ passed, outgoing });
+  await screen.findByText(/27,601\.50 AFN, which this does not pay/);
+  expect(screen.queryByText(/is not known/)).toBeNull();
 });
 
 it("hawalas in another currency are no matter where he has no balance in it", async () => {

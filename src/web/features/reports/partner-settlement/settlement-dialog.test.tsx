@@ -2,28 +2,15 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
-import type { PartnerSettlement } from "#contract/partner-settlements.ts";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
+import { settlementFigures } from "#web/testing/partner-settlements.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
 
-const figures: PartnerSettlement = {
-  partner: { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false },
-  today: "2026-03-21",
-  cashAccountId: 11,
-  balances: [{ currencyId: 1, currency: "AFN", balance: "-92000.00" }],
-  lastSettlement: null,
-  since: null,
-  latest: null,
-  state: null,
-  passed: [],
-  outstanding: [],
-  outgoing: [],
-  corrected: [],
-};
+const figures = settlementFigures({ balances: [{ currencyId: 1, currency: "AFN", balance: "-92000.00" }] });
 
 it("a settlement that was left while it was on its way does not close the one that has begun by then", async () => {
   const answer = Promise.withResolvers<Said>();

@@ -73,9 +73,11 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
     flushSync(() => setTried(true));
     const fault = faultOf(typed);
     if (fault !== undefined) return focusFirstWrong(ref.current, [fault]);
+    const body = sentSettlement(typed, begun);
     // What may have been recorded already is not asked about: its key decides.
-    if (recording.isPending || !(recording.isOpen || (await rate.isAnswered()))) return;
-    recording.mutate(sentSettlement(typed, begun));
+    const isAgain = recording.isOpen && JSON.stringify(body) === JSON.stringify(recording.variables);
+    if (recording.isPending || !(isAgain || (await rate.isAnswered()))) return;
+    recording.mutate(body);
   };
   const submit = useOnceFound(ref, record);
   const keys = { onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => walkOrSave(event, () => void submit()) };
@@ -128,8 +130,11 @@ function useOnceFound(ref: RefObject<HTMLFormElement | null>, record: () => Prom
   return async () => {
     if (isWaiting.current) return;
     isWaiting.current = true;
-    if ((await untilFound(ref)) && ref.current !== null) await latest.current();
-    isWaiting.current = false;
+    try {
+      if ((await untilFound(ref)) && ref.current !== null) await latest.current();
+    } finally {
+      isWaiting.current = false;
+    }
   };
 }
 

@@ -13,7 +13,7 @@ import type { Movement } from "#web/ui/balance-effect.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import type { Doubt } from "#web/ui/use-entry-form.ts";
 
-import { counterAccountOf, dealOf, unpaidOf, type SettlementDeal, type TypedSettlement } from "./rules.ts";
+import { counterAccountOf, dealOf, standingBalances, unpaidOf, type SettlementDeal, type TypedSettlement } from "./rules.ts";
 import type { OpenHawalas } from "./use-open-hawalas.ts";
 
 interface SettlementPreviewProps {
@@ -68,6 +68,11 @@ export function SettlementPreview({ figures, open, typed, doubt, onAmount }: Set
           })}
         </Text>
       ) : null}
+      {open.isRead || typed.through === "" || standingBalances(figures).length < 2 ? null : (
+        <Alert role="status" color="orange" variant="outline" icon={<IconAlertTriangle aria-hidden />}>
+          {t("record.unpaid.unknown")}
+        </Alert>
+      )}
       {unpaidOf(typed, figures, open.rows).map(({ currency, direction, count, amount }) => (
         <Alert
           key={`${currency} ${direction}`}

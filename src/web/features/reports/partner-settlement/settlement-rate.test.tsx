@@ -2,28 +2,15 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { PartnerSettlement } from "#contract/partner-settlements.ts";
 import { exchangeContext } from "#web/testing/exchange.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { settlementFigures } from "#web/testing/partner-settlements.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
 
-const figures: PartnerSettlement = {
-  partner: { id: 120, code: "2001", name: "London", type: "hawala_partner", isSystem: false },
-  today: "2026-03-21",
-  cashAccountId: 11,
-  balances: [{ currencyId: 2, currency: "USD", balance: "-4486.75" }],
-  lastSettlement: null,
-  since: null,
-  latest: null,
-  state: null,
-  passed: [],
-  outstanding: [],
-  outgoing: [],
-  corrected: [],
-};
+const figures = settlementFigures();
 
 const board = "The board has 1 USD = 70.00 AFN.";
 const recorded: Said = { status: 201, body: { amount: "4486.75", currency: "USD" } };
@@ -69,12 +56,13 @@ it("a rate off the board is said before it is recorded, asked about once, and th
 it("a second press records as well, once the first half of a double press is past", async () => {
   const { user, form, rate, writes } = await opened();
   await user.type(rate, "0.0143");
+  // How long it is between two presses, the test says.
+  vi.useFakeTimers({ toFake: ["performance"] });
   await user.type(rate, "{Control>}{Enter}{/Control}");
   await form.findByRole("alert", { name: "This rate looks turned round" });
   await user.type(rate, "{Control>}{Enter}{/Control}");
   expect(writes()).toEqual([]);
-  const { now } = performance;
-  vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + 600);
+  vi.advanceTimersByTime(600);
   await user.type(rate, "{Control>}{Enter}{/Control}");
   await screen.findByText("Settlement recorded");
 });
@@ -137,4 +125,19 @@ it("what may have been recorded already is sent again without a question, whatev
   await record();
   await screen.findByText("Settlement recorded");
   expect(writes()[1]).toEqual(writes()[0]);
+});
+
+it("another settlement than the one that may have been recorded is asked about", async () => {
+  const answers: Said[] = ["no answer"];
+  const { user, form, rate, record, writes } = await opened({
+    "POST /api/partner-settlements": () => answers.shift() ?? recorded,
+  });
+  await user.type(rate, "70");
+  await record();
+  await form.findAllByRole("alert");
+  await user.clear(rate);
+  await user.type(rate, "0.7");
+  await record();
+  await form.findByRole("alert", { name: "This rate is 99.00 % below the board" });
+  expect(writes()).toHaveLength(1);
 });

@@ -9,16 +9,19 @@ import { useWholeReport } from "#web/features/reports/whole-report.ts";
 export interface OpenHawalas {
   /** The latest first, by the number of the transaction. */
   readonly rows: readonly SettlementHawala[];
+  /** Whether these are all there are. */
+  readonly isRead: boolean;
   /** There are more than could be read: the oldest are missing. */
   readonly isTooLong: boolean;
   readonly reading: Reading;
 }
 
 /** Every open hawala of a partner, paid for him or by him, up to the latest one of the figures: what came since is in none of them. */
-export function useOpenHawalas({ partner, latest }: PartnerSettlement): OpenHawalas {
+export function useOpenHawalas({ partner, latest, state }: PartnerSettlement): OpenHawalas {
   const whose = { partnerAccountId: String(partner.id) };
-  const passed = useWholeReport(settlementReport, { ...whose, list: "passed" }, latest !== null);
-  const outgoing = useWholeReport(settlementReport, { ...whose, list: "outgoing" }, latest !== null);
+  const asked = { isAsked: latest !== null, onceFor: state ?? "" };
+  const passed = useWholeReport(settlementReport, { ...whose, list: "passed" }, asked);
+  const outgoing = useWholeReport(settlementReport, { ...whose, list: "outgoing" }, asked);
   const last = latest?.transactionId ?? 0;
   const rows = useMemo(
     () =>
@@ -29,7 +32,8 @@ export function useOpenHawalas({ partner, latest }: PartnerSettlement): OpenHawa
     [passed.data, outgoing.data, last],
   );
   const isTooLong = [passed, outgoing].some(({ data }) => data?.isTooLong === true);
-  return { rows, isTooLong, reading: readTogether(passed, [outgoing]) };
+  const isRead = latest === null || (passed.data !== undefined && outgoing.data !== undefined);
+  return { rows, isRead, isTooLong, reading: readTogether(passed, [outgoing]) };
 }
 
 function placeOf({ transactionId }: SettlementHawala): number {

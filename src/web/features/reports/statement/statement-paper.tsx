@@ -22,7 +22,7 @@ import { useSides, useStateWords } from "./statement-table.tsx";
 export function PrintedStatementPage() {
   const { t } = useTranslation("reports");
   const [place] = useStatementPlace();
-  const report = useWholeReport(statementReport, statementAsked(place, useToday()), place.account !== "");
+  const report = useWholeReport(statementReport, statementAsked(place, useToday()), { isAsked: place.account !== "" });
   const [first] = report.data?.pages ?? [];
   const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
