@@ -30,7 +30,7 @@ export async function standingElsewhere(
   const codes = fresh.length === 0 ? [] : await otherCodes(db, senderCode);
   const tried = spread(fresh, Math.floor(mostLookups / Math.max(codes.length, 1)));
   const met = await alike(db, tried, codes);
-  const found = tried.length === fresh.length ? met : await alike(db, fresh, byFrequency(met));
+  const found = tried.length === fresh.length ? met : await alike(db, fresh, byFrequency(met).slice(0, mostNamed));
   if (found.length === 0) return null;
   const count = new Set(found.map(({ row }) => row.row)).size;
   const hawalas = found
@@ -39,12 +39,8 @@ export async function standingElsewhere(
   const imports = new Set(found.map(({ batch }) => batch));
   // An undo takes a whole import back: for a few rows of it that is no way.
   const isItsSheet = count * 2 > fresh.length && !imports.has(null);
-  const canUndo =
-    isItsSheet &&
-    (await canBeUndone(
-      db,
-      [...imports].filter((id) => id !== null),
-    ));
+  const those = [...imports].filter((id) => id !== null);
+  const canUndo = isItsSheet && (await canBeUndone(db, those));
   return { senderCodes: byFrequency(found), count, hawalas, canUndo };
 }
 
