@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useState } from "react";
+import { useReducer, useState } from "react";
 
 /**
  * What stands in a field whose value lives in the address. A value that changes by other means (the back button, a link)
@@ -50,4 +50,9 @@ export function useSearchText(value: string, onChange: (value: string) => void) 
       send(text.trim());
     },
   };
+}
+
+/** The key of fields that may hold a text which was not searched for yet, and what begins them anew: it goes with the filters that are cleared. */
+export function useFieldsAnew() {
+  return useReducer((round: number) => round + 1, 0);
 }

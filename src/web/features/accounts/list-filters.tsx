@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
-import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 import { largestId } from "#kernel/id.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
+import { useFieldsAnew } from "#web/ui/use-typed.ts";
 
 import classes from "./list-page.module.css";
 import { longestSearch, SearchBox } from "./search-box.tsx";
@@ -48,15 +48,14 @@ interface FiltersProps {
 export function Filters({ filters, onChange, onEnterList }: FiltersProps) {
   const { t } = useTranslation(["accounts", "ui"]);
   const currencies = useCurrencies();
-  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const [round, beginAnew] = useFieldsAnew();
   const clear = (): void => {
-    countRound();
+    beginAnew();
     onChange(noFilter);
   };
   const known = currencies.some(({ id }) => String(id) === filters.currency);
   return (
     <div className={classes["filters"]} role="search" aria-label={t("accounts:list.filters")}>
-      {/* With the filters goes a text that has not been searched for yet. */}
       <div className={classes["search"]} key={round}>
         <SearchBox value={filters.q} onChange={(q) => onChange({ q })} onEnterList={onEnterList} />
       </div>

@@ -1,14 +1,13 @@
 import { Button, CloseButton, NativeSelect, Paper, TextInput } from "@mantine/core";
 import { IconFilterOff, IconSearch, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 
 import { auditLogFacets, nobody } from "#contract/audit-log.ts";
 import { read } from "#web/lib/query.ts";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
 import { isTurned } from "#web/ui/periods.ts";
-import { useSearchText } from "#web/ui/use-typed.ts";
+import { useFieldsAnew, useSearchText } from "#web/ui/use-typed.ts";
 
 import classes from "./audit-log.module.css";
 import { isNarrowed, kindIn, noAuditFilter, type AuditFilters } from "./place.ts";
@@ -23,14 +22,13 @@ interface FiltersProps {
 export function AuditFilterBar({ filters, onChange }: FiltersProps) {
   const { t } = useTranslation("auditLog");
   const { fromDate, toDate } = filters;
-  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const [round, beginAnew] = useFieldsAnew();
   const clear = (): void => {
-    countRound();
+    beginAnew();
     onChange(noAuditFilter);
   };
   return (
     <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={classes["filters"] ?? ""}>
-      {/* With the filters goes a text that has not been searched for yet. */}
       <SearchField key={round} filters={filters} onChange={onChange} />
       <Selects filters={filters} onChange={onChange} />
       <DateFilter label={t("filters.fromDate")} value={fromDate} onChange={(date) => onChange({ fromDate: date })} />

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Paper } from "@mantine/core";
 import { IconFilterOff, IconX } from "@tabler/icons-react";
-import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import type { AccountFilter } from "#web/ui/account-search.ts";
+import { useFieldsAnew } from "#web/ui/use-typed.ts";
 
 import { BranchPicker } from "./branch-picker.tsx";
 import { isNarrowed, noDetailsFilter, type DetailsFilters } from "./details-place.ts";
@@ -22,9 +22,9 @@ interface DetailsFilterBarProps {
 /** Days, partner or branch, direction and status; each acts at once. */
 export function DetailsFilterBar({ filters, onChange }: DetailsFilterBarProps) {
   const { t } = useTranslation("hawalaDetails");
-  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const [round, beginAnew] = useFieldsAnew();
   const clear = (): void => {
-    countRound();
+    beginAnew();
     onChange(noDetailsFilter);
   };
   return (

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Paper, SegmentedControl } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
-import { useReducer } from "react";
 import { useTranslation } from "react-i18next";
 
 import { hawalaDirections, incomingStatuses, outgoingStatuses } from "#kernel/hawala.ts";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
+import { useFieldsAnew } from "#web/ui/use-typed.ts";
 
 import { commonFilters, directionOf, isFiltered, isTurned, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 import classes from "./pass.module.css";
@@ -20,9 +20,9 @@ interface FiltersProps {
 export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
   const { t } = useTranslation("passHawala");
   const { filters, filter } = place;
-  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const [round, beginAnew] = useFieldsAnew();
   const clear = (): void => {
-    countRound();
+    beginAnew();
     filter({ ...noFilter, direction: filters.direction });
   };
   return (
@@ -34,7 +34,6 @@ export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
       className={classes["filters"] ?? ""}
       data-open={place.selected === undefined ? undefined : true}
     >
-      {/* With the filters goes a text that has not been searched for yet. */}
       <div className={classes["search"]} key={round}>
         <SearchBox value={filters.q} onChange={(q) => filter({ q })} onEnter={onEnter} onEnterList={onEnterList} />
       </div>

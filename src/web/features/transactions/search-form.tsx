@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Paper, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useLayoutEffect, useReducer, useRef, useState, type FormEvent } from "react";
+import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { AccountPicker } from "#web/ui/account-picker.tsx";
@@ -12,6 +12,7 @@ import { RoundContext } from "#web/ui/entry-context.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { untilFound } from "#web/ui/lookups.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
+import { useFieldsAnew } from "#web/ui/use-typed.ts";
 
 import { blankFilters, sameSearch, searchedFor, searchKinds, type SearchFilters, type SearchKind } from "./search-rules.ts";
 import classes from "./search.module.css";
@@ -33,7 +34,7 @@ export interface SearchFormProps {
 export function SearchForm({ filters, hasResults, searching, onSearch, onClear }: SearchFormProps) {
   const { t } = useTranslation("search");
   const { typed, set, take } = useTypedFilters(filters);
-  const [round, countRound] = useReducer((before: number) => before + 1, 0);
+  const [round, beginAnew] = useFieldsAnew();
   const dateWrong = useDateCheck();
   const ref = useRef<HTMLFormElement>(null);
   const search = (): void => {
@@ -62,7 +63,7 @@ export function SearchForm({ filters, hasResults, searching, onSearch, onClear }
             variant="default"
             onClick={(event) => {
               take(blankFilters);
-              countRound();
+              beginAnew();
               onClear();
               focusFirstField(event.currentTarget.form);
             }}
