@@ -98,6 +98,24 @@ export async function stageEntry(replies: Replies = {}, staging: Staging = {}) {
   return { ...staged, user, field, fill, press, currenciesHere, fetched, sent: () => writesOf(fetched) };
 }
 
+/** The page as it corrects this hawala. */
+export async function stageEdit(stored: Hawala, replies: Replies = {}, staging: Staging = {}) {
+  const path = `/api/hawala/${String(stored.id)}`;
+  const staged = await stageEntry(
+    {
+      [`GET ${path}`]: { body: { ...stored, payout: null } },
+      [`PUT ${path}`]: { body: { ...stored, version: stored.version + 1, hawalaId: stored.id, balances: [] } },
+      ...replies,
+    },
+    { at: `/transactions/hawala?edit=${String(stored.id)}`, ...staging },
+  );
+  const conditions = () =>
+    staged.fetched.mock.calls
+      .filter(([, request]) => request?.method === "PUT")
+      .map(([, request]) => new Headers(request?.headers).get("if-match"));
+  return { ...staged, conditions, opened: () => screen.findByRole("button", { name: "Save" }) };
+}
+
 /** The same with a hand that fills in 500 dollars of a walk-in, 5 of which the office keeps. */
 export async function stageOutgoing(replies: Replies = {}) {
   const staged = await stageEntry(replies);

@@ -23,7 +23,7 @@ interface VersionedEditInput<Stored, Values, Schema extends z.ZodType> {
   readonly fields?: FieldNames;
   readonly alsoCheck?: (typed: Values) => FormErrors;
   /** What should be looked at before it is stored, where these fields were changed; saving once more then stores it. */
-  readonly doubtOf?: (typed: Values, changed: readonly (keyof Values & string)[]) => Doubt | undefined;
+  readonly doubtOf?: (typed: Values, changed: readonly (keyof Values & string)[]) => Promise<Doubt | undefined>;
   /** Makes the call, on condition of the version of what was read; undefined where there is nothing to store. */
   readonly store: (body: z.input<Schema>, base: Stored) => Promise<Stored> | undefined;
   /** Reads what is stored now, past every cache. */
@@ -67,7 +67,7 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     toSent: (typed: Values) => input.toSent(typed, before),
     ...(fields === undefined ? {} : { fields }),
     ...(alsoCheck === undefined ? {} : { alsoCheck }),
-    ...(doubtOf === undefined ? {} : { doubtOf: async (typed: Values) => doubtOf(typed, differingFields(before, typed)) }),
+    ...(doubtOf === undefined ? {} : { doubtOf: (typed: Values) => doubtOf(typed, differingFields(before, typed)) }),
     record: async (body): Promise<Stored | undefined> => input.store(body, base),
     next: (typed) => typed,
     onRecorded: (saved) => {

@@ -2,12 +2,14 @@ import { useTranslation } from "react-i18next";
 
 import { outgoingHawalaBody, type Hawala } from "#contract/hawalas.ts";
 import { VersionedForm } from "#web/ui/edit-dialog.tsx";
+import { bothDoubts } from "#web/ui/use-entry-form.ts";
 
 import { closedMeanwhile } from "./closed-meanwhile.tsx";
 import classes from "./entry.module.css";
-import { useOutgoingCheck, useRateDoubt } from "./outgoing-form.tsx";
+import { useLikelyHawala } from "./likely-hawala.tsx";
+import { enteredBy, useOutgoingCheck, useRateDoubt } from "./outgoing-form.tsx";
 import { OutgoingInputs } from "./outgoing-inputs.tsx";
-import { outgoingFields, outgoingOf, outgoingSent, rateFields, type OutgoingForm } from "./outgoing-rules.ts";
+import { identityFields, outgoingFields, outgoingOf, outgoingSent, rateFields, type OutgoingForm } from "./outgoing-rules.ts";
 import { OutgoingSummary } from "./outgoing-summary.tsx";
 import { useBoard } from "./use-board.ts";
 import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edit.ts";
@@ -17,13 +19,18 @@ export function EditOutgoing({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("hawalaEntry");
   const board = useBoard();
   const rateDoubtOf = useRateDoubt(board);
+  const likely = useLikelyHawala();
   const { edit, leave } = useHawalaEdit<OutgoingForm, typeof outgoingHawalaBody>(hawala, {
     formOf: (stored) => outgoingOf(stored, board),
     schema: outgoingHawalaBody,
     toSent: (form) => outgoingSent(form, board),
     fields: outgoingFields,
     alsoCheck: useOutgoingCheck(board),
-    doubtOf: (form, changed) => (changed.some((field) => rateFields.has(field)) ? rateDoubtOf(form) : undefined),
+    doubtOf: async (form, changed) => {
+      const entered = changed.some((field) => identityFields.has(field)) ? enteredBy(form, board) : undefined;
+      const rateDoubt = changed.some((field) => rateFields.has(field)) ? rateDoubtOf(form) : undefined;
+      return bothDoubts(rateDoubt, await likely(entered && { ...entered, id: hawala.id }));
+    },
   });
   const words = useFieldWords(edit.conflict === undefined ? [] : [edit.conflict.before, edit.conflict.theirs], board);
   const { form } = edit.entry;

@@ -133,7 +133,8 @@ export function useOddFigures(board: Board): (form: Values) => Doubt | undefined
   };
 }
 
-function enteredBy(form: Values, board: Board): Entered | undefined {
+/** The hawala that the form describes; undefined while it has no amount. */
+export function enteredBy(form: Values, board: Board): Entered | undefined {
   const rAmount = positiveAmount(figuresOf(form, board).rAmount);
   const currency = board.codeOf(form.currencyId);
   if (rAmount === undefined || currency === undefined) return undefined;

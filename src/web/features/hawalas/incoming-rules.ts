@@ -144,6 +144,16 @@ export function incomingSent(form: IncomingForm, board: Board): IncomingSent {
   };
 }
 
+/** The fields by which another hawala may be the same one. */
+export const identityFields: ReadonlySet<keyof IncomingForm> = new Set([
+  "hawalaNo",
+  "senderName",
+  "receiverName",
+  "currencyId",
+  "rAmount",
+  "date",
+]);
+
 /** The fields that have to meet. */
 export const figureFields: ReadonlySet<keyof IncomingForm> = new Set([
   "amount",

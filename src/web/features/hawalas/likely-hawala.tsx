@@ -17,6 +17,8 @@ import type { Doubt } from "#web/ui/use-entry-form.ts";
 
 /** A hawala as it would be entered, by what tells another one apart from it. */
 export interface Entered {
+  /** Of one that is corrected: it is not its own copy. */
+  readonly id?: number;
   readonly direction: HawalaDirection;
   /** Of one that a partner has numbered. */
   readonly hawalaNo?: string;
@@ -39,6 +41,7 @@ function isSame(hawala: Hawala, entered: Entered): boolean {
   const isCancelled = hawala.hawalaStatus === "Cancelled" || hawala.hawalaStatus === "cancelled";
   return (
     !isCancelled &&
+    hawala.id !== entered.id &&
     hawala.currency === entered.currency &&
     amountFrom(hawala.rAmount) === entered.rAmount &&
     plainName(hawala.receiverName) === plainName(entered.receiverName)

@@ -110,7 +110,8 @@ export function useRateDoubt(board: Board): (form: Values) => Doubt | undefined 
   };
 }
 
-function enteredBy(form: Values, board: Board): Entered | undefined {
+/** The hawala that the form describes; undefined while its figures do not meet. */
+export function enteredBy(form: Values, board: Board): Entered | undefined {
   const { deal } = reckon(form, board);
   const currency = board.codeOf(form.convertedCurrencyId);
   if (deal === undefined || currency === undefined) return undefined;

@@ -163,6 +163,18 @@ export function dealFault(
   return isRight ? undefined : "convertedAmount";
 }
 
+/** The fields by which another hawala may be the same one. */
+export const identityFields: ReadonlySet<keyof OutgoingForm> = new Set([
+  "senderName",
+  "receiverName",
+  "amount",
+  "commission",
+  "exchangeRate",
+  "convertedCurrencyId",
+  "convertedAmount",
+  "date",
+]);
+
 /** The fields that the rate of a deal stands on. */
 export const rateFields: ReadonlySet<keyof OutgoingForm> = new Set(["exchangeRate", "currencyId", "convertedCurrencyId"]);
 

@@ -28,7 +28,7 @@ interface Layout<Values, Schema extends z.ZodType> {
   readonly fields: FieldNames;
   readonly alsoCheck: (values: Values) => FormErrors;
   /** What should be looked at before it is stored, where these fields were changed. */
-  readonly doubtOf: (values: Values, changed: readonly (keyof Values & string)[]) => Doubt | undefined;
+  readonly doubtOf: (values: Values, changed: readonly (keyof Values & string)[]) => Promise<Doubt | undefined>;
 }
 
 type FormValues = Record<string, string | number | boolean | null | readonly string[]>;

@@ -1,0 +1,80 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+
+import { stageEdit, waitingRow, walkInRow } from "#web/testing/hawala-entry.tsx";
+
+describe("the correction of a hawala", () => {
+  it("of an incoming one is asked about where its figures do not meet any more, and not where they are left alone", async () => {
+    const odd = waitingRow({ rAmount: "9000.00", intoUSD: "150.00" });
+    const { opened, fill, press, sent, router } = await stageEdit(odd);
+    await opened();
+    await fill("Amount", "200");
+    await press("Save");
+    expect(await screen.findByText("These figures do not meet")).toBeDefined();
+    expect(screen.getByText(/^Amount × exchange rate gives .*18,400\.00 as the receiver amount\.$/)).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await fill("Amount", "100.00");
+    await fill("Receiver Name", "Zahra Noori");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/transactions/pass-hawala"));
+  });
+
+  it.each([
+    [waitingRow(), "Hawala Number", "310906", { id: 8, hawalaNo: "310906", senderCode: "2002" }],
+    [walkInRow(), "Receiver Name", "Maryam", { id: 8, hawalaNo: "HWL1000", receiverName: "Maryam", rAmount: "495.00" }],
+  ] as const)("is asked about where it becomes the same as another one: %#", async (stored, name, value, given) => {
+    const other = { ...stored, ...given };
+    const details = { "GET /api/hawala-details": { body: [{ ...other, id: stored.id }, other] } };
+    const { opened, fill, press, sent } = await stageEdit(stored, details);
+    await opened();
+    await fill(name, value);
+    await press("Save");
+    expect(await screen.findByText("This may have been entered already")).toBeDefined();
+    expect(screen.getByRole("link", { name: other.hawalaNo }).getAttribute("href")).toContain("selected=8");
+    expect(sent()).toHaveLength(0);
+    await press("Save anyway");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it.each([
+    [waitingRow(), "Receiver Phone"],
+    [walkInRow(), "Notes"],
+  ] as const)("asks nothing where nothing changes by which it could be another one: %#", async (stored, name) => {
+    const details = { "GET /api/hawala-details": { body: [{ ...stored, id: 8 }] } };
+    const { opened, fill, press, sent } = await stageEdit(stored, details);
+    await opened();
+    await fill(name, "0799");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it("of an outgoing one is asked about where its rate was changed to one that the board does not bear out", async () => {
+    const old = walkInRow({
+      currency: "AFN",
+      currencyId: 1,
+      exchangeRate: "64.00000000",
+      commission: "0.00",
+      rAmount: "32000.00",
+    });
+    const { opened, fill, press, sent } = await stageEdit(old);
+    await opened();
+    await fill("Exchange Rate", "0.0143");
+    await press("Save");
+    expect(await screen.findByText("This rate looks turned round")).toBeDefined();
+    expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await press("Save anyway");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
+  it("of an outgoing one asks nothing about a rate of another day that is left as it is", async () => {
+    const { opened, fill, press, sent } = await stageEdit(
+      walkInRow({ currency: "AFN", currencyId: 1, exchangeRate: "64.00000000", commission: "0.00", rAmount: "32000.00" }),
+    );
+    await opened();
+    await fill("Receiver Name", "Zahra Noori");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+});
