@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 
 import { noteCurrencies, officeSymbols } from "./currency-symbols.ts";
-import { formatAmount, formatDigits, formatRate, groupThousands, sizeText } from "./format.ts";
+import { formatAmount, formatDigits, formatRate, groupThousands, inItsOwnOrder, sizeText } from "./format.ts";
 
 describe("an amount on screen", () => {
   it.each([
@@ -94,6 +94,18 @@ describe("a rate on screen", () => {
     ["1234567.50000000", "1,234,567.50"],
   ])("%s reads %s", (text, shown) => {
     expect(formatRate(text)).toBe(shown);
+  });
+});
+
+describe("a value within a text", () => {
+  it.each([
+    ["احمد", "\u2068احمد\u2069"],
+    ["Ahmad (احمد)", "\u2068Ahmad (احمد)\u2069"],
+    ["Ahmad", "Ahmad"],
+    ["\u2068احمد\u2069, \u2068Omar\u2069", "\u2068احمد\u2069, \u2068Omar\u2069"],
+    [formatAmount("12.50", "AFN"), formatAmount("12.50", "AFN")],
+  ])("%j stands there as %j", (value, there) => {
+    expect(inItsOwnOrder(value)).toBe(there);
   });
 });
 

@@ -5,6 +5,7 @@ import { symbolOf, useCurrencySymbols } from "./currency-symbols.ts";
 /** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
 const leftToRightMark = "\u200E";
 const [isolateStart, isolateEnd] = ["\u2068", "\u2069"];
+const orderingSigns = /[\u200E\u2066-\u2069]/u;
 const noBreakSpace = "\u00A0";
 /** The most characters of a symbol that take hardly more room than a code does: "Bs.F", "ریال". */
 const longestBesideFigures = 4;
@@ -76,6 +77,11 @@ function leftToRight(symbol: string): string {
  */
 export function isolated(value: string): string {
   return `${isolateStart}${value}${isolateEnd}`;
+}
+
+/** A value within a translated text: one that runs from the right is isolated, unless signs that are not seen order it already. */
+export function inItsOwnOrder(value: string): string {
+  return rightToLeft.test(value) && !orderingSigns.test(value) ? isolated(value) : value;
 }
 
 /** A rate without the zeros that say nothing, with two decimals at least: "69.80000000" → "69.80". */

@@ -133,12 +133,12 @@ describe("the palette", () => {
 
   it("finds a hawala by its number however it is written, and opens it", async () => {
     const { user, chosen, at, fetched } = await open({
-      "GET /api/hawala-details": { body: [hawalaRow({ id: 8, hawalaNo: "HWL-310905" })] },
+      "GET /api/hawala-details": { body: [hawalaRow({ id: 8, hawalaNo: "HWL-310905", receiverName: "لیلا احمدی" })] },
     });
     await pressPalette(user);
     await user.paste("hwl ۳۱۰۹۰۵");
     await waitFor(() => expect(chosen()).toContain("Hawala HWL-310905"));
-    expect(chosen()).toContain("Omid Karimi → Laila Ahmadi · Pending");
+    expect(chosen()).toContain("Omid Karimi → \u2068لیلا احمدی\u2069 · Pending");
     const asked = addressesOf(fetched).filter(({ pathname }) => pathname === "/api/hawala-details");
     const wanted = { direction: "all", limit: "5" };
     expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([

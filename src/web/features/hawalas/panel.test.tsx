@@ -8,8 +8,8 @@ import { passed, passPage, sent as outgoing, stored, waiting } from "#web/testin
 import { refusal } from "#web/testing/replies.ts";
 
 /** Mariam, at another desk, corrects the hawala that is open here. */
-async function corrected(change: Partial<Hawala> = { rAmount: "99999.00" }) {
-  const { become, ...reads } = stored(waiting);
+async function corrected(change: Partial<Hawala> = { rAmount: "99999.00" }, first: Hawala = waiting) {
+  const { become, ...reads } = stored(first);
   const page = await passPage("?selected=1", {
     ...reads,
     "GET /api/hawala/1/history": { body: [hawalaVersionOf({ version: 2, action: "edited", actor: "mariam" })] },
@@ -51,6 +51,12 @@ describe("a hawala that changes while it is open", () => {
     await inPanel("Confirm Pass Hawala");
     await screen.findByText("Hawala Passed Successfully");
     expect(sent()).toMatchObject([{ ifMatch: "2", body: { documentNumber: "1401-77" } }]);
+  });
+
+  it("says what a Persian name was first and what it is now last, which the eye would otherwise take the other way round", async () => {
+    const { correct, facts } = await corrected({ receiverName: "محمود" }, { ...waiting, receiverName: "احمد" });
+    await correct();
+    expect(facts()).toEqual(["Receiver: \u2068احمد\u2069 → \u2068محمود\u2069"]);
   });
 
   it("says another currency and another receiver, and is not cancelled unseen either", async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { ImportBatch } from "#contract/import-batches.ts";
 import { copyText } from "#web/lib/copy-text.ts";
-import { formatCount, isolated } from "#web/lib/format.ts";
+import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -93,7 +93,7 @@ function FileFacts({ batch: { id, sheetName, fileSize, sha256 } }: { readonly ba
   };
   return (
     <Text size="xs" c="dimmed" component="div" className={classes["hash"] ?? ""}>
-      <span>{t("batches.sheet", { sheet: isolated(sheetName), size: kilobytesText(fileSize) })}</span>
+      <span>{t("batches.sheet", { sheet: sheetName, size: kilobytesText(fileSize) })}</span>
       <span dir="ltr" title={sha256}>
         {t("batches.hash", { short: `${sha256.slice(0, shownHash)}…` })}
       </span>

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import type { SheetPreview } from "#contract/import-batches.ts";
+import { inItsOwnOrder, isolated } from "#web/lib/format.ts";
 import { batchRow, importBefore, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
 import { expectAlone } from "#web/testing/own-direction.ts";
 import { replying, type Said } from "#web/testing/replies.ts";
@@ -13,7 +14,7 @@ import { ImportHawalaPage } from "./import-page.tsx";
 const file = "حواله‌ها.xlsx";
 const sheet = "حواله‌های لندن";
 /** Kept apart by signs that are not seen: what follows it stays where it is. */
-const sheetAlone = `\u2068${sheet}\u2069`;
+const [fileAlone, sheetAlone] = [file, sheet].map(isolated);
 const fault = { cell: "E2", message: "«زهره» نام کامل نیست" };
 const london = { id: 107, accountCode: "2001", accountName: "London", accountStatus: "active" };
 
@@ -39,7 +40,7 @@ test("the names of a file and its sheet run from the right, and take nothing els
 
 async function preview(sheetPreview: SheetPreview) {
   fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
-  return within(await screen.findByRole("dialog", { name: `Preview of ${sheetPreview.fileName}` }));
+  return within(await screen.findByRole("dialog", { name: `Preview of ${inItsOwnOrder(sheetPreview.fileName)}` }));
 }
 
 test("the preview keeps its words and figures in their order around them", async () => {
@@ -54,7 +55,7 @@ test("the preview keeps its words and figures in their order around them", async
   for (const said of [
     `2 rows · Sheet “${sheetAlone}” · 2.00 KB`,
     `Other sheets hold data and are not read: ${sheetAlone}, \u2068Notes\u2069`,
-    new RegExp(`^${file} was imported for 4001`),
+    new RegExp(`^${fileAlone ?? ""} was imported for 4001`),
   ])
     expect(dialog.getByText(said).closest("[dir]")).toBeNull();
 });
@@ -63,7 +64,7 @@ test("what is said of a faulty row runs as it is written, and begins where the o
   const shown = previewOf([previewRow({ row: 2, verdict: "error", errors: [fault] }), previewRow({ row: 3 })]);
   await open([{ body: shown }, { body: importOf({ errors: [fault] }) }]);
   const dialog = await preview(shown);
-  const note = `${fault.cell}: ${fault.message}`;
+  const note = `${fault.cell}: ${inItsOwnOrder(fault.message)}`;
   const notes = dialog.getAllByText(note);
   expect(notes).toHaveLength(2);
   for (const one of notes) expectAlone(one);

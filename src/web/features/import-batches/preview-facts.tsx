@@ -26,7 +26,7 @@ export function SheetFacts({ sheet }: { readonly sheet: SheetPreview }) {
     <>
       <Text size="sm" c="dimmed">
         {t("preview.rows", { count: sheet.rows.length, shown: formatCount(sheet.rows.length) })} ·{" "}
-        {t("preview.sheet", { sheet: isolated(sheet.sheetName) })} · {t("form.size", { size: kilobytesText(sheet.fileSize) })}
+        {t("preview.sheet", { sheet: sheet.sheetName })} · {t("form.size", { size: kilobytesText(sheet.fileSize) })}
       </Text>
       {otherSheets.length === 0 ? null : (
         <Text size="sm">

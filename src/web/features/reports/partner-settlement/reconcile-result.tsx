@@ -53,7 +53,7 @@ export function ReconcileResult({ found, actions }: ReconcileResultProps) {
     <>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          {t("reconcile.sheet", { sheet: isolated(found.sheetName), file: isolated(found.fileName) })}
+          {t("reconcile.sheet", { sheet: found.sheetName, file: found.fileName })}
           {others === "" ? "" : ` · ${t("reconcile.otherSheets", { sheets: others })}`}
         </Text>
         {actions}

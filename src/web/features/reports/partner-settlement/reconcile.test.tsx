@@ -83,9 +83,7 @@ it("lays his sheet beside ours: verdicts in words, differences field by field, o
   await press("Reconcile");
   const rows = within(await screen.findByRole("table", { name: "Rows" }));
   expect(rows.getByText("R Amount: ours 9000.00, theirs 9200.00")).toBeDefined();
-  // Names of files run their own way.
-  const [sheet, file, other] = ["List", "march.xlsx", "Cover"].map(isolated);
-  expect(screen.getByText(`Sheet ${sheet} of ${file} · Not read: ${other}`)).toBeDefined();
+  expect(screen.getByText(`Sheet List of march.xlsx · Not read: ${isolated("Cover")}`)).toBeDefined();
   await press("Missing there (1)");
   expect(rows.getByRole("link", { name: "Hawala LON-3" })).toBeDefined();
   expect(rows.queryByRole("link", { name: "Hawala LON-1" })).toBeNull();
