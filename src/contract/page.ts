@@ -32,7 +32,7 @@ export function limitQuery({
     ])
     .pipe(z.int().min(1, fault).max(largest, fault))
     .default(usual)
-    .meta({ description: `${rows} of a page, 1 to ${String(largest)}` });
+    .meta({ description: `${rows} of a page, 1 to ${String(largest)}; ${String(usual)} where nothing is said` });
 }
 
 /** How every list that grows is asked for. `cursor` is the `X-Next-Cursor` of the page before; an empty text is none. */

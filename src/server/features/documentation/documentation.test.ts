@@ -27,6 +27,10 @@ test("the OpenAPI document has every served route with who may call it", async (
   expect(described.toSorted()).toEqual(served.toSorted());
   const posting = document.paths["/api/transactions"]?.["post"];
   expect(posting?.parameters.map(({ name }) => name)).toEqual(["Idempotency-Key"]);
+  expect(document.paths["/api/accounts"]?.["get"]?.parameters[0]).toMatchObject({
+    name: "limit",
+    schema: { description: "Rows of a page, 1 to 5000; 1000 where nothing is said" },
+  });
   const importing = document.paths["/api/hawala/import"]?.["post"]?.requestBody;
   expect(Object.keys(importing?.content ?? {})).toEqual(["multipart/form-data"]);
   expect(importing?.content["multipart/form-data"]?.schema).toMatchObject({
