@@ -46,6 +46,11 @@ describe("Add User", () => {
     expect(sent()).toEqual([]);
   });
 
+  it("starts with the least of the roles", async () => {
+    const { form: dialog } = await form();
+    expect(dialog.getByLabelText(/^Role/)).toHaveProperty("value", "user");
+  });
+
   it("adds a user, who must change the password unless told otherwise, and closes", async () => {
     const { fill, save, sent } = await form();
     await fill();
