@@ -8,7 +8,7 @@ import { amountReply, idParams, idQuery, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
-import { filterText, instantReply, noFilterWhenEmpty } from "./text.ts";
+import { filterText, flagQuery, instantReply, noFilterWhenEmpty } from "./text.ts";
 
 const tag = "hawalas";
 
@@ -25,6 +25,8 @@ const hawalaFilters = {
   partnerAccountId: idQuery,
   /** The account that it was paid from. */
   branchAccountId: idQuery,
+  /** Paid from any of the branch accounts. */
+  byBranch: noFilterWhenEmpty(flagQuery),
   batchId: idQuery,
   /** Part of the number, of the receiver's or of the sender's name. */
   q: filterText(100),

@@ -21,7 +21,8 @@ export interface Wanted {
   readonly dates: Dates;
   readonly currencyId: number | undefined;
   readonly partner: Partner | undefined;
-  readonly branchAccountId: number | undefined;
+  /** The accounts of which one has paid; undefined where it does not matter who has. */
+  readonly paidFrom: readonly number[] | undefined;
   readonly batchId: number | undefined;
   /** Those that have the number; undefined where none is wanted by number. */
   readonly numbered: readonly number[] | undefined;
@@ -37,19 +38,29 @@ interface Partner {
 
 /** Looks up what a filter names. Undefined where no hawala can meet it, such as one of an unknown currency. */
 export async function wantedOf(db: Kysely<DB>, filters: ListedHawalaFilters): Promise<Wanted | undefined> {
-  const { direction, status, currency, partnerAccountId, branchAccountId, batchId, number, q } = filters;
+  const { direction, status, currency, partnerAccountId, batchId, number, q } = filters;
   const ofDirection = direction === "incoming" ? incomingStatuses : direction === "outgoing" ? outgoingStatuses : everyStatus;
+  const paidFrom = await payersOf(db, filters);
   // Only a passed hawala was paid from an account.
-  const left = branchAccountId === undefined ? ofDirection : ofDirection.filter((one) => one === "Passed");
+  const left = paidFrom === undefined ? ofDirection : ofDirection.filter((one) => one === "Passed");
   const statuses = status === undefined ? left : left.filter((one) => one === status);
   const currencyId = currency === undefined ? undefined : await currencyIdOf(db, currency);
   const numbered = number === undefined ? undefined : await idsOf(db, number);
-  if (statuses.length === 0 || currencyId === null || numbered?.length === 0) return undefined;
+  if (statuses.length === 0 || currencyId === null || numbered?.length === 0 || paidFrom?.length === 0) return undefined;
   const partner = partnerAccountId === undefined ? undefined : await partnerOf(db, partnerAccountId);
-  return { statuses, dates: filters, currencyId, partner, branchAccountId, batchId, numbered, q };
+  return { statuses, dates: filters, currencyId, partner, paidFrom, batchId, numbered, q };
 }
 
 const everyStatus = [...incomingStatuses, ...outgoingStatuses];
+
+/** Who may have paid: the account that is named, or those of the branch codes, also one of them that takes no postings any more. */
+async function payersOf(db: Kysely<DB>, { branchAccountId, byBranch }: HawalaFilters): Promise<readonly number[] | undefined> {
+  if (byBranch !== true) return branchAccountId === undefined ? undefined : [branchAccountId];
+  const { rows } = await sql<{ id: number }>`
+    select a.id from business_settings s join accounts a on a.code = any (s.branch_codes) and not a.is_system`.execute(db);
+  const branches = rows.map(({ id }) => id);
+  return branchAccountId === undefined ? branches : branches.filter((id) => id === branchAccountId);
+}
 
 /** Null where no currency has the code. */
 export async function currencyIdOf(db: Kysely<DB>, code: string): Promise<number | null> {
@@ -92,13 +103,13 @@ export const hawalaList: OrderedList = {
 };
 
 /**
- * The hawalas that are wanted, as stretches of ordered indexes: of a batch, of the account that paid, of a partner, of a
+ * The hawalas that are wanted, as stretches of ordered indexes: of a batch, of each account that paid, of a partner, of a
  * currency, or of all, by status. What those leave open is looked at row by row, or found by indexes of its own.
  */
 export function questionOf(wanted: Wanted): Question {
-  const { batchId, branchAccountId, currencyId, numbered, partner, q } = wanted;
+  const { batchId, currencyId, numbered, partner, q } = wanted;
   const days = withinDates(wanted.dates, sql`t.transaction_date`);
-  const paidFrom = branchAccountId === undefined ? [] : [sql<SqlBool>`t.paid_from_account_id = ${branchAccountId}`];
+  const paidFrom = paidFromAny(wanted, sql`t.paid_from_account_id`);
   const ofCurrency = currencyId === undefined ? [] : [sql<SqlBool>`t.currency_id = ${currencyId}`];
   const ofStatus = wanted.statuses.map((status) => [sql<SqlBool>`t.status = ${status}`, ...ofPartner(wanted, status)]);
   const ofAnyStatus = sql<SqlBool>`(${sql.join(
@@ -118,13 +129,21 @@ export function questionOf(wanted: Wanted): Question {
     return { list: hawalaList, branches, others: [ofAnyStatus, ...paidFrom, ...ofCurrency, ...texts], indexed: [] };
   }
   const [branches, left] =
-    branchAccountId !== undefined
-      ? [[[...paidFrom, ...days]], [...(partner === undefined ? [] : [ofAnyStatus]), ...ofCurrency]]
+    wanted.paidFrom !== undefined
+      ? [
+          wanted.paidFrom.map((id) => [sql<SqlBool>`t.paid_from_account_id = ${id}`, ...days]),
+          [...(partner === undefined ? [] : [ofAnyStatus]), ...ofCurrency],
+        ]
       : partner !== undefined
         ? [ofStatus.map((stretch) => [...stretch, ...days]), ofCurrency]
         : [ofStatus.map((stretch) => [...stretch, ...ofCurrency, ...days]), []];
   const isFindable = left.length + textsFound.length > 0;
   return { list: hawalaList, branches, others: [...left, ...texts], indexed: isFindable ? [...textsFound, ...all] : [] };
+}
+
+/** What the account that paid, in this column, has to meet. */
+export function paidFromAny({ paidFrom }: Wanted, column: Condition): Condition[] {
+  return paidFrom === undefined ? [] : [sql<SqlBool>`${column} = any (${[...paidFrom]}::integer[])`];
 }
 
 /** Of the hawalas with this status those of the partner. An account that does not exist sent none. */

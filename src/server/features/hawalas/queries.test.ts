@@ -167,6 +167,7 @@ describe("the list", () => {
       { partnerAccountId: 999_999 },
       { branchAccountId: branchId, status: "Pending" },
       { branchAccountId: branchId, direction: "outgoing" },
+      { branchAccountId: 11, byBranch: "1" },
       { batchId: 999 },
     ]) {
       const { body, headers } = await desk.user.reply(listHawalas, { query });
@@ -183,6 +184,7 @@ describe("the list", () => {
       currency: "",
       partnerAccountId: "",
       branchAccountId: "",
+      byBranch: "",
       batchId: "",
       number: "",
       q: "",

@@ -45,6 +45,7 @@ const filters: Readonly<Record<string, readonly (readonly [string | number, stri
     [11, paidFrom(11)],
     [hawalaCrowd.rareBranch, paidFrom(hawalaCrowd.rareBranch)],
   ],
+  byBranch: [["1", `(${paidFrom(hawalaCrowd.branch)} or ${paidFrom(hawalaCrowd.rareBranch)})`]],
   batchId: [[3, "import_batch_id = 3"]],
   q: [
     ["hotakzad", "hawala_no || ' ' || sender_name || ' ' || receiver_name ilike '%hotakzad%'"],

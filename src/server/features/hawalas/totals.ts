@@ -5,7 +5,7 @@ import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { isIncoming, questionOf, wantedOf, withinDates, type Wanted } from "#server/hawala/filters.ts";
+import { isIncoming, paidFromAny, questionOf, wantedOf, withinDates, type Wanted } from "#server/hawala/filters.ts";
 import { findMatches } from "#server/hawala/search.ts";
 import { every, type Condition } from "#server/ordered-list.ts";
 
@@ -23,7 +23,7 @@ interface SumRow {
 }
 
 /**
- * What the hawalas of a filter come to, per status and currency. Direction, status, dates, currency, partner and paying account
+ * What the hawalas of a filter come to, per status and currency. Direction, status, dates, currency, partner and paying accounts
  * are answered from the sums by day, however many hawalas there are. For a text or a batch the hawalas themselves are found and
  * added up, and a sum of a part would be a wrong one: refuses (413) where they are more than 25,000, or cannot all be found
  * within two seconds.
@@ -52,7 +52,7 @@ function summedByDay(wanted: Wanted): RawBuilder<SumRow> {
     ...withinDates(wanted.dates, sql`transaction_date`),
     ...(wanted.currencyId === undefined ? [] : [sql<boolean>`currency_id = ${wanted.currencyId}`]),
     ...ofPartner,
-    ...(wanted.branchAccountId === undefined ? [] : [sql<boolean>`paid_from_account_id = ${wanted.branchAccountId}`]),
+    ...paidFromAny(wanted, sql`paid_from_account_id`),
   ];
   return sums(
     sql`select direction, status, currency_id, hawalas, amount, r_amount, into_usd from hawala_days where ${every(conditions)}`,

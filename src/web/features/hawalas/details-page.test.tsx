@@ -102,6 +102,11 @@ describe("Hawala Details", () => {
     await table();
     await user.click(screen.getByRole("checkbox", { name: "Passed by branch" }));
     expect(screen.queryByLabelText("Partner")).toBeNull();
+    // Of whichever branch, until one is chosen.
+    await waitFor(() =>
+      expect(asked("/api/hawala-details").at(-1)).toEqual({ direction: "incoming", byBranch: "1", limit: "50" }),
+    );
+    expect(asked("/api/hawala-totals").at(-1)).toEqual({ direction: "incoming", byBranch: "1" });
     await user.click(screen.getByRole("combobox", { name: "Branch account" }));
     const offered = within(await screen.findByRole("listbox", { name: "Branch account" }));
     expect((await offered.findAllByRole("option")).map(({ textContent }) => textContent)).toEqual([

@@ -8,7 +8,7 @@ const detailsState = z.object({
   ...commonFilters,
   /** Who sent them, or is to pay them out. */
   partner: id,
-  /** "1": the branch accounts are offered in place of the partners. */
+  /** "1": those that a branch has paid; the branch accounts are offered in place of the partners. */
   byBranch: z.enum(["", "1"]).catch(""),
   branch: id,
   /** The import that they came with. */
@@ -34,9 +34,10 @@ export function useDetailsFilters() {
   return useUrlState(detailsState);
 }
 
-/** The filters as the calls take them: a partner or a branch, whichever is offered. */
+/** The filters as the calls take them: a partner or a branch, whichever is offered; all branches until one is chosen. */
 export function askedOf({ direction, partner, byBranch, branch, batch, ...filters }: DetailsFilters) {
-  const account = byBranch === "" ? { partnerAccountId: partner } : { branchAccountId: branch };
+  const ofBranch = branch === "" ? { byBranch } : { branchAccountId: branch };
+  const account = byBranch === "" ? { partnerAccountId: partner } : ofBranch;
   return { ...filters, direction: directionOf(direction), ...account, batchId: batch };
 }
 
