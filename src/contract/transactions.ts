@@ -87,6 +87,7 @@ const singleCurrency = {
 
 const entry = {
   ...singleCurrency,
+  dAmount: amountInput("Amount must be greater than 0"),
   transDescription: requiredText(narrativeLength, "Narrative is required"),
   outAccountId: idInput("Account is required"),
   inAccountId: idInput("Account is required"),

@@ -127,7 +127,9 @@ describe("every required field", () => {
     ["Transfer", "currencyId", "Currency is required"],
     ["Credit", "outAccountId", "Account is required"],
     ["Credit", "inAccountId", "Account is required"],
+    ["Credit", "dAmount", "Amount must be greater than 0"],
     ["Credit", "transDescription", "Narrative is required"],
+    ["Debit", "dAmount", "Amount must be greater than 0"],
     ["Debit", "transDescription", "Narrative is required"],
     ["Debit", "currencyId", "Currency is required"],
   ])("of a %s is named when it is missing, null or empty: %s", async (transType, path, message) => {
