@@ -134,6 +134,7 @@ test.each([
   [1, 0, "Import Successful"],
   [1, 1, "Import Completed with Duplicates"],
   [0, 2, "Duplicate Records Detected"],
+  [0, 0, "Nothing Imported"],
 ])("%i imported and %i duplicates are told by a toast of their own: %s", async (importedCount, duplicateCount, title) => {
   await open([{ body: previewOf([previewRow({ row: 2 })]) }, { body: importOf({ importedCount, duplicateCount }) }]);
   await choose();
