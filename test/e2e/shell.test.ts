@@ -100,7 +100,17 @@ test("on a narrow screen the menu opens over the page, holds the focus, and clos
   }
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
-  await expect.poll(() => toggle.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+  const isAtToggle = () => toggle.evaluate((element) => element === element.ownerDocument.activeElement);
+  await expect.poll(isAtToggle).toBe(true);
+  // What the menu opens in its place goes back to where the menu does.
+  for (const name of ["Search", "Keyboard shortcuts"]) {
+    await toggle.press("Enter");
+    await menu.getByRole("button", { name }).press("Enter");
+    await menu.getByRole("button", { name }).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await expect.poll(isAtToggle).toBe(true);
+  }
   await toggle.click();
   await menu.getByRole("link", { name: "Transfer", exact: true }).click();
   await menu.waitFor({ state: "detached" });

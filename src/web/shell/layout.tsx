@@ -4,7 +4,7 @@ import { ModalsProvider } from "@mantine/modals";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listCurrencies } from "#contract/currencies.ts";
@@ -65,9 +65,23 @@ function SmallScreenBar() {
   const user = useSession();
   const { openPalette } = useShortcuts();
   const [opened, menu] = useDisclosure(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const leave = (): void => {
+    // Before anything opens in its place: that gives the focus back to what had it, and the buttons of the menu are gone by then.
+    opener.current?.focus({ preventScroll: true });
+    menu.close();
+  };
   return (
     <nav className={classes["bar"]} aria-label={t("menu")}>
-      <ActionIcon variant="subtle" color="gray" size="xl" aria-label={t("openMenu")} aria-expanded={opened} onClick={menu.open}>
+      <ActionIcon
+        ref={opener}
+        variant="subtle"
+        color="gray"
+        size="xl"
+        aria-label={t("openMenu")}
+        aria-expanded={opened}
+        onClick={menu.open}
+      >
         <IconMenu2 size={22} aria-hidden />
       </ActionIcon>
       <BrandMark size={28} />
@@ -87,7 +101,7 @@ function SmallScreenBar() {
           content: classes["drawerContent"] ?? "",
         }}
       >
-        <Sidebar key={user.id} user={user} onChoose={menu.close} />
+        <Sidebar key={user.id} user={user} onChoose={leave} />
       </Drawer>
     </nav>
   );

@@ -269,4 +269,15 @@ describe("the keys of every page", () => {
     await user.keyboard("gt");
     expect(screen.getByRole("dialog")).toBe(sheet);
   });
+
+  it("are shown from the palette as well, and the focus goes back to where it was before both", async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText("Amount"));
+    await pressPalette(user);
+    await user.keyboard("shortcuts{Enter}");
+    await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Amount")));
+  });
 });

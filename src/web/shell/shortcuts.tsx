@@ -1,4 +1,5 @@
-import { createContext, use, useState, type ReactNode } from "react";
+import { createContext, use, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 
 import { assert } from "#kernel/assert.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -25,14 +26,27 @@ export function useShortcuts(): Shortcuts {
 export function ShortcutsProvider({ children }: { readonly children: ReactNode }) {
   const { role } = useSession();
   const [shown, setShown] = useState<"palette" | "sheet">();
+  const beforePalette = useRef<Element>(null);
   const close = (): void => setShown(undefined);
-  const shortcuts: Shortcuts = { openPalette: () => setShown("palette"), openSheet: () => setShown("sheet") };
+  const shortcuts: Shortcuts = {
+    openPalette: () => {
+      beforePalette.current = document.activeElement;
+      setShown("palette");
+    },
+    openSheet: () => setShown("sheet"),
+  };
   useShellKeys({ role, onPalette: shortcuts.openPalette, onSheet: shortcuts.openSheet });
+  const sheetAfterPalette = (): void => {
+    // The sheet gives the focus back to what has it now: the field of the palette would be gone by then.
+    if (beforePalette.current instanceof HTMLElement) beforePalette.current.focus({ preventScroll: true });
+    // At once, as by a press: otherwise it looks only after it has taken the focus itself.
+    flushSync(shortcuts.openSheet);
+  };
   // Both come with the page and not on demand: a server that is away must not keep anybody from what the keys are for.
   return (
     <ShortcutsContext value={shortcuts}>
       {children}
-      <Palette opened={shown === "palette"} onClose={close} onSheet={shortcuts.openSheet} />
+      <Palette opened={shown === "palette"} onClose={close} onSheet={sheetAfterPalette} />
       <KeySheet opened={shown === "sheet"} onClose={close} />
     </ShortcutsContext>
   );
