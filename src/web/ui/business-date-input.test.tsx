@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -9,6 +9,7 @@ import { replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { BusinessDateInput } from "./business-date-input.tsx";
+import { FormDialog } from "./edit-dialog.tsx";
 
 function Form({ start }: { readonly start: string }) {
   const [date, setDate] = useState(start);
@@ -181,5 +182,30 @@ describe("the date field", () => {
     await user.click(screen.getByRole("button", { name: "Open the calendar" }));
     await user.click(await screen.findByRole("button", { name: "15 March 2026" }));
     expect(handedOn()).toBe("2026-03-15");
+  });
+
+  it("closes its calendar by Escape, and not the dialog that it stands in", async () => {
+    replying({ "GET /healthz": { body: { status: "ok" } } });
+    const closed = vi.fn();
+    await stage(
+      <FormDialog opened title="Edit" onClose={closed}>
+        <Form start="2026-03-01" />
+      </FormDialog>,
+    );
+    const user = userEvent.setup({ delay: null });
+    const calendar = () => screen.queryByRole("dialog", { name: "Open the calendar" });
+    for (const name of ["15 March 2026", "Previous month", "March 2026", undefined]) {
+      await user.click(screen.getByRole("button", { name: "Open the calendar" }));
+      const place = name === undefined ? calendar() : await screen.findByRole("button", { name });
+      // The calendar takes the focus itself, a moment later.
+      await waitFor(() => expect(calendar()?.contains(document.activeElement)).toBe(true));
+      place?.focus();
+      await waitFor(() => expect(document.activeElement).toBe(place));
+      await user.keyboard("{Escape}");
+      await waitFor(() => expect(calendar()).toBeNull());
+      expect(closed).not.toHaveBeenCalled();
+    }
+    await user.keyboard("{Escape}");
+    expect(closed).toHaveBeenCalledOnce();
   });
 });

@@ -181,7 +181,8 @@ function CalendarButton({ date, today, onChoose }: CalendarButtonProps) {
           <IconCalendar size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown maw={calendarWidth} aria-label={t("date.calendar")}>
+      {/* Open, it hears Escape for itself: a dialog that it belongs to would close as well. */}
+      <Popover.Dropdown maw={calendarWidth} aria-label={t("date.calendar")} data-mantine-stop-propagation="true">
         <Calendar
           waiting={null}
           date={date ?? today}

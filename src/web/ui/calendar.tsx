@@ -29,6 +29,8 @@ export function Calendar({ date, latest, onChoose }: CalendarProps) {
       weekendDays={[friday]}
       hideOutsideDates
       classNames={{ day: classes["day"] ?? "" }}
+      // The place that it opens in hears Escape, and no dialog around that.
+      __stopPropagation
       onChange={(chosen) => {
         if (chosen !== null) onChoose(chosen);
       }}
