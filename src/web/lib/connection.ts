@@ -20,6 +20,17 @@ export function useConnection(): Connection {
   return connection.useValue();
 }
 
+/** Resolves once a call has reached a working server: at once where the latest did. */
+export function untilUp(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (connection.get() === "up") resolve();
+  };
+  const stop = connection.follow(look);
+  look();
+  return promise.finally(stop);
+}
+
 /** Notes that a line to the server broke off: what it has answered before says nothing of what comes. */
 export function noteBreak(): void {
   answeredAt = undefined;

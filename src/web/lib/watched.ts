@@ -5,6 +5,8 @@ interface Watched<Value> {
   readonly get: () => Value;
   /** Another value draws again whoever follows it. */
   readonly set: (next: Value) => void;
+  /** Calls back at each other value. Returns how to stop. */
+  readonly follow: (told: () => void) => () => void;
   /** The value, for a component. */
   readonly useValue: () => Value;
 }
@@ -24,6 +26,7 @@ export function watched<Value>(first: Value): Watched<Value> {
       value = next;
       for (const told of followers) told();
     },
+    follow,
     useValue: () => useSyncExternalStore(follow, get),
   };
 }
