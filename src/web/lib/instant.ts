@@ -1,9 +1,22 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import type { Language } from "#web/i18n/languages.ts";
 
-/** An instant (ISO 8601, or milliseconds since 1970) as a clock in the office shows it: "21 Mar 2026, 14:05". */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const [leftToRightStart, isolateEnd] = ["\u2066", "\u2069"];
+let direction: Language["direction"] = "ltr";
+
+/** Notes from which side the screens are read. */
+export function noteDirection(latest: Language["direction"]): void {
+  direction = latest;
+}
+
+/**
+ * An instant (ISO 8601, or milliseconds since 1970) as a clock in the office shows it: "21 Mar 2026, 14:05". It stays in that order also
+ * where the screens are read from the right: its day would go to the other side of the month.
+ */
 export function formatInstant(instant: string | number, timeZone: string): string {
   const known = formats.get(timeZone);
   const format = known ?? new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
   if (known === undefined) formats.set(timeZone, format);
-  return format.format(new Date(instant));
+  const shown = format.format(new Date(instant));
+  return direction === "rtl" ? `${leftToRightStart}${shown}${isolateEnd}` : shown;
 }

@@ -5,6 +5,7 @@ import type { Preferences } from "#contract/profile.ts";
 import { compactTheme, setDensity, useDensity } from "#web/density.ts";
 import { knownLanguage } from "#web/i18n/languages.ts";
 import { i18n } from "#web/i18n/setup.ts";
+import { noteDirection } from "#web/lib/instant.ts";
 import { colorSchemeManager, cssVariables, theme } from "#web/theme.ts";
 
 import { styleNonce } from "./style-nonce.ts";
@@ -39,6 +40,7 @@ export function AppliedPreferences({ preferences: { theme: scheme, density, lang
     const { tag, direction } = knownLanguage(wanted);
     document.documentElement.lang = tag;
     setDirection(direction);
+    noteDirection(direction);
     if (i18n.language !== tag) void i18n.changeLanguage(tag);
   });
   useEffect(() => showScheme(scheme), [scheme]);
