@@ -115,6 +115,21 @@ describe("the tree", () => {
     expect(fetching).toEqual(["src/web/lib/api.ts"]);
   });
 
+  test("turns every arrow round where a page is read from the right", () => {
+    const arrows = filesBelow("src/web", /\.tsx?$/).flatMap((file) =>
+      [...read(file).matchAll(/\bIcon((?:Arrow|Chevron)s?(?:Narrow|Back)?(?:Left|Right|Up))\b(?<!IconArrowUp)/g)].map(
+        ([, name = ""]) => name.replaceAll(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase(),
+      ),
+    );
+    const turned = [...read("src/web/theme.css").matchAll(/\.tabler-icon-([a-z-]+)/g)].map(([, name]) => name);
+    expect(turned).toEqual([...new Set(arrows)].sort());
+  });
+
+  test("asks for the direction of a page by its attribute", () => {
+    // The build writes :dir() as a list of languages, in which Dari is not.
+    expect(filesBelow("src/web", /\.css$/).filter((file) => read(file).includes(":dir("))).toEqual([]);
+  });
+
   test("has no test that is left out", () => {
     const left = [...filesBelow("src", /\.test\.tsx?$/), ...filesBelow("test", /\.test\.ts$/)].filter((file) =>
       /\b(?:it|test|describe)\.(?:skip|todo|only|fixme|skipIf|runIf)\b/.test(read(file).replace(/\/\\b.*$/gm, "")),

@@ -64,7 +64,7 @@ export function RecentPanel({ figures, frame }: RecentPanelProps) {
         size="sm"
         fullWidth
         classNames={{ root: dashboard["button"] ?? "", label: dashboard["buttonWords"] ?? "" }}
-        rightSection={<IconArrowRight size={16} aria-hidden className={classes["arrow"] ?? ""} />}
+        rightSection={<IconArrowRight size={16} aria-hidden />}
       >
         {t("recent.viewAll")}
       </ButtonLink>

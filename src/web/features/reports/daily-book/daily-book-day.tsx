@@ -30,7 +30,7 @@ export function DayChoice({ date, onChange }: DayChoiceProps) {
         disabled={to === undefined || to > today}
         onClick={() => to !== undefined && onChange(to)}
       >
-        <Icon size={18} aria-hidden className={classes["arrow"] ?? ""} />
+        <Icon size={18} aria-hidden />
       </ActionIcon>
     );
   };
