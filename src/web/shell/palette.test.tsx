@@ -257,6 +257,17 @@ describe("the keys of every page", () => {
     expect(at()).toBe("/here");
   });
 
+  it("do nothing while a dialog is open, neither here nor in the browser", async () => {
+    const { user } = await open();
+    const isLeftToBrowser = (key: string): boolean =>
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { code: key, ctrlKey: true, bubbles: true, cancelable: true }));
+    await user.keyboard("?");
+    const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    expect(isLeftToBrowser("KeyK")).toBe(false);
+    expect(isLeftToBrowser("KeyP")).toBe(true);
+    expect(screen.getByRole("dialog")).toBe(sheet);
+  });
+
   it("are shown by the question mark, the G keys only to pages of the role", async () => {
     const { user } = await open({}, { user: { role: "operator" } });
     await user.keyboard("?");

@@ -34,11 +34,13 @@ export function useShellKeys({ role, onPalette, onSheet }: ShellKeys): void {
     void navigate({ to: entry.to });
   };
   useWindowKeys((event) => {
-    if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
-    if (isPaletteKey(event)) {
-      event.preventDefault();
-      onPalette();
-    } else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.isComposing) return;
+    const isPalette = isPaletteKey(event);
+    // Under a dialog it does nothing, and not what the browser does with it: that takes the focus off to a search of its own.
+    if (isPalette) event.preventDefault();
+    if (isDialogOpen()) return;
+    if (isPalette) onPalette();
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else if (isTypedInto(event.target)) {
       if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
     } else if (isSheetKey(event)) {
