@@ -19,6 +19,7 @@ const sheet = {
     newLine: ["Shift+Enter"],
   },
   picker: { walk: ["↑", "↓"], choose: ["Enter"], takeBack: ["Esc"] },
+  list: { search: ["/"], walk: ["↑", "↓"], open: ["Enter"] },
   date: { today: ["T"], byDay: ["+", "−"], count: ["+", "5"] },
   amount: { calculate: ["=120*83.5"], thousands: ["1.5k"], millions: ["2m"], persian: ["۱۲۳٫۵"] },
 } as const;
@@ -44,6 +45,7 @@ export function KeySheet({ opened, onClose }: KeySheetProps) {
         <Part heading={t("shell:keys.go.title")} lines={useGoLines()} />
         <Part heading={t("shell:keys.entry.title")} lines={useLines("entry")} />
         <Part heading={t("shell:keys.picker.title")} lines={useLines("picker")} />
+        <Part heading={t("shell:keys.list.title")} lines={useLines("list")} />
         <Part heading={t("shell:keys.date.title")} lines={useLines("date")} />
         <Part heading={t("shell:keys.amount.title")} lines={useLines("amount")} />
       </SimpleGrid>

@@ -272,7 +272,7 @@ describe("the keys of every page", () => {
     const { user } = await open({}, { user: { role: "operator" } });
     await user.keyboard("?");
     const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-    for (const text of ["Save", "Fill in the entry saved last", "Today", "A calculation", "Transfer"])
+    for (const text of ["Save", "Fill in the entry saved last", "From row to row", "Today", "A calculation", "Transfer"])
       expect(sheet.textContent).toContain(text);
     expect(sheet.textContent).not.toContain("Old Account Edit");
     // No line has a name of the catalogue instead of its words.

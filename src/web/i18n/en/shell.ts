@@ -119,6 +119,12 @@ export const shell = {
       choose: "Choose; an exact code needs no list",
       takeBack: "Close the list",
     },
+    list: {
+      title: "In a list of accounts or hawalas",
+      search: "To the search box of Pass Hawala",
+      walk: "From row to row",
+      open: "Open the row",
+    },
     date: {
       title: "In a date",
       today: "Today",
