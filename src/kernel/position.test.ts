@@ -168,6 +168,14 @@ test("a position that cost nothing, or was paid for the wrong way round, has no 
   }
 });
 
+test("a position so cheap that eight decimals hold nothing of its average has none", () => {
+  const billion = (cost: string): Position => ({ quantity: amountFrom("1000000000"), cost: amountFrom(cost) });
+  expect(average(billion("4.99"))).toBeUndefined();
+  expect(average(billion("5"))).toBe("0.00000001");
+  expect(average(billion("1"), true)).toBe("1000000000.00000000");
+  expect(average({ quantity: amountFrom("-1000000000"), cost: amountFrom("-4.99") })).toBeUndefined();
+});
+
 test("an average is told as the pair is quoted, and there is none without a position", () => {
   const position: Position = { quantity: amountFrom("7000"), cost: amountFrom("100") };
   expect(average(position, true)).toBe("70.00000000");

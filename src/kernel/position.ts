@@ -69,7 +69,8 @@ export function averageRate({ quantity, cost }: Position, { isPerBase }: Quoting
   // Both are above zero, or both below it.
   if (quantity * cost <= 0n) return undefined;
   const [over, under] = isPerBase ? [quantity, cost] : [cost, quantity];
-  return divideRounded(over * rateOfOne, under) as Rate;
+  const average = divideRounded(over * rateOfOne, under);
+  return average === 0n ? undefined : (average as Rate);
 }
 
 /** What a position is worth at the board's rates, and what selling all of it there would realise. */
