@@ -96,6 +96,18 @@ describe("adding a currency", () => {
     expect([field("Name").value, field("Symbol").value]).toEqual(["Sterling", "CHF"]);
   });
 
+  it.each([
+    ["0.000001", "1 USD = 0.000001 IRR · 1 IRR = 1,000,000.00 USD"],
+    ["1100000", "1 USD = 1,100,000.00 IRR · 1 IRR = 0.00000090909 USD"],
+    ["250000000", "1 USD = 250,000,000.00 IRR · 1 IRR = 0.000000004 USD"],
+  ])("reads a rate of %s back both ways, in as many decimals as that takes", async (rate, reading) => {
+    const { user, press } = await page();
+    await press("Add Currency");
+    await user.type(field("Code"), "irr");
+    await user.type(field("Exchange Rate"), rate);
+    expect(screen.getByText(reading)).toBeDefined();
+  });
+
   it("reads the rate back both ways, takes Persian digits, and steps by 0.001", async () => {
     const { user, press } = await page();
     await press("Add Currency");

@@ -2,11 +2,12 @@ import { Alert, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { turnedRateText } from "#kernel/exchange-rate.ts";
 import { parseRate, rateText } from "#kernel/rate.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { useOffice } from "#web/lib/session.ts";
 
-import { changeOf, inverseRate, isBeyond, measureCode, percentText, typedRate } from "./rules.ts";
+import { changeOf, isBeyond, measureCode, percentText, typedRate } from "./rules.ts";
 
 interface RateReadingProps {
   readonly code: string;
@@ -23,7 +24,7 @@ export function RateReading({ code, typed, present }: RateReadingProps) {
   const rate = typedRate(typed);
   const before = present === undefined ? undefined : parseRate(present);
   if (rate === undefined || code === "" || code === measureCode) return null;
-  const words = { code, rate: formatRate(rateText(rate)), inverse: inverseRate(rate) };
+  const words = { code, rate: formatRate(rateText(rate)), inverse: formatRate(turnedRateText(rate)) };
   const reading = t("form.reading", words);
   if (before === undefined || before === rate) return <Reading>{reading}</Reading>;
   const change = changeOf(rate, before);

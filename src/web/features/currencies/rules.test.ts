@@ -5,7 +5,7 @@ import { formatRate, shortRate } from "#web/lib/format.ts";
 
 import { chartPoints, edgesOf, spanOf } from "./chart-points.ts";
 import type { RateHistory } from "./queries.ts";
-import { changeOf, colourOf, inverseRate, isBeyond, percentText, rateToSend, suggestionFor, typedRate } from "./rules.ts";
+import { changeOf, colourOf, isBeyond, percentText, rateToSend, suggestionFor, typedRate } from "./rules.ts";
 
 function rate(text: string): Rate {
   return parseRate(text) ?? (0n as Rate);
@@ -23,15 +23,6 @@ describe("a rate in words", () => {
 
   it("has a comma between the thousands", () => {
     expect(formatRate("42000.50000000")).toBe("42,000.50");
-  });
-
-  it.each([
-    ["70", "0.01428571"],
-    ["0.79", "1.26582278"],
-    ["1", "1.00"],
-    ["0.000001", "1000000.00"],
-  ])("%s the other way round is %s", (typed, inverse) => {
-    expect(inverseRate(rate(typed))).toBe(inverse);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Currency } from "#contract/currencies.ts";
 import { amountText, divideRounded, parseAmount, type Amount } from "#kernel/amount.ts";
 import { currencySymbol, isIsoCurrency } from "#kernel/currency.ts";
-import { rateOfOne, rateText, type Rate } from "#kernel/rate.ts";
+import type { Rate } from "#kernel/rate.ts";
 import { shortRate } from "#web/lib/format.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 
@@ -42,11 +42,6 @@ export function typedRate(text: string): Rate | undefined {
 export function rateToSend(text: string): string {
   const reading = readRate(text);
   return reading.kind === "rate" ? reading.text : text.trim();
-}
-
-/** The rate the other way round, as text; a currency worth less than half of 0.00000001 USD has none. */
-export function inverseRate(rate: Rate): string {
-  return shortRate(rateText(divideRounded(rateOfOne * rateOfOne, rate) as Rate));
 }
 
 /** How far a rate is from another one, in hundredths of a percent: 70 against 68 is 294. */
