@@ -147,10 +147,14 @@ async function cashAccounts(tx: Tx): Promise<ReadonlySet<number>> {
   return new Set([defaultCashAccountId, settings.cash_account_id]);
 }
 
+/**
+ * Puts a rate into the history, from now on. Whoever sets one has the currency's row, and may have waited for it: counted from when its
+ * transaction began, the last rate of a day could seem to be an earlier one than that which it replaced.
+ */
 async function recordRate(tx: Tx, { currencyId, rate, actor }: { currencyId: number; rate: Rate; actor: Actor }): Promise<void> {
   await tx
     .insertInto("currency_rates")
-    .values({ currency_id: currencyId, rate: rateText(rate), recorded_by: actor.userId })
+    .values({ currency_id: currencyId, rate: rateText(rate), recorded_at: sql`clock_timestamp()`, recorded_by: actor.userId })
     .execute();
 }
 

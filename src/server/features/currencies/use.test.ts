@@ -15,6 +15,7 @@ import { createHawala, updateHawala } from "#contract/hawalas.ts";
 import { createAccountNumberSetting, updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction, deleteTransaction, updateTransaction } from "#contract/transactions.ts";
 import { incoming } from "#test/support/hawalas.ts";
+import { holding } from "#test/support/holding.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
@@ -138,5 +139,15 @@ describe("the day of a rate", () => {
     expect(latest).toMatchObject({ rate: "1.60000000", recordedAt: changed.ratedAt });
     const listed = (await admin.ok(listCurrencies)).find(({ id }) => id === added.id);
     expect(listed).toEqual(changed);
+  });
+
+  test("is that on which it began to hold, after the change that it waited for", async () => {
+    const { id } = await add("MAD");
+    const another = await holding(server.database, `select from currencies where id = ${String(id)} for update`);
+    const change = admin.ok(updateCurrency, { params: { id }, body: { rate: "3.75" } });
+    await another.heldUp(1);
+    const { rows } = await server.database.pool.query<{ now: Date }>("select clock_timestamp() as now");
+    await another.letGo();
+    expect(Date.parse((await change).ratedAt)).toBeGreaterThanOrEqual(rows[0]?.now.getTime() ?? Infinity);
   });
 });
