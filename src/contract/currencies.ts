@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { idParams, rateInput, rateReply } from "./money.ts";
+import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 import { instantReply, requiredText } from "./text.ts";
 
@@ -92,10 +93,12 @@ export const currencyRates = route({
   method: "GET",
   path: "/api/currencies/:id/rates",
   tag,
-  summary: "The rates a currency has had, newest first, at most 1,000",
+  summary: "The rates a currency has had, newest first",
   access: "everyone",
   params: idParams,
+  query: z.object(pageQuery),
   reply: z.array(z.object({ rate: rateReply, recordedAt: instantReply, recordedBy: z.string().nullable() })),
+  paged: true,
 });
 
 /** How many rows are counted before "more than" has to do. */

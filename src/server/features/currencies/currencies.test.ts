@@ -156,6 +156,22 @@ describe("editing a currency", () => {
     ]);
   });
 
+  test("leaves the rates before it to be read, page by page", async () => {
+    const { id } = await add("MXN");
+    for (const rate of ["2", "3", "4"]) await user.ok(updateCurrency, { params: { id }, body: { rate } });
+    const pageBehind = async (cursor: string) => {
+      const answer = await user.send(currencyRates, { params: { id }, query: { limit: 3, cursor } });
+      return { rates: answer.json<{ rate: string }[]>().map(({ rate }) => rate), headers: answer.headers };
+    };
+    const first = await pageBehind("");
+    expect(first.rates).toEqual(["4.00000000", "3.00000000", "2.00000000"]);
+    expect(first.headers["x-total-count"]).toBe("4");
+    const last = await pageBehind(String(first.headers["x-next-cursor"]));
+    expect(last.rates).toEqual(["1.50000000"]);
+    expect(last.headers["x-next-cursor"]).toBeUndefined();
+    expect(await user.refused(currencyRates, { params: { id }, query: { cursor: "x" } })).toMatchObject({ status: 400 });
+  });
+
   test.each([
     [{ rate: "0" }, "rate"],
     [{ rate: "abc" }, "rate"],

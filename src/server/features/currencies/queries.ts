@@ -4,11 +4,14 @@ import type { z } from "zod";
 import { usesCounted, type Currency, type currencyRates, type CurrencyUse } from "#contract/currencies.ts";
 import type { Currencies, DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
+import { largestId } from "#kernel/id.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { idInCursor } from "#server/cursor.ts";
+import type { Page } from "#server/http/answer.ts";
 
 import { reasonToKeep } from "./rules.ts";
 
-const longestHistory = 1_000;
+type HeldRate = z.output<(typeof currencyRates)["reply"]>[number];
 
 /** Every currency, by id. */
 export async function allCurrencies(db: Kysely<DB>): Promise<Currency[]> {
@@ -26,19 +29,32 @@ const ratedAt = sql<Date>`coalesce(
   (select r.recorded_at from currency_rates r where r.currency_id = currencies.id order by r.id desc limit 1),
   currencies.created_at)`.as("rated_at");
 
-/** The rates a currency has had, newest first. Refuses an unknown id. */
-export async function rateHistory(db: Kysely<DB>, id: number): Promise<z.output<(typeof currencyRates)["reply"]>> {
-  const known = await db.selectFrom("currencies").select("id").where("id", "=", id).executeTakeFirst();
-  if (known === undefined) throw unknownCurrency();
-  const rates = await db
+/** The rates a currency has had, newest first; the cursor is the id of the last one. Refuses an unknown id. */
+export async function rateHistory(
+  db: Kysely<DB>,
+  id: number,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<HeldRate>> {
+  const newest = cursor === undefined ? largestId : idInCursor(cursor) - 1;
+  const { rows: known } = await sql<{ rates: number }>`
+    select (select count(*)::integer from currency_rates where currency_id = c.id) as rates
+    from currencies c where c.id = ${id}`.execute(db);
+  if (known[0] === undefined) throw unknownCurrency();
+  const found = await db
     .selectFrom("currency_rates")
     .leftJoin("users", "users.id", "currency_rates.recorded_by")
-    .select(["currency_rates.rate", "currency_rates.recorded_at", "users.username"])
+    .select(["currency_rates.id", "currency_rates.rate", "currency_rates.recorded_at", "users.username"])
     .where("currency_rates.currency_id", "=", id)
+    .where("currency_rates.id", "<=", newest)
     .orderBy("currency_rates.id", "desc")
-    .limit(longestHistory)
+    .limit(limit + 1)
     .execute();
-  return rates.map(({ rate, recorded_at, username }) => ({ rate, recordedAt: recorded_at.toISOString(), recordedBy: username }));
+  const page = found.slice(0, limit);
+  return {
+    rows: page.map(({ rate, recorded_at, username }) => ({ rate, recordedAt: recorded_at.toISOString(), recordedBy: username })),
+    total: known[0].rates,
+    nextCursor: found.length > limit ? String(page.at(-1)?.id) : undefined,
+  };
 }
 
 export function unknownCurrency(): Refusal {

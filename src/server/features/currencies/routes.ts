@@ -7,6 +7,7 @@ import {
   updateCurrency,
 } from "#contract/currencies.ts";
 import type { Deps } from "#server/deps.ts";
+import { page } from "#server/http/answer.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
 import { addCurrency, changeCurrency, removeCurrency } from "./commands.ts";
@@ -20,6 +21,6 @@ export function currencyRoutes(app: App, { db }: Deps): void {
     changeCurrency(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor),
   );
   serve(app, deleteCurrency, (call) => removeCurrency(db, call.params.id, call.actor));
-  serve(app, currencyRates, (call) => rateHistory(db, call.params.id));
+  serve(app, currencyRates, async ({ params, query }) => page(await rateHistory(db, params.id, query)));
   serve(app, currencyUse, (call) => currencyUses(db, call.params.id));
 }

@@ -1,11 +1,12 @@
 import { Modal, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { currencyRates, type Currency } from "#contract/currencies.ts";
-import { read } from "#web/lib/query.ts";
+import { readPages } from "#web/lib/query.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 
 import { chartHeight } from "./chart-points.ts";
 import { RateTable } from "./rate-table.tsx";
@@ -42,20 +43,21 @@ export function HistoryDialog({ currency, onClose }: HistoryDialogProps) {
 
 function Rates({ currency }: { readonly currency: Currency }) {
   const { t } = useTranslation("currencies");
-  const rates = useQuery({ ...read(currencyRates, { params: { id: currency.id } }), refetchOnMount: "always" });
+  const rates = useInfiniteQuery({ ...readPages(currencyRates, { params: { id: currency.id } }), refetchOnMount: "always" });
+  const found = rates.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Stack component="section" gap="sm" aria-label={t("history.rates")}>
       <Title order={3} size="h4">
         {t("history.rates")}
       </Title>
-      {rates.isError ? (
+      {rates.isError && !rates.isFetchNextPageError ? (
         <LoadError title={t("history.ratesFailed")} error={rates.error} onRetry={() => void rates.refetch()} />
       ) : null}
       {rates.isPending ? (
         <Skeleton height={chartHeight} role="status" aria-label={t("history.loading")} />
-      ) : rates.data === undefined ? null : (
+      ) : found === undefined ? null : (
         <>
-          {rates.data.length < 2 ? (
+          {found.length < 2 && !rates.hasNextPage ? (
             <Text size="sm" c="dimmed">
               {t("history.single")}
             </Text>
@@ -63,11 +65,12 @@ function Rates({ currency }: { readonly currency: Currency }) {
             <RateChart
               waiting={<Skeleton height={chartHeight} />}
               code={currency.code}
-              rates={rates.data}
+              rates={found}
               readAt={rates.dataUpdatedAt}
             />
           )}
-          <RateTable code={currency.code} rates={rates.data} />
+          <RateTable code={currency.code} rates={found} isWhole={!rates.hasNextPage} />
+          <ReadOn list={rates} label={t("history.more")} failed={t("history.moreFailed")} />
         </>
       )}
     </Stack>

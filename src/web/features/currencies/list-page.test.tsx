@@ -233,6 +233,37 @@ describe("rates and use", () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
+  it("go back to rates before those of a page, and call none of them the first until it is there", async () => {
+    const whole = Promise.withResolvers<Said>();
+    let asked = 0;
+    const { press } = await page(
+      {
+        "GET /api/currencies/1/rates": (_body, { searchParams }) => {
+          if (!searchParams.has("cursor")) return { body: rates.slice(0, 1), headers: { "x-next-cursor": "7" } };
+          expect(searchParams.get("cursor")).toBe("7");
+          asked += 1;
+          return asked === 1 ? refusal(503, "unavailable", "Away") : whole.promise;
+        },
+        "GET /api/currencies/1/use": { body: free },
+      },
+      "/currencies?history=AFN",
+    );
+    const dialog = within(await screen.findByRole("dialog", { name: "Rates and use of AFN" }));
+    const rowsOf = async () => (await dialog.findAllByRole("row")).slice(1).map((row) => row.textContent);
+    expect(await rowsOf()).toEqual(["2 Mar 2026, 04:3070.00 AFNzahra"]);
+    await press("Earlier rates");
+    expect(await dialog.findByText("Earlier rates could not be loaded.")).toBeDefined();
+    expect(dialog.queryByText("The rates could not be loaded.")).toBeNull();
+    await press("Retry");
+    whole.resolve({ body: rates.slice(1) });
+    expect(await dialog.findByText("first rate")).toBeDefined();
+    expect(await rowsOf()).toEqual([
+      "2 Mar 2026, 04:3070.00 AFN+2.94 %zahra",
+      "1 Mar 2026, 04:3068.00 AFNfirst ratethe office itself",
+    ]);
+    expect(dialog.queryByRole("button", { name: "Earlier rates" })).toBeNull();
+  });
+
   it("say that a rate has never changed, and that nothing stands against deleting", async () => {
     const { press } = await page({
       "GET /api/currencies/1/rates": { body: rates.slice(1) },

@@ -13,10 +13,12 @@ import { changeOf, percentText } from "./rules.ts";
 interface RateTableProps {
   readonly code: string;
   readonly rates: RateHistory;
+  /** Whether the last of them is the first that the currency had. */
+  readonly isWhole: boolean;
 }
 
 /** Every rate, newest first, with its change against the one before, and who set it. */
-export function RateTable({ code, rates }: RateTableProps) {
+export function RateTable({ code, rates, isWhole }: RateTableProps) {
   const { t } = useTranslation("currencies");
   const { timeZone } = useOffice();
   return (
@@ -42,7 +44,7 @@ export function RateTable({ code, rates }: RateTableProps) {
                 {formatRate(rate)} {code}
               </Table.Td>
               <Table.Td className={classes["figure"] ?? ""} dir="ltr">
-                <Change rate={rate} before={rates[index + 1]?.rate} />
+                {index < rates.length - 1 || isWhole ? <Change rate={rate} before={rates[index + 1]?.rate} /> : null}
               </Table.Td>
               <Table.Td>{recordedBy ?? t("history.nobody")}</Table.Td>
             </Table.Tr>

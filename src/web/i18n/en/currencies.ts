@@ -85,6 +85,8 @@ export const currencies = {
       "Rates of {{code}} from {{from}} to {{to}}: lowest {{lowest}}, highest {{highest}}, now {{now}}. The table below has each of them.",
     single: "The rate has not been changed yet.",
     newest: "The newest {{number}} rates",
+    more: "Earlier rates",
+    moreFailed: "Earlier rates could not be loaded.",
     when: "Since",
     rate: "1 USD =",
     change: "Change",
