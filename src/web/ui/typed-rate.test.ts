@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 
+import { rateText } from "#kernel/rate.ts";
+
 import { plainWithCommas } from "./typed-amount.ts";
-import { isTypableRate, readRate } from "./typed-rate.ts";
+import { isTypableRate, rateToSend, readRate, typedRate } from "./typed-rate.ts";
 
 describe("what stands in a rate field", () => {
   it.each([
@@ -44,5 +46,29 @@ describe("what stands in a rate field", () => {
     expect(plainWithCommas(typed)).toContain(",");
     expect(isTypableRate(plainWithCommas(typed))).toBe(false);
     expect(readRate(typed)).toEqual({ kind: "fault", fault: "unreadable" });
+  });
+});
+
+describe("a typed rate", () => {
+  it.each([
+    ["۶۹٫۸", "69.8", "69.80000000"],
+    [".5", "0.5", "0.50000000"],
+    ["070", "70", "70.00000000"],
+  ])("%s is sent as %s", (typed, sent, exact) => {
+    const rate = typedRate(typed);
+    expect([rateToSend(typed), rate && rateText(rate)]).toEqual([sent, exact]);
+  });
+
+  it.each([
+    ["", ""],
+    [" ", ""],
+    [".", ""],
+    ["69,80", "69,80"],
+    ["abc", "abc"],
+    ["0", "0"],
+    ["1.123456789", "1.123456789"],
+  ])("%j is none, and is sent as %j", (typed, sent) => {
+    expect(typedRate(typed)).toBeUndefined();
+    expect(rateToSend(typed)).toBe(sent);
   });
 });

@@ -30,3 +30,15 @@ export function readRate(typed: string): RateReading {
   if (rate < smallestRate) return { kind: "fault", fault: rate === 0n ? "zero" : "tooSmall" };
   return { kind: "rate", rate, text };
 }
+
+/** The rate that a field's text means; undefined for none, and for anything the server would refuse. */
+export function typedRate(text: string): Rate | undefined {
+  const reading = readRate(text);
+  return reading.kind === "rate" ? reading.rate : undefined;
+}
+
+/** What is sent for the text of a rate field; what is no rate goes as it was typed, and is refused with words for it. */
+export function rateToSend(text: string): string {
+  const reading = readRate(text);
+  return reading.kind === "rate" ? reading.text : reading.kind === "empty" ? "" : text;
+}

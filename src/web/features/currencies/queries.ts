@@ -6,9 +6,10 @@ import { rateInput } from "#contract/money.ts";
 import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
+import { rateToSend } from "#web/ui/typed-rate.ts";
 import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
-import { rateToSend, type CurrencyForm } from "./rules.ts";
+import type { CurrencyForm } from "./rules.ts";
 
 /** The rates a currency has had, newest first. */
 export type RateHistory = ReplyOf<typeof currencyRates>;

@@ -5,7 +5,7 @@ import { formatRate, shortRate } from "#web/lib/format.ts";
 
 import { chartPoints, edgesOf, spanOf } from "./chart-points.ts";
 import type { RateHistory } from "./queries.ts";
-import { changeOf, colourOf, isBeyond, percentText, rateToSend, suggestionFor, typedRate } from "./rules.ts";
+import { changeOf, colourOf, isBeyond, percentText, suggestionFor } from "./rules.ts";
 
 function rate(text: string): Rate {
   return parseRate(text) ?? (0n as Rate);
@@ -15,6 +15,8 @@ describe("a rate in words", () => {
   it.each([
     ["70.00000000", "70.00"],
     ["69.80000000", "69.80"],
+    ["277.12500000", "277.125"],
+    ["0.01432665", "0.01432665"],
     ["0.00002300", "0.000023"],
     ["1.12345678", "1.12345678"],
   ])("%s is %s", (stored, words) => {
@@ -23,22 +25,6 @@ describe("a rate in words", () => {
 
   it("has a comma between the thousands", () => {
     expect(formatRate("42000.50000000")).toBe("42,000.50");
-  });
-});
-
-describe("a typed rate", () => {
-  it.each([
-    ["۶۹٫۸", "69.8", "69.80000000"],
-    [".5", "0.5", "0.50000000"],
-    ["070", "70", "70.00000000"],
-  ])("%s is sent as %s", (typed, sent, exact) => {
-    expect(rateToSend(typed)).toBe(sent);
-    expect(typedRate(typed)).toBe(rate(exact));
-  });
-
-  it.each(["", " ", "69,80", "abc", "0", "1.123456789"])("%j is none", (typed) => {
-    expect(typedRate(typed)).toBeUndefined();
-    expect(rateToSend(typed)).toBe(typed.trim());
   });
 });
 

@@ -3,7 +3,6 @@ import { amountText, divideRounded, parseAmount, type Amount } from "#kernel/amo
 import { currencySymbol, isIsoCurrency } from "#kernel/currency.ts";
 import type { Rate } from "#kernel/rate.ts";
 import { shortRate } from "#web/lib/format.ts";
-import { readRate } from "#web/ui/typed-rate.ts";
 
 /** Every rate of the board is counted in units per one of this currency. */
 export const measureCode = "USD";
@@ -30,18 +29,6 @@ export const blankCurrency: CurrencyForm = { code: "", name: "", symbol: "", rat
 /** A stored currency as its form shows it. */
 export function currencyFormOf({ code, name, symbol, exchangeRate, isActive }: Currency): CurrencyForm {
   return { code, name, symbol, rate: shortRate(exchangeRate), isActive };
-}
-
-/** The rate that a field's text means; undefined for anything the server would refuse. */
-export function typedRate(text: string): Rate | undefined {
-  const reading = readRate(text);
-  return reading.kind === "rate" ? reading.rate : undefined;
-}
-
-/** What is sent for a field's text; what is no rate goes as it was typed, and is refused with words for it. */
-export function rateToSend(text: string): string {
-  const reading = readRate(text);
-  return reading.kind === "rate" ? reading.text : text.trim();
 }
 
 /** How far a rate is from another one, in hundredths of a percent: 70 against 68 is 294. */

@@ -3,9 +3,9 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { zeroAmount, type Amount } from "#kernel/amount.ts";
 import { crossRateText } from "#kernel/conversion.ts";
 import { rateDecimals, type Rate } from "#kernel/rate.ts";
+import { shortRate } from "#web/lib/format.ts";
 import { accountFullName } from "#web/ui/account-label.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
-import { readRate } from "#web/ui/typed-rate.ts";
 
 /** What a new hawala is in, and paid out in, before anybody has chosen: dollars. */
 export const defaultCurrencyId = 2;
@@ -101,24 +101,6 @@ export function withHolder<Form extends Parties>(
 export function boardRateText(from: Rate | undefined, to: Rate | undefined): string {
   if (from === undefined || to === undefined || from === 0n) return "";
   return shortRate(crossRateText({ source: from, target: to }, rateDecimals));
-}
-
-/** A rate without the zeros that say nothing, with two decimals at least: "69.80000000" → "69.80". */
-export function shortRate(text: string): string {
-  const [whole = "", fraction = ""] = text.split(".");
-  return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
-}
-
-/** What is sent for the text of a rate field; what is no rate goes as it was typed, and is refused with words for it. */
-export function rateToSend(text: string): string {
-  const reading = readRate(text);
-  return reading.kind === "rate" ? reading.text : reading.kind === "empty" ? "" : text;
-}
-
-/** The rate that a field's text means; undefined for none. */
-export function typedRate(text: string): Rate | undefined {
-  const reading = readRate(text);
-  return reading.kind === "rate" ? reading.rate : undefined;
 }
 
 /** The amount that a field's text means; an empty one is zero, and what is no amount is undefined. */

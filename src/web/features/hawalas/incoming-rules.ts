@@ -3,7 +3,9 @@ import type { z } from "zod";
 import type { Hawala, incomingHawalaBody } from "#contract/hawalas.ts";
 import { amountText, largestAmount, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { divideByRate, multiplyByRate } from "#kernel/rate.ts";
+import { shortRate } from "#web/lib/format.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { rateToSend, typedRate } from "#web/ui/typed-rate.ts";
 
 import {
   blankParties,
@@ -12,9 +14,6 @@ import {
   partiesOf,
   partiesSent,
   positiveAmount,
-  rateToSend,
-  shortRate,
-  typedRate,
   type Board,
   type Parties,
 } from "./entry-rules.ts";

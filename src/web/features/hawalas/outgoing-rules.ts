@@ -5,9 +5,11 @@ import type { Hawala, outgoingHawalaBody } from "#contract/hawalas.ts";
 import { addAmounts, amountText, largestAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { convertedAmount, isConvertedAmount, largestCommission } from "#kernel/hawala.ts";
 import { divideByRate, type Rate } from "#kernel/rate.ts";
+import { shortRate } from "#web/lib/format.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
 import { effectsOf, type Movement } from "#web/ui/balance-effect.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
+import { rateToSend, typedRate } from "#web/ui/typed-rate.ts";
 
 import {
   blankParties,
@@ -17,10 +19,7 @@ import {
   partiesOf,
   partiesSent,
   positiveAmount,
-  rateToSend,
-  shortRate,
   typedAmount,
-  typedRate,
   type Board,
   type Parties,
 } from "./entry-rules.ts";

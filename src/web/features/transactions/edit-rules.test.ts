@@ -19,7 +19,6 @@ import {
   mirrored,
   movementsOf,
   netOf,
-  rateTyped,
   transferEditOf,
   transferEditSent,
   withSelling,
@@ -121,10 +120,6 @@ describe("the form of a stored transaction", () => {
       cTransDescription: "Corrected",
       transDate: "2026-03-01",
     });
-  });
-
-  it("shows a rate with two decimals at least", () => {
-    expect(["69.80000000", "70.00000000", "0.01432665"].map(rateTyped)).toEqual(["69.80", "70.00", "0.01432665"]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { creditBody, debitBody, exchangeBody, hawalaCorrection, Transaction
 import { amountText, largestAmount, subtractAmounts, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { amountsMeet, sellingAmount } from "#kernel/exchange.ts";
 import type { EntryType } from "#web/lib/entry-sides.ts";
+import { shortRate } from "#web/lib/format.ts";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
@@ -61,12 +62,6 @@ export type EntryEditSent = Unfinished<z.input<typeof debitBody> | z.input<typeo
 export type TransferEditSent = Unfinished<z.input<typeof transferBody>>;
 export type ExchangeEditSent = Unfinished<z.input<typeof exchangeBody>>;
 
-/** A stored rate as a field shows it: "69.80000000" → "69.80". */
-export function rateTyped(stored: string): string {
-  const [whole = "", fraction = ""] = stored.split(".");
-  return `${whole}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
-}
-
 /** A stored Debit or Credit as its form shows it: the account is the side that is not the cash. */
 export function entryEditOf(stored: Transaction, cashAccountId: number): EntryEdit {
   return {
@@ -96,7 +91,7 @@ export function exchangeEditOf(stored: Transaction): ExchangeEdit {
     purchaseCurrencyId: stored.currencyId,
     purchaseAmount: stored.dAmount,
     purchaseNarrative: stored.transDescription,
-    rate: rateTyped(stored.exRate),
+    rate: shortRate(stored.exRate),
     sellingAccount: stored.inAccountId,
     sellingCurrencyId: stored.cCurrencyId,
     sellingAmount: stored.cAmount,

@@ -7,7 +7,7 @@ import { quoteOf } from "#kernel/exchange-deal.ts";
 import { turnedRateText } from "#kernel/exchange-rate.ts";
 import type { Pair } from "#kernel/exchange.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
-import { formatRate } from "#web/lib/format.ts";
+import { formatRate, shortRate } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
@@ -18,7 +18,7 @@ import { readRate } from "#web/ui/typed-rate.ts";
 
 import { useCodeOf, useExchangeChange, type ExchangeFormState } from "./exchange-change.ts";
 import { DealNotice, FitNotice, SameCurrency, WayOut } from "./exchange-notices.tsx";
-import { pairOf, rateForField } from "./exchange-rules.ts";
+import { pairOf } from "./exchange-rules.ts";
 import classes from "./exchange.module.css";
 import { SideCard } from "./side-card.tsx";
 
@@ -33,7 +33,7 @@ export function RateCard({ form }: { readonly form: ExchangeFormState }) {
   const reading = readRate(form.values.rate);
   const quote = pair === undefined ? undefined : quoteOf(pair);
   const take = (rate: string): void => {
-    change((values) => ({ ...values, rate: rateForField(rate) }));
+    change((values) => ({ ...values, rate: shortRate(rate) }));
     form.getInputNode("rate")?.focus();
   };
   return (

@@ -11,7 +11,6 @@ import {
   lacksSide,
   pairOf,
   postedExchange,
-  rateForField,
   sameCurrencyField,
   withAccount,
   withAmount,
@@ -266,13 +265,4 @@ describe("an exchange", () => {
     const own = withNarrative(typed, "selling", "Other");
     expect(withNarrative(own, "purchase", "Haji")).toMatchObject({ purchaseNarrative: "Haji", sellingNarrative: "Other" });
   });
-});
-
-describe("a rate put into the field", () => {
-  it.each([
-    ["70.00000000", "70.00"],
-    ["69.80000000", "69.80"],
-    ["0.01432665", "0.01432665"],
-    ["277.12500000", "277.125"],
-  ])("%s is written %s", (text, written) => expect(rateForField(text)).toBe(written));
 });

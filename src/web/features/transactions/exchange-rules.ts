@@ -7,7 +7,7 @@ import { amountText, largestAmount, type Amount } from "#kernel/amount.ts";
 import { purchaseAmount, sellingAmount, type Deal, type Pair } from "#kernel/exchange.ts";
 import type { Unfinished } from "#web/ui/form-resolver.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
-import { readRate } from "#web/ui/typed-rate.ts";
+import { rateToSend, readRate } from "#web/ui/typed-rate.ts";
 
 import type { Posted } from "./likely-duplicate.tsx";
 import { postedSide } from "./rules.ts";
@@ -78,7 +78,6 @@ export function otherSide(side: ExchangeSide): ExchangeSide {
 
 /** The exchange as it is sent: the purchase account is out, the selling account in. */
 export function exchangeSent(form: ExchangeForm): ExchangeSent {
-  const rate = readRate(form.rate);
   return {
     transType: "Exchange",
     outAccountId: form.purchaseAccount?.id,
@@ -89,7 +88,7 @@ export function exchangeSent(form: ExchangeForm): ExchangeSent {
     cCurrencyId: form.sellingCurrencyId,
     cAmount: form.sellingAmount,
     cTransDescription: form.sellingNarrative,
-    exRate: rate.kind === "rate" ? rate.text : rate.kind === "empty" ? "" : form.rate,
+    exRate: rateToSend(form.rate),
     transDate: form.date,
     referenceId: 0,
   };
@@ -187,11 +186,6 @@ export function sameCurrencyField(form: ExchangeForm): keyof ExchangeForm {
 export function withDeal(form: ExchangeForm, { purchase, selling }: Deal): ExchangeForm {
   const amounts = { purchaseAmount: amountText(purchase), sellingAmount: amountText(selling) };
   return { ...form, ...amounts, typed: "purchase", computed: "selling" };
-}
-
-/** A rate as it stands in the field when it was not typed: "69.80000000" → "69.80". */
-export function rateForField(text: string): string {
-  return text.replace(/(\.\d\d\d*?)0+$/, "$1");
 }
 
 /** What an exchange would post; undefined while something is missing. */
