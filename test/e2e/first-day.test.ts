@@ -79,7 +79,8 @@ async function enter(page: Page, office: Office): Promise<Desk> {
   await screenshot(page, "first-day-1-sign-in");
   await fillSignIn(page, office.admin);
   await heading(page, "Change your password").waitFor();
-  await page.getByRole("textbox", { name: "Current password" }).fill(office.admin.password);
+  await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("current");
+  await page.keyboard.type(office.admin.password);
   await page.getByRole("textbox", { name: "New password", exact: true }).fill(chosenPassword);
   await page.getByRole("textbox", { name: "Repeat new password" }).fill(chosenPassword);
   await axe(page);

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
-import { refusal, replying, type Said } from "#web/testing/replies.ts";
+import { replying, type Said } from "#web/testing/replies.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
 import { ChangePasswordForm, faultsOf } from "./change-password-form.tsx";
@@ -29,16 +29,31 @@ test("nothing is sent while a field is wrong, and the first wrong one has the fo
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a password that the server refuses stays typed, with the server's words", async () => {
-  replying({ "POST /api/auth/change-password": refusal(400, "invalid", "This password is too common") });
+test.each([
+  { start: "is given to the first field where there is nothing else to do", props: { startsHere: true }, focused: "current" },
+  { start: "stays where it is on a page with more on it", props: {}, focused: undefined },
+] as const)("the focus $start", async ({ props, focused }) => {
+  await stage(<ChangePasswordForm user={admin} onChanged={vi.fn()} {...props} />);
+  expect(document.activeElement?.getAttribute("name") ?? undefined).toBe(focused);
+});
+
+test.each([
+  { path: "currentPassword", message: "The current password is wrong", field: "Current password" },
+  { path: "newPassword", message: "This password is too common", field: "New password" },
+])("what the server refuses stays typed, with the server's words: $message", async ({ path, message, field }) => {
+  const issues = [{ path, message }];
+  replying({ "POST /api/auth/change-password": { status: 400, body: { message, code: "invalid", requestId: "1", issues } } });
   const changed = vi.fn();
   const user = userEvent.setup({ delay: null });
   await stage(<ChangePasswordForm user={admin} onChanged={changed} />);
   await user.type(screen.getByLabelText("Current password"), "given word");
   await user.type(screen.getByLabelText("New password"), "password1234");
   await user.type(screen.getByLabelText("Repeat new password"), "password1234{Enter}");
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("This password is too common"));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(message));
   expect(screen.getByLabelText("New password")).toHaveProperty("value", "password1234");
+  expect(document.activeElement).toBe(screen.getByLabelText(field));
+  const marked = screen.getAllByLabelText(/password$/).filter((input) => input.getAttribute("aria-invalid") === "true");
+  expect(marked).toEqual([screen.getByLabelText(field)]);
   expect(changed).not.toHaveBeenCalled();
 });
 

@@ -1,11 +1,11 @@
 import { Alert, Button, List, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState, type RefObject, type SubmitEvent } from "react";
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { changePassword, newPassword, type SignedInUser } from "#contract/auth.ts";
 import { i18n } from "#web/i18n/setup.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -17,31 +17,31 @@ type Typed = Readonly<Record<Field, string>>;
 type Faults = Readonly<Partial<Record<Field, string>>>;
 const fields: readonly Field[] = ["current", "new", "repeat"];
 const nothing: Typed = { current: "", new: "", repeat: "" };
+/** What the call calls those that it may find wrong. */
+const pathOf: Readonly<Partial<Record<Field, string>>> = { current: "currentPassword", new: "newPassword" };
 
 export interface ChangePasswordFormProps {
   readonly user: SignedInUser;
   readonly onChanged: (user: SignedInUser) => void;
   /** Told when the server refuses, beside the words that are shown. */
   readonly onRefused?: (error: Error) => void;
+  /** There is nothing else to do here: the first field has the focus. */
+  readonly startsHere?: true;
   /** Asks before a page is left on which something is typed here. */
   readonly guarded?: true;
 }
 
 /** A new password, with the rules in sight. The server refuses the common ones; its words then stand above the fields. */
-export function ChangePasswordForm({ user, onChanged, onRefused, guarded }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ user, onChanged, onRefused, startsHere, guarded }: ChangePasswordFormProps) {
   const { t } = useTranslation(["auth", "common"]);
   const [typed, setTyped] = useState<Typed>(nothing);
   const [faults, setFaults] = useState<Faults>({});
-  const refs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>> = {
-    current: useRef(null),
-    new: useRef(null),
-    repeat: useRef(null),
-  };
+  const { refs, focusOn } = useInputs(startsHere);
   const changing = useMutation({
     mutationFn: () => call(changePassword, { body: { currentPassword: typed.current, newPassword: typed.new } }),
     onSuccess: onChanged,
     onError: (error) => {
-      refs.current.current?.select();
+      focusOn(wrongField(error) ?? "current");
       onRefused?.(error);
     },
   });
@@ -52,17 +52,17 @@ export function ChangePasswordForm({ user, onChanged, onRefused, guarded }: Chan
     setFaults(found);
     const first = fields.find((field) => found[field] !== undefined);
     if (first === undefined) changing.mutate();
-    else refs[first].current?.focus();
+    else focusOn(first);
   };
+  const wrong = wrongField(changing.error);
   const field = (name: Field, autoComplete: "current-password" | "new-password") => (
     <PasswordField
       ref={refs[name]}
       name={name}
       label={t(`auth:change.${name}`)}
       autoComplete={autoComplete}
-      {...(name === "current" ? { "data-autofocus": true } : {})}
       value={typed[name]}
-      error={faults[name]}
+      error={faults[name] ?? wrong === name}
       onChange={(value) => {
         setTyped({ ...typed, [name]: value });
         setFaults({ ...faults, [name]: undefined });
@@ -94,6 +94,25 @@ export function ChangePasswordForm({ user, onChanged, onRefused, guarded }: Chan
   );
 }
 
+/** The three inputs, the first of which has the focus where there is nothing else to do; and how another one gets it. */
+function useInputs(startsHere: true | undefined) {
+  const refs: Readonly<Record<Field, RefObject<HTMLInputElement | null>>> = {
+    current: useRef(null),
+    new: useRef(null),
+    repeat: useRef(null),
+  };
+  const { current: start } = refs;
+  useEffect(() => {
+    if (startsHere) start.current?.focus();
+  }, [startsHere, start]);
+  const focusOn = (field: Field): void => {
+    const input = refs[field].current;
+    input?.focus();
+    input?.select();
+  };
+  return { refs, focusOn };
+}
+
 function Rules() {
   const { t } = useTranslation("auth");
   return (
@@ -108,6 +127,12 @@ function Rules() {
       </List>
     </div>
   );
+}
+
+/** The field that the server marks as wrong, if it is one of these. */
+function wrongField(error: Error | null): Field | undefined {
+  const paths = error instanceof ApiError ? error.issues.map(({ path }) => path) : [];
+  return fields.find((field) => paths.some((path) => path === pathOf[field]));
 }
 
 /** What is wrong with the three fields, as far as the browser can tell. */

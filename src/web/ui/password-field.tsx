@@ -30,6 +30,7 @@ export function PasswordField({ onChange, error, ref, ...field }: PasswordFieldP
       {...field}
       {...(ref === undefined ? {} : { ref })}
       error={error}
+      aria-invalid={Boolean(error)}
       dir="ltr"
       maxLength={255}
       visible={visible}

@@ -29,7 +29,7 @@ export function ChangePasswordPage({ user }: { readonly user: SignedInUser }) {
             {t("change.text")}
           </Text>
         </div>
-        <ChangePasswordForm user={user} onChanged={enter} />
+        <ChangePasswordForm user={user} onChanged={enter} startsHere />
         <Button mt="sm" fullWidth variant="subtle" color="gray" onClick={() => leaving.mutate()} loading={leaving.isPending}>
           {t("logOut")}
         </Button>

@@ -58,7 +58,7 @@ export function SignInAgain({ user }: { readonly user: SignedInUser }) {
       {mustChange === undefined ? (
         <SignInForm expected={user.username} onSignedIn={enter} />
       ) : (
-        <ChangePasswordForm user={mustChange} onChanged={enter} />
+        <ChangePasswordForm user={mustChange} onChanged={enter} startsHere />
       )}
       <Button mt="xs" fullWidth variant="subtle" color="gray" onClick={() => settle(false)}>
         {t("again.notNow")}
