@@ -68,11 +68,12 @@ function notOneFile(): Refusal {
   return new Refusal("invalid", "Send one file, as the field file");
 }
 
-/** Browsers send a bare name, other programs paths; what is not text of a person is left out. */
+/** Browsers send a bare name, other programs paths; what is not text of a person is left out, and half a character where it is cut. */
 function nameOf(filename: string | undefined): string {
   const bare = (filename ?? "").split(/[/\\]/).at(-1) ?? "";
   const readable = [...bare.normalize("NFC")].filter((letter) => !isStrangeText(letter)).join("");
-  return readable.trim().slice(-longestName) || "file";
+  const end = readable.trim().slice(-longestName);
+  return end.replace(/^[\uDC00-\uDFFF]/, "") || "file";
 }
 
 function textOf(path: string, value: unknown): string {

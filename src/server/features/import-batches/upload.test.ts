@@ -111,6 +111,7 @@ test.each([
   ["../../etc/passwd.xlsx", "passwd.xlsx"],
   ["a\u202Exslx.exe.xlsx", "axslx.exe.xlsx"],
   [`${"x".repeat(300)}.xlsx`, `${"x".repeat(250)}.xlsx`],
+  [`${"💵".repeat(150)}1.xlsx`, `${"💵".repeat(124)}1.xlsx`],
 ])("a file called %s is kept under a name that can be shown", async (name, shown) => {
   await imported(desk.operator, { ...listOf([{}]), name });
   const [batch] = await desk.operator.ok(listImportBatches, { query: { limit: 1 } });
