@@ -99,6 +99,7 @@ describe("turning two-step sign-in on", () => {
     form.getByText("ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567");
     await type("Code from the authenticator", "123456{Enter}");
     const list = await screen.findByRole("list", { name: "Recovery codes" });
+    expect(document.activeElement).toBe(list);
     expect(
       within(list)
         .getAllByRole("listitem")
@@ -116,6 +117,7 @@ describe("turning two-step sign-in on", () => {
     expect(await screen.findByText("Two-step sign-in is on")).toBeDefined();
     expect(await screen.findByText(/8 recovery codes are left/)).toBeDefined();
     await waitFor(() => expect(screen.queryByText(recoveryCodes[0] ?? "")).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "My Profile" }));
   });
 
   it("that was left while it was being turned on shows the recovery codes all the same: they come once", async () => {
@@ -219,6 +221,23 @@ describe("two-step sign-in that is on", () => {
     expect(document.activeElement).toBe(form.getByLabelText("Code or recovery code"));
     await user.keyboard("{Enter}");
     expect(await screen.findByText("Two-step sign-in is off")).toBeDefined();
+  });
+
+  it("that is turned off after its dialog was left closes nothing that was opened since", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { press, dialog, user } = await page({ ...standing, [`DELETE ${path}`]: () => answer.promise });
+    await press("Turn Off");
+    const form = await dialog();
+    await user.type(form.getByLabelText("Your password"), "secret word");
+    await user.type(form.getByLabelText("Code or recovery code"), "123456{Enter}");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("New Recovery Codes");
+    await user.type((await dialog()).getByLabelText("Your password"), "secret");
+    answer.resolve({ body: { message: "Two-step sign-in is off" } });
+    await screen.findByText("Two-step sign-in is off");
+    await user.keyboard(" word");
+    expect((await dialog()).getByLabelText("Your password")).toHaveProperty("value", "secret word");
   });
 
   it("offers to try again when it could not be loaded", async () => {

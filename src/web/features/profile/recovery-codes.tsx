@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { copyText } from "#web/lib/copy-text.ts";
@@ -20,6 +20,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [isKept, setKept] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const heading = useHeading();
+  const list = useRef<HTMLOListElement>(null);
+  // What had the focus is gone: whoever cannot see the codes would not learn that they are there.
+  useEffect(() => list.current?.focus(), []);
   const finish = (): void => {
     if (isKept) onKept();
     else setRefused(true);
@@ -33,7 +36,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Text fw={600} className={classes["onPaper"] ?? ""}>
           {heading}
         </Text>
-        <ol className={classes["codes"]} aria-label={t("recovery.list")} dir="ltr">
+        <ol ref={list} tabIndex={-1} data-autofocus className={classes["codes"]} aria-label={t("recovery.list")} dir="ltr">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

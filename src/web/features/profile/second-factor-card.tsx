@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { getSecondFactor } from "#contract/second-factor.ts";
 import { formatInstant } from "#web/lib/instant.ts";
+import { focusHeading } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -25,7 +26,11 @@ export function SecondFactorCard() {
   const { t } = useTranslation("profile");
   const [asked, setAsked] = useState<Asked>();
   const standing = useQuery({ ...read(getSecondFactor), refetchOnMount: "always" });
-  const close = (): void => setAsked(undefined);
+  const close = (): void => {
+    setAsked(undefined);
+    // The dialog goes back to the button, which is another one once the second step was turned on or off.
+    focusHeading();
+  };
   const isOn = standing.data?.enabled;
   return (
     <ProfileCard

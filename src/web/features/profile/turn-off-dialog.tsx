@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { stopSecondFactor } from "#contract/second-factor.ts";
 import { call } from "#web/lib/api.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
 
 import { ProofForm } from "./proof-form.tsx";
@@ -17,7 +18,6 @@ interface TurnOffDialogProps {
 /** Turns the second step off, for whoever has the password and a code. */
 export function TurnOffDialog({ opened, onClose }: TurnOffDialogProps) {
   const { t } = useTranslation(["profile", "common"]);
-  const client = useQueryClient();
   return (
     <Modal
       opened={opened}
@@ -26,24 +26,31 @@ export function TurnOffDialog({ opened, onClose }: TurnOffDialogProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": t("common:close") }}
     >
-      {opened ? (
-        <Stack gap="md">
-          <Text size="sm">{t("profile:turnOff.text")}</Text>
-          <ProofForm
-            asks={["password", "code"]}
-            submit={t("profile:turnOff.submit")}
-            isDangerous
-            failed={t("profile:turnOff.failed")}
-            run={(proof) => call(stopSecondFactor, { body: proof })}
-            onDone={() => {
-              secondFactorStored(client);
-              toast.success(t("profile:turnOff.done"));
-              onClose();
-            }}
-            onCancel={onClose}
-          />
-        </Stack>
-      ) : null}
+      {opened ? <TurnOff onClose={onClose} /> : null}
     </Modal>
+  );
+}
+
+function TurnOff({ onClose }: Pick<TurnOffDialogProps, "onClose">) {
+  const { t } = useTranslation("profile");
+  const client = useQueryClient();
+  const leave = useWhileHere()(onClose);
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t("turnOff.text")}</Text>
+      <ProofForm
+        asks={["password", "code"]}
+        submit={t("turnOff.submit")}
+        isDangerous
+        failed={t("turnOff.failed")}
+        run={(proof) => call(stopSecondFactor, { body: proof })}
+        onDone={() => {
+          secondFactorStored(client);
+          toast.success(t("turnOff.done"));
+          leave();
+        }}
+        onCancel={onClose}
+      />
+    </Stack>
   );
 }
