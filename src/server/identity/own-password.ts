@@ -25,7 +25,8 @@ export async function requireOwnPassword(db: Kysely<DB>, given: GivenPassword, a
   await refuseThrottled(db, actor);
   const person = await db.selectFrom("users").selectAll().where("id", "=", actor.userId).executeTakeFirstOrThrow();
   if (await passwordMatches(person.password_hash, given.password)) return person;
-  await recordFailure(db, actor, { action: given.failure, objectType: "user", objectId: person.id });
+  const act = { action: given.failure, objectType: "user", objectId: person.id, reason: "wrong password" };
+  await recordFailure(db, actor, act);
   throw invalidField(given.path, given.wrong);
 }
 

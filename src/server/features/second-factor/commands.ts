@@ -170,7 +170,8 @@ interface WrongCode {
 
 /** Counts a code that was not taken like a failed sign-in, and says why it was not. */
 async function wrongCode(db: Kysely<DB>, { spent, code, actor }: WrongCode): Promise<Refusal> {
-  await recordFailure(db, actor, { action: "user.second_factor_failed", objectType: "user", objectId: actor.userId });
+  const act = { action: "user.second_factor_failed", objectType: "user", objectId: actor.userId, reason: `${spent} code` };
+  await recordFailure(db, actor, act);
   return invalidField("code", whyNotTaken(spent, code));
 }
 

@@ -124,6 +124,23 @@ describe("turning the second step on", () => {
     expect(await server.database.asOwner("select from sign_in_failures")).toEqual([]);
   });
 
+  test("is refused on record with what was wrong: guesses at the password are none at the code", async () => {
+    const { client, secret } = await guarded();
+    const code = codeOf(secret);
+    await client.ok(renewRecoveryCodes, { body: { password, code } });
+    await client.refused(stopSecondFactor, { body: { password: "a guess", code } });
+    await client.refused(stopSecondFactor, { body: { password, code: wrongCodeFor(secret) } });
+    await client.refused(stopSecondFactor, { body: { password, code } });
+    const acts = await server.database.db
+      .selectFrom("audit_log")
+      .select("reason")
+      .where("action", "=", "user.second_factor_failed")
+      .where("object_id", "=", client.userId)
+      .orderBy("id")
+      .execute();
+    expect(acts.map(({ reason }) => reason)).toEqual(["wrong password", "wrong code", "used code"]);
+  });
+
   test("cannot be tried with a burst of codes", async () => {
     const client = await person();
     const { secret } = await client.ok(startSecondFactor, { body: { password } });

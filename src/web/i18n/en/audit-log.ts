@@ -163,7 +163,7 @@ export const auditLog = {
       second_factor_on: "Two-step sign-in turned on",
       second_factor_off: "Two-step sign-in turned off",
       second_factor_reset: "Two-step sign-in reset",
-      second_factor_failed: "Wrong code",
+      second_factor_failed: "Change of two-step sign-in refused",
       recovery_code_used: "Recovery code used",
       recovery_codes_made: "Recovery codes made",
     },
