@@ -34,7 +34,7 @@ export async function openDatabaseServer(place: DatabasePlace, log: Log, abort?:
   return (await external(place)) ?? embedded(await openEmbedded({ dataDir: place.dataDir, log, abort }));
 }
 
-/** For commands on an office that is there (verify, reset-second-factor). Refuses a place without one, and makes nothing there. */
+/** For commands on an office that is there (verify, reset-password, reset-second-factor). Refuses a place without one, and makes nothing there. */
 export async function openOffice(place: DatabasePlace, log: Log, abort?: AbortSignal): Promise<DatabaseServer> {
   const found = await external(place, { hasOffice: true });
   return found ?? embedded(await openEmbeddedOffice({ dataDir: place.dataDir, log, abort }));

@@ -21,7 +21,11 @@ interface Ended {
 }
 
 /** Runs `npm run verify`, `npm run demo` or another command as the package script does. */
-async function command(name: "verify" | "demo" | "reset-second-factor", dataDir: string, ...names: string[]): Promise<Ended> {
+async function command(
+  name: "verify" | "demo" | "reset-second-factor" | "reset-password",
+  dataDir: string,
+  ...names: string[]
+): Promise<Ended> {
   return commandIn({ DATA_DIR: dataDir }, name, ...names);
 }
 
@@ -57,6 +61,9 @@ test("demo and verify work beside a running server, and verify without one; a ro
   expect(await reset()).toMatchObject({ code: 1, stderr: expect.stringContaining("Say whose") });
   expect(await reset("nobody")).toMatchObject({ code: 1, stderr: "There is no user nobody.\n" });
   expect(await reset("mariam")).toMatchObject({ code: 1, stderr: "mariam has no two-step sign-in.\n" });
+  expect(await command("reset-password", dataDir)).toMatchObject({ code: 1, stderr: expect.stringContaining("Say whose") });
+  const given = await command("reset-password", dataDir, "mariam");
+  expect(given).toMatchObject({ code: 0, stdout: expect.stringMatching(/^mariam signs in with \S+ now, and chooses another/) });
 
   const { owner } = await attachEmbedded(dataDir);
   const client = new pg.Client({ ...owner });

@@ -6,7 +6,7 @@ import { audit, system } from "#server/http/audit.ts";
 
 import { administrationLock } from "./administration-lock.ts";
 import { hashPassword } from "./password-hash.ts";
-import { randomGroups } from "./random-groups.ts";
+import { randomPassword } from "./random-groups.ts";
 
 interface FirstAdminConfig {
   readonly adminUsername: string;
@@ -54,9 +54,4 @@ export async function forgetFirstAdmin(db: Kysely<DB>): Promise<void> {
 async function hasUsers(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select from users limit 1`.execute(db);
   return rows.length > 0;
-}
-
-/** 99 random bits. */
-function randomPassword(): string {
-  return randomGroups(4);
 }

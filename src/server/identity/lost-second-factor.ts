@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
@@ -7,6 +7,7 @@ import { audit, system } from "#server/http/audit.ts";
 
 import { administrationLock } from "./administration-lock.ts";
 import { removeSecondFactor } from "./second-factor.ts";
+import { lockUserNamed } from "./user-named.ts";
 
 /**
  * Takes the second step of a user's sign-in away from outside the program: the way in for an administrator who has lost the
@@ -16,12 +17,7 @@ import { removeSecondFactor } from "./second-factor.ts";
 export async function resetLostSecondFactor(db: Kysely<DB>, username: string): Promise<string> {
   return transaction(db, async (tx) => {
     await administrationLock(tx);
-    const user = await tx
-      .selectFrom("users")
-      .select(["id", "username"])
-      .where(sql`lower(username)`, "=", sql`lower(${username.trim()})`)
-      .executeTakeFirst();
-    if (user === undefined) throw new Refusal("not_found", `There is no user ${username}.`);
+    const user = await lockUserNamed(tx, username);
     if (!(await removeSecondFactor(tx, user.id))) {
       throw new Refusal("conflict", `${user.username} has no two-step sign-in.`);
     }

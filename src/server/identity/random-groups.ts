@@ -9,3 +9,8 @@ export function randomGroups(count: number): string {
   const group = (): string => Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   return Array.from({ length: count }, group).join("-");
 }
+
+/** A password for whoever has none to choose: 99 random bits. */
+export function randomPassword(): string {
+  return randomGroups(4);
+}
