@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { login } from "#contract/auth.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { freeText } from "#web/ui/free-text.ts";
@@ -43,7 +43,9 @@ export function CredentialsForm({ username, onUsername, startsAtPassword, notice
     if (missing === undefined) signingIn.mutate();
     else missing.current?.focus();
   };
-  const failure = signingIn.isError ? messageOf(signingIn.error, t("auth:signInFailed")) : notice;
+  // Without words of its own it is a proxy's answer, and no judgement of what was typed unless it says so.
+  const unworded = isRefused(signingIn.error) ? t("auth:signInFailed") : t("common:offline");
+  const failure = signingIn.isError ? messageOf(signingIn.error, unworded) : notice;
   const fault = isIncomplete ? t("auth:bothRequired") : failure;
   const isBusy = signingIn.isPending || signingIn.isSuccess;
   return (
@@ -83,4 +85,8 @@ export function CredentialsForm({ username, onUsername, startsAtPassword, notice
       </Stack>
     </form>
   );
+}
+
+function isRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

@@ -42,6 +42,17 @@ test("a server without words of its own is spoken for", async () => {
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Invalid username or password"));
 });
 
+test("a proxy's page in place of the server is not taken for a wrong password", async () => {
+  // As over HTTP/2, which has no status text.
+  const page = { status: 502, headers: { "content-type": "text/html" } };
+  vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response("<h1>Bad Gateway</h1>", page)));
+  const user = userEvent.setup({ delay: null });
+  await stage(<SignInForm onSignedIn={vi.fn()} />);
+  await user.type(username(), "admin");
+  await user.type(password(), "right{Enter}");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("The server cannot be reached"));
+});
+
 test("while the request runs the button says so, and a second press sends nothing", async () => {
   const answer = Promise.withResolvers<Response>();
   const fetched = vi.fn(() => answer.promise);
