@@ -63,8 +63,8 @@ export function saysRolledBack(error: unknown): boolean {
 }
 
 /**
- * The same of an act on a hawala, which is one database transaction together with its answer: a server that was too busy for it has
- * rolled it back, and says so in its own words.
+ * The same of an act, such as one on a hawala, that is one database transaction together with its answer: a server that was too busy for
+ * it has rolled it back, and says so in its own words.
  */
 export function isActUnanswered(error: unknown): boolean {
   return isUnanswered(error) && !saysRolledBack(error);

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { plainCode } from "#contract/second-factor.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 
 /** What a person proves that it is really them with. */
@@ -24,6 +24,8 @@ interface ProofFormProps<Done> {
   readonly isDangerous?: boolean;
   /** What could not be done, where the server has no words of its own. */
   readonly failed: string;
+  /** What may have come of it where no answer came; nothing to speak of when left out. */
+  readonly unanswered?: string;
   readonly run: (proof: Proof) => Promise<Done>;
   readonly onDone: (done: Done) => void;
   readonly onCancel: () => void;
@@ -31,7 +33,7 @@ interface ProofFormProps<Done> {
 
 /** A password, a code or both, once more. A wrong one is said at its field and stays, ready to be typed over. */
 export function ProofForm<Done>(props: ProofFormProps<Done>) {
-  const { asks, codeLabel, submit, isDangerous = false, failed, onCancel } = props;
+  const { asks, codeLabel, submit, isDangerous = false, failed, unanswered, onCancel } = props;
   const { t } = useTranslation(["profile", "common"]);
   const password = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
@@ -50,6 +52,7 @@ export function ProofForm<Done>(props: ProofFormProps<Done>) {
         {proving.isError && wrong === undefined ? (
           <Alert role="alert" color="red" title={failed}>
             {messageOf(proving.error, failed)}
+            {isActUnanswered(proving.error) && unanswered !== undefined ? <Text size="sm">{unanswered}</Text> : null}
           </Alert>
         ) : null}
         {asks.includes("password") ? (

@@ -27,6 +27,7 @@ export function RenewDialog({ opened, onClose }: RenewDialogProps) {
             asks={["password", "code"]}
             submit={t("renew.submit")}
             failed={t("renew.failed")}
+            unanswered={t("renew.unanswered")}
             run={(proof) => call(renewRecoveryCodes, { body: proof })}
             onDone={({ recoveryCodes }) => {
               secondFactorStored(client);

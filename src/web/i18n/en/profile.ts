@@ -81,7 +81,9 @@ export const profile = {
     title: "New recovery codes",
     text: "The old codes stop working at once.",
     submit: "Make New Codes",
-    failed: "New recovery codes could not be made",
+    failed: "No new recovery codes came",
+    unanswered:
+      "They may have been made all the same: the ones you have kept may open nothing any more. Make new ones as soon as it works.",
     made: "New recovery codes made",
   },
   turnOff: {
