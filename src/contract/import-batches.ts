@@ -100,7 +100,7 @@ export const previewHawalaSheet = route({
     /**
      * The other sender codes under which rows to be imported stand, with the same number, receiver and amount, the one of most of them first;
      * how many rows they are, and the first of them. Cancelled ones do not count. A long sheet of an office with many partners is not looked
-     * up as a whole. `canUndo`: it is the sheet of those imports, and they can be undone.
+     * up as a whole. `canUndo`: they came with imports that can be undone, and the sheet has every hawala of these again.
      */
     standingElsewhere: z
       .object({

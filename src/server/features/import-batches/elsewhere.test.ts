@@ -182,6 +182,17 @@ describe("whether what stands under another sender code can be taken back by an 
     expect(await told([...rows, ...rowsOf(1)])).toEqual([undefined, false]);
   });
 
+  test("of some rows of an import it cannot, however many of the sheet they are: the others of it would be gone", async () => {
+    const rows = rowsOf(3);
+    await imported(desk.operator, listOf(rows), london);
+    expect(await told(rows.slice(2))).toEqual([undefined, false]);
+    expect(await told(rows.slice(1))).toEqual([undefined, false]);
+    expect(await told([...rows, ...rowsOf(9)])).toEqual([undefined, true]);
+    const [first, ...others] = rows;
+    expect(await told([], listOf([{ ...first, F: 200, I: 18_000, L: 300 }, ...others]))).toEqual([undefined, true]);
+    expect(await told([], listOf([{ ...first, F: null }, ...others]))).toEqual([undefined, false]);
+  });
+
   test("of rows that a person entered it cannot", async () => {
     const [row] = rowsOf(1);
     const figures = { exchangeRate: "90", rAmount: "9000.00", rate: "60", intoUSD: "150.00" };

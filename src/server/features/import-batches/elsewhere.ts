@@ -37,11 +37,19 @@ export async function standingElsewhere(
     .slice(0, mostNamed)
     .map(({ row: { row, hawalaNo }, senderCode: storedFor }) => ({ row, hawalaNo, storedFor }));
   const imports = new Set(found.map(({ batch }) => batch));
-  // An undo takes a whole import back: for a few rows of it that is no way.
-  const isItsSheet = count * 2 > fresh.length && !imports.has(null);
   const those = [...imports].filter((id) => id !== null);
-  const canUndo = isItsSheet && (await canBeUndone(db, those));
+  const canUndo = !imports.has(null) && (await bringsAll(db, rows, those)) && (await canBeUndone(db, those));
   return { senderCodes: byFrequency(found), count, hawalas, canUndo };
+}
+
+/** Whether a sheet has every hawala of these imports again, by its number: an undo takes a whole import back, and others would be gone. */
+async function bringsAll(db: Kysely<DB>, rows: readonly JudgedRow[], batchIds: readonly number[]): Promise<boolean> {
+  const numbers = rows.filter(({ verdict }) => verdict !== "error").map(({ normalNo }) => normalNo);
+  const { rows: answers } = await sql<{ others: boolean }>`
+    select exists (select from hawalas h where h.import_batch_id = any (${[...batchIds]}::integer[])
+      and not exists (select from unnest(string_to_array(${numbers.join(between)}::text, ${between})) number
+        where number = h.normal_no)) as others`.execute(db);
+  return answers[0]?.others === false;
 }
 
 /** A sheet that is being imported. */

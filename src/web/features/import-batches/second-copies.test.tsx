@@ -136,7 +136,7 @@ test.each([
   [
     "sheet's hawalas",
     forDubai({ standingElsewhere: { ...standing, canUndo: false } }),
-    /second copies\. Not all of them came with an import that can be undone: if the partner was wrong, correct the sender code of each of them instead; one that is not Pending is marked as pending first\.$/,
+    /second copies\. No undo takes just these back: if the partner was wrong, correct the sender code of each of them instead; one that is not Pending is marked as pending first\.$/,
   ],
 ])("where the %s cannot be taken back by an undo, it says what can be done instead", async (_what, said, words) => {
   const { dialog } = await open([said]);
@@ -157,7 +157,7 @@ test("of a few rows, and of several partners, each is named, and that it can be 
     },
   ]);
   dialog.getByText(
-    /^2 hawalas of this sheet are stored for 2001 - London, 1007 with the same number, receiver and amount: LON-1 of 2001, HER-7 of 1007\. .* Take their rows out of the sheet to import the others alone\. Not all/,
+    /^2 hawalas of this sheet are stored for 2001 - London, 1007 with the same number, receiver and amount: LON-1 of 2001, HER-7 of 1007\. .* Take their rows out of the sheet to import the others alone\. No undo/,
   );
 });
 

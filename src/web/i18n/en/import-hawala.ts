@@ -134,9 +134,9 @@ export const importHawala = {
     undoRows_one: "Undo its import first if the partner was wrong.",
     undoRows_other: "Undo their import first if the partner was wrong.",
     correctRows_one:
-      "No import can be undone for it: if the partner was wrong, correct its sender code instead; if it is not Pending, it is marked as pending first.",
+      "No undo takes just this one back: if the partner was wrong, correct its sender code instead; if it is not Pending, it is marked as pending first.",
     correctRows_other:
-      "Not all of them came with an import that can be undone: if the partner was wrong, correct the sender code of each of them instead; one that is not Pending is marked as pending first.",
+      "No undo takes just these back: if the partner was wrong, correct the sender code of each of them instead; one that is not Pending is marked as pending first.",
     correctedTitle: "These hawalas are stored and were corrected since",
     corrected_one:
       "{{shown}} hawala of this sheet is stored already and was corrected by hand since: {{list}}. Importing it again would make a second copy. Take its row out of the sheet to import the others alone.",
