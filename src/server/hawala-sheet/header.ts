@@ -1,7 +1,8 @@
 import { latinDigits } from "#kernel/digits.ts";
 import { foldLetters } from "#kernel/letters.ts";
 
-import { cellName, heldCell, shownText, type Grid } from "./grid.ts";
+import { currencyOf, isCurrencyWord, sendersCurrency } from "./currency-words.ts";
+import { cellName, cleanText, heldCell, shownText, type Grid } from "./grid.ts";
 import { fieldNames, firstColumn, sheetFields, type SheetField } from "./sheet.ts";
 
 /** How partners head each column, in the form `plainHeading` gives. */
@@ -95,8 +96,8 @@ export function headerRowOf(grid: Grid): number | undefined {
 }
 
 /**
- * Where a header stands that is nearly one: the right words in other columns. A sentence that says which, or undefined.
- * The columns are never guessed from their words: two of them are rates and two are amounts.
+ * Where a header stands that is nearly one: the right words in other columns, or an amount in another currency. A sentence that says
+ * which, or undefined. The columns are never guessed from their words: two of them are rates and two are amounts.
  */
 export function misplacedHeader(grid: Grid): string | undefined {
   for (let row = 0; row < Math.min(grid.rowCount, searchedRows); row += 1) {
@@ -107,7 +108,10 @@ export function misplacedHeader(grid: Grid): string | undefined {
       if (field !== undefined) found.set(field, column);
     }
     if (found.size < enoughHeadings) continue;
-    const wrong = [...found].find(([field, column]) => column !== columnOf(field));
+    const [wrong, ...more] = [...found].filter(([field, column]) => column !== columnOf(field));
+    const amount = columnOf("amount");
+    if (isForeignAmount(headingAt(grid, row, amount)) && more.length === 0 && (wrong?.[1] ?? amount) === amount)
+      return `the amount is headed "${cleanText(shownText(heldCell(grid, row, amount)))}" in ${cellName(row, amount)} and belongs in ${sendersCurrency}`;
     if (wrong !== undefined) {
       const [field, column] = wrong;
       return `"${fieldNames[field]}" stands in ${cellName(row, column)} and belongs into column ${cellName(row, columnOf(field)).replace(/\d+$/, "")}`;
@@ -137,7 +141,29 @@ function isHeadingOf(field: SheetField, heading: string): boolean {
 
 /** Whether a heading belongs to another column, or is of this one in another currency: then nothing under it is what it seems. */
 function isForeign(field: SheetField, heading: string): boolean {
-  return sheetFields.some((other) => isHeadingOf(other, heading)) || isHeadingOf(field, heading.replace(anyCurrency, ""));
+  return (
+    sheetFields.some((other) => isHeadingOf(other, heading)) ||
+    isHeadingOf(field, heading.replace(anyCurrency, "")) ||
+    (field === "amount" && isForeignAmount(heading))
+  );
+}
+
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+/** Whether a heading is one of the amount that names another currency than pounds, before its words or behind: "amount in euro". */
+function isForeignAmount(heading: string): boolean {
+  const words = heading.split(" ");
+  // "us dollar" is two of them.
+  const parted = [1, 2].flatMap((count) => [
+    [words.slice(-count), words.slice(0, -count)],
+    [words.slice(0, count), words.slice(count)],
+  ]);
+  return parted.some(([named = [], others = []]) => {
+    const [currency, rest] = [named.join(" "), others.join(" ").replace(/ in$/, "")];
+    if (knownHeadings.get("amount")?.has(rest) !== true) return false;
+    const isCurrency = currency === "local" || isCurrencyWord(currency) || currencyCodes.has(currency.toUpperCase());
+    return isCurrency && currencyOf(currency, [sendersCurrency]) === undefined;
+  });
 }
 
 /** Letters and digits in lower case with single blanks: "R. Amount" and "R-AMOUNT" are "r amount", "Sender's Name" is "senders name". */

@@ -168,6 +168,8 @@ describe("the header", () => {
     ["شماره حواله|نام فرستنده|نام گیرنده|مبلغ|نرخ تبادله|اسعار|مبلغ قابل پرداخت|مقصد|نرخ دالر|به دالر"],
     ["شماره|فرستنده|گيرنده|مبلغ|نرخ|اسعار|مبلغ دریافتی|ولایت|نرخ|دالر"],
     ["Trans No|Sender Name|Receiver Name|Amount|Our rate|Currency|R Amount|To be paid at|Rate|Into USD"],
+    ["Trans No|Sender Name|Receiver Name|Amount in GBP|GBP Rate|Currency|AFN Amount|Destination|Rate|Into USD"],
+    ["Trans No|Sender Name|Receiver Name|Amount (Pounds)|Exchange Rate|Currency|R Amount (Dollar)|Destination|Rate|Into USD"],
   ])("may read %j", (words) => {
     const { rows, headerRow } = read(sheetFile([["Blue Dome"], [], ["", "", ...words.split("|")], sheetRow()]));
     expect([rows.length, headerRow]).toEqual([1, 3]);
@@ -192,9 +194,23 @@ describe("the header", () => {
     }
   });
 
-  test.each(["Amount (USD)", "Amount (EUR)", "Amount AFN"])("of the amount in pounds does not read %j", (heading) => {
+  test.each([
+    "Amount (USD)",
+    "Amount (EUR)",
+    "Amount AFN",
+    "Amount (AED)",
+    "Amount in Euro",
+    "Amount Dollar",
+    "US Dollar Amount",
+    "PKR Amount",
+    "Amount (Local)",
+    "مبلغ دالر",
+    "مبلغ افغانی",
+  ])("of the amount in pounds does not read %j, and says in which cell it stands", (heading) => {
     const header = sheetHeader.with(5, heading);
-    expect(() => read(sheetFile([header, sheetRow()]))).toThrow(/belongs into column L|No hawala list was found/);
+    expect(() => read(sheetFile([header, sheetRow()]))).toThrow(
+      `On the sheet "List", the amount is headed "${heading}" in F1 and belongs in GBP. The columns C to L must be: Trans No`,
+    );
   });
 
   test("has no hawala above it: one that surely is refuses the file, what may be one is told", () => {
