@@ -46,7 +46,7 @@ const previewRow = z.object({
   intoUSD: amountReply.nullable(),
   errors: z.array(cellFault),
   warnings: z.array(cellFault),
-  /** The row further up that has its number already; null where there is none, or the row is faulty. */
+  /** The row further up that has its number already; null where there is none, where the row is faulty, or says what is stored. */
   repeats: z.int().nullable(),
   /** Changed: what that row, or else the stored one, says instead, as "R Amount: 9,200.00". */
   differences: z.array(z.string()),

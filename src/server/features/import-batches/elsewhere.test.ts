@@ -132,6 +132,17 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
     expect(await elsewhere(rows)).toMatchObject({ ...forLondon, count: 200, canUndo: true });
   });
 
+  test("of a sheet that is too long to be looked up under every other code, under those that a part of it has met", async () => {
+    const [stranger] = rowsOf(1);
+    for (let code = 3001; code <= 3021; code += 1) {
+      const body = incoming({ hawalaNo: stranger?.C, senderCode: String(code) });
+      await desk.operator.ok(createHawala, { body });
+    }
+    const rows = rowsOf(2_000);
+    await imported(desk.operator, listOf(rows), london);
+    expect(await elsewhere(rows.concat(rowsOf(1)))).toMatchObject({ ...forLondon, count: 2_000, canUndo: true });
+  });
+
   test("with the same receiver, however the name is written, and the same amount in the same currency", async () => {
     const [row] = rowsOf(1);
     await imported(desk.operator, listOf([{ ...row, E: "كريم محمـد" }]), london);

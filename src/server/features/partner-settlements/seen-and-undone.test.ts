@@ -58,6 +58,8 @@ test("a settlement of hawalas that are not as they were seen is refused; one tha
   expect((await settled(now)).through).toMatchObject({ hawalaId: last.id });
   const sent = await enter(desk, outgoing({ partnerAccountId: london.id }));
   const after = { throughHawalaId: sent.id, seenState: (await figures({ fromDate: "2001-01-01", toDate: "2001-01-02" })).state };
+  // What is covered is of no period.
+  expect(after.seenState).toBe((await figures()).state);
   await desk.admin.ok(updateHawala, { params: { id: sent.id }, body: outgoing({ partnerAccountId: london.id, amount: "150" }) });
   expect(await refused(after)).toMatchObject(moved);
   // A payment on account covers nothing of it.

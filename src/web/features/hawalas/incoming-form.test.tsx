@@ -165,6 +165,16 @@ describe("an incoming hawala", () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
 
+  it("is not asked about where another sender has sent the same amount to the same receiver on the day", async () => {
+    const other = waitingRow({ hawalaNo: "310900", senderName: "Ahmed", transactionDate: "2026-03-21" });
+    const { fillAll, press, sent } = await incoming({
+      "GET /api/hawala-details": (_body: unknown, { searchParams }: URL) => ({ body: searchParams.has("number") ? [] : [other] }),
+    });
+    await fillAll();
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+  });
+
   it("is asked about where another day and sender code have its number, for the same receiver and amount", async () => {
     const numbered =
       (hawalas: readonly Hawala[]) =>
