@@ -12,6 +12,12 @@ import { useEntryForm, type Doubt } from "./use-entry-form.ts";
 /** What a form holds of something stored. */
 type FormValues = Record<string, string | number | boolean | null | readonly string[]>;
 
+/** What should be looked at before an edit is stored in which these fields were changed; it may have to be asked for. */
+export type EditDoubtOf<Values> = (
+  typed: Values,
+  changed: readonly (keyof Values & string)[],
+) => Doubt | undefined | Promise<Doubt | undefined>;
+
 interface VersionedEditInput<Stored, Values, Schema extends z.ZodType> {
   /** What is edited, as it was read when the form opened. */
   readonly stored: Stored;
@@ -22,8 +28,8 @@ interface VersionedEditInput<Stored, Values, Schema extends z.ZodType> {
   readonly toSent: (typed: Values, before: Values) => Unfinished<z.input<Schema>>;
   readonly fields?: FieldNames;
   readonly alsoCheck?: (typed: Values) => FormErrors;
-  /** What should be looked at before it is stored, where these fields were changed; saving once more then stores it. */
-  readonly doubtOf?: (typed: Values, changed: readonly (keyof Values & string)[]) => Promise<Doubt | undefined>;
+  /** Saving once more then stores it. */
+  readonly doubtOf?: EditDoubtOf<Values>;
   /** Makes the call, on condition of the version of what was read; undefined where there is nothing to store. */
   readonly store: (body: z.input<Schema>, base: Stored) => Promise<Stored> | undefined;
   /** Reads what is stored now, past every cache. */
@@ -67,7 +73,7 @@ export function useVersionedEdit<Stored, Values extends FormValues, Schema exten
     toSent: (typed: Values) => input.toSent(typed, before),
     ...(fields === undefined ? {} : { fields }),
     ...(alsoCheck === undefined ? {} : { alsoCheck }),
-    ...(doubtOf === undefined ? {} : { doubtOf: (typed: Values) => doubtOf(typed, differingFields(before, typed)) }),
+    ...(doubtOf === undefined ? {} : { doubtOf: async (typed: Values) => doubtOf(typed, differingFields(before, typed)) }),
     record: async (body): Promise<Stored | undefined> => input.store(body, base),
     next: (typed) => typed,
     onRecorded: (saved) => {

@@ -14,8 +14,7 @@ import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
 import type { FieldNames, Unfinished } from "#web/ui/form-resolver.ts";
-import type { Doubt } from "#web/ui/use-entry-form.ts";
-import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import { useVersionedEdit, type EditDoubtOf } from "#web/ui/use-versioned-edit.ts";
 import type { ConflictingChange } from "#web/ui/version-conflict.tsx";
 
 import type { Board } from "./entry-rules.ts";
@@ -27,8 +26,7 @@ interface Layout<Values, Schema extends z.ZodType> {
   readonly toSent: (values: Values) => Unfinished<z.input<Schema>>;
   readonly fields: FieldNames;
   readonly alsoCheck: (values: Values) => FormErrors;
-  /** What should be looked at before it is stored, where these fields were changed. */
-  readonly doubtOf: (values: Values, changed: readonly (keyof Values & string)[]) => Promise<Doubt | undefined>;
+  readonly doubtOf: EditDoubtOf<Values>;
 }
 
 type FormValues = Record<string, string | number | boolean | null | readonly string[]>;

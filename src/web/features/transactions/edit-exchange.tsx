@@ -7,12 +7,14 @@ import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
+import { useExchangeContext } from "#web/ui/exchange-context.ts";
 import { RateInput } from "#web/ui/rate-input.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
 import type { EditFormProps } from "./edit-entry.tsx";
 import { EditEffect, EditFrame } from "./edit-frame.tsx";
-import { exchangeEditOf, exchangeEditSent, withSelling, type ExchangeEdit } from "./edit-rules.ts";
+import { exchangeEditOf, exchangeEditSent, rateParts, withoutAccounts, withSelling, type ExchangeEdit } from "./edit-rules.ts";
+import { useRateDoubt } from "./exchange-doubt.ts";
 import { exchangeFields, type ExchangeSide } from "./exchange-rules.ts";
 import { SideCard } from "./side-card.tsx";
 import { useTransactionEdit, type TransactionEdit } from "./use-transaction-edit.ts";
@@ -21,15 +23,20 @@ type Labels = Readonly<Record<keyof ExchangeEdit, string>>;
 
 /** Edits an Exchange: the purchase, the sale, and the rate between them, which computes the selling amount. */
 export function EditExchange(props: EditFormProps) {
+  const rateDoubtOf = useRateDoubt();
   const edit = useTransactionEdit<ExchangeEdit, typeof exchangeBody>(props, {
     formOf: exchangeEditOf,
     schema: exchangeBody,
     toSent: exchangeEditSent,
     fields: exchangeFields,
     alsoCheck: () => ({}),
+    doubtOf: (typed, changed) =>
+      changed.some((field) => rateParts.has(field)) ? rateDoubtOf(withoutAccounts(typed)) : undefined,
   });
   const labels = useLabels();
   const { base, known, entry } = edit;
+  // Asked ahead, so that saving has the board of now to judge a rate by.
+  useExchangeContext(entry.form.values);
   return (
     <EditFrame edit={edit} label={props.label} labels={labels}>
       <Grid gap="md" columns={24}>

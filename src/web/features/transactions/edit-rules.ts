@@ -144,9 +144,12 @@ function accountIn(accounts: AccountsById, id: number | null) {
 }
 
 /** An edited Exchange as the rules of the entry read it, to which it does not matter here whose the amounts are. */
-function withoutAccounts(edit: ExchangeEdit): ExchangeForm {
+export function withoutAccounts(edit: ExchangeEdit): ExchangeForm {
   return { ...blankExchange(edit.date), ...edit, purchaseAccount: null, sellingAccount: null };
 }
+
+/** What the rate of an Exchange is judged by: changed, it may be another one, or stand the wrong way round. */
+export const rateParts: ReadonlySet<string> = new Set(["rate", "purchaseCurrencyId", "sellingCurrencyId"]);
 
 /** What of an Exchange its selling amount follows from. */
 const dealParts = ["purchaseAmount", "rate", "purchaseCurrencyId", "sellingCurrencyId"] as const;

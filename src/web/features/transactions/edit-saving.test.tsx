@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import { editDialog, editedPath } from "#web/testing/edit-dialog.tsx";
+import { exchangeContext } from "#web/testing/exchange.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { searchPage } from "#web/testing/search-page.tsx";
@@ -121,6 +122,42 @@ describe("saving an edit", () => {
     const { press, onClose } = await editDialog(transfer);
     await press("Cancel");
     expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a corrected rate that the board does not bear out", () => {
+  const replies: Replies = { "GET /api/exchange-context": { body: exchangeContext } };
+
+  it.each([
+    ["6980", "This rate is 9871.43 % above the board"],
+    ["0.0143", "This rate looks turned round"],
+  ])("is asked about before it is stored (%s)", async (rate, title) => {
+    const { type, press, sent, onClose } = await editDialog(deal, replies);
+    await type("Exchange Rate", rate);
+    await press("Save");
+    expect(await screen.findByText(title)).toBeDefined();
+    expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+    await press("Save anyway");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()[0]?.body).toMatchObject({ exRate: rate });
+  });
+
+  it("is not doubted where it was recorded so and another field is corrected", async () => {
+    const odd = { ...deal, exRate: "6980.00000000", cAmount: "2094000.00" };
+    const { type, press, sent, onClose } = await editDialog(odd, replies);
+    await type("Purchase Narrative", "Over the counter");
+    await press("Save");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("keeps nobody from saving where the board cannot be asked", async () => {
+    const away = { "GET /api/exchange-context": refusal(500, "unexpected", "") };
+    const { type, press, sent } = await editDialog(deal, away);
+    await type("Exchange Rate", "6980");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
   });
 });
 

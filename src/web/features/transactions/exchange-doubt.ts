@@ -24,7 +24,8 @@ export function useExchangeDoubt(): (form: ExchangeForm) => Promise<Doubt | unde
   };
 }
 
-function useRateDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
+/** What is odd about the rate of a deal, by the board as it was read last: whoever asks keeps it read. */
+export function useRateDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
   const client = useQueryClient();
   const codeOf = useCodeOf();
   const wordsOf = useDoubtWords();

@@ -16,7 +16,7 @@ import { toast } from "#web/lib/toast.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import type { FieldNames, Unfinished } from "#web/ui/form-resolver.ts";
-import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import { useVersionedEdit, type EditDoubtOf } from "#web/ui/use-versioned-edit.ts";
 
 import type { Known } from "./edit-rules.ts";
 import { accountOf, byId, type AccountsById } from "./search-accounts.tsx";
@@ -39,6 +39,7 @@ interface Layout<Values, Schema extends z.ZodType> {
   readonly fields: FieldNames;
   /** Faults beyond those of the call and of the date. */
   readonly alsoCheck: (values: Values, known: Known) => FormErrors;
+  readonly doubtOf?: EditDoubtOf<Values>;
 }
 
 type Dated = Record<string, string | number | boolean | null | readonly string[]> & { date: string };
@@ -74,6 +75,7 @@ export function useTransactionEdit<Values extends Dated, Schema extends z.ZodTyp
       const wrong = typed.date.trim() === "" ? t("edit.dateRequired") : dateWrong(typed.date);
       return { ...layout.alsoCheck(typed, known), ...(wrong === undefined ? {} : { date: wrong }) };
     },
+    ...(layout.doubtOf === undefined ? {} : { doubtOf: layout.doubtOf }),
     store: (sent, base) => {
       const body = sent as z.input<NonNullable<typeof updateTransaction.body>>;
       const before = layout.toSent(layout.formOf(base, cashAccountId), known);
