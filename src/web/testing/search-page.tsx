@@ -5,7 +5,7 @@ import type { Role } from "#contract/permissions.ts";
 import { SearchPage } from "#web/features/transactions/search-page.tsx";
 
 import { addressesOf } from "./addresses.ts";
-import { replyingOffice } from "./office.ts";
+import { replyingOffice, writesOf } from "./office.ts";
 import type { Replies } from "./replies.ts";
 import { stage } from "./stage.tsx";
 import { deletedRow, transactionRow, versionOf } from "./transactions.ts";
@@ -48,5 +48,5 @@ export async function searchPage(at: string, replies: Replies = {}, role: Role =
       .map(({ searchParams }) => Object.fromEntries(searchParams));
   const user = userEvent.setup({ delay: null });
   const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));
-  return { ...staged, user, press, asked };
+  return { ...staged, user, press, asked, sent: () => writesOf(fetched) };
 }

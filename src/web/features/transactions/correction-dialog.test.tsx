@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
@@ -103,6 +103,7 @@ describe("the Delete Transaction dialog", () => {
   });
 
   it("shows the current version where somebody changed it meanwhile, and deletes that on request", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
     let stale = true;
     const { user, state, sent, conditions } = await office("?searchWhat=All", {
       [removal]: () => {
@@ -116,6 +117,8 @@ describe("the Delete Transaction dialog", () => {
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText(/zahra at 2026-03-21 10:15 What you see now is the current version/)).toBeDefined();
     expect(await question.findByText("$400.00 USD")).toBeDefined();
+    expect(question.getAllByRole("alert")).toHaveLength(1);
+    vi.advanceTimersByTime(500);
     await user.click(question.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(conditions()).toEqual(["2", "3"]));
     expect(sent()[0]?.idempotencyKey).not.toBe(sent()[1]?.idempotencyKey);
@@ -170,6 +173,7 @@ describe("the Recover Transaction dialog", () => {
   });
 
   it("shows the current version where other desks have recovered, changed and deleted it meanwhile, and recovers that on request", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
     let stale = true;
     const { user, state, sent, conditions } = await office("?searchWhat=Deleted", {
       [recovery]: () => {
@@ -184,6 +188,7 @@ describe("the Recover Transaction dialog", () => {
     expect(await question.findByText(/zahra at 2026-03-21 10:15 What you see now.*Recover it all the same\?/)).toBeDefined();
     expect(await question.findByText("$900.00 USD")).toBeDefined();
     expect(await question.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*100\.00 USD/ })).toBeDefined();
+    vi.advanceTimersByTime(500);
     await user.click(question.getByRole("button", { name: "Recover" }));
     await waitFor(() => expect(conditions()).toEqual(["2", "5"]));
     expect(sent()[0]?.idempotencyKey).not.toBe(sent()[1]?.idempotencyKey);

@@ -1,13 +1,15 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { getTransaction } from "#contract/transactions.ts";
+import { ApiError } from "#web/lib/api-error.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
+import { isSecondPress, noteGoneOn, noteShown } from "#web/ui/second-press.ts";
 
 import { mirrored, movementsOf } from "./edit-rules.ts";
 import { Overtaken, type StoredTransaction } from "./overtaken.tsx";
@@ -46,6 +48,8 @@ interface SubjectProps {
   readonly act: "delete" | "recover";
   /** Whether this very dialog is doing it: then nobody else was quicker. */
   readonly running: boolean;
+  /** Why it could not be done. A refusal of the version tells itself that there is another one. */
+  readonly error: Error | null;
   readonly text: string;
   /** Facts that belong to the question, below those of the transaction. */
   readonly also?: readonly Fact[];
@@ -54,9 +58,10 @@ interface SubjectProps {
 }
 
 /** What the question is about: the sentence, the transaction, and what the answer does to the balances, as long as it can be given. */
-export function Subject({ stored, act, running, text, also = [], children }: SubjectProps) {
+export function Subject({ stored, act, running, error, text, also = [], children }: SubjectProps) {
   const { t } = useTranslation("search");
   const { data } = stored;
+  const isOther = useOtherVersion(stored, running);
   const accounts = useAccounts(data === undefined ? [] : [data.outAccountId, data.inAccountId]);
   const currencies = useCurrencies();
   if (data === undefined || !stored.isFetchedAfterMount) {
@@ -80,15 +85,39 @@ export function Subject({ stored, act, running, text, also = [], children }: Sub
       {isOver || movements.length === 0 ? null : (
         <AfterEffect title={t(`effect.${act}`)} movements={act === "delete" ? mirrored(movements) : movements} />
       )}
-      {isOver && !running ? <Overtaken stored={data} act={act} /> : null}
+      {(isOver && !running) || (isOther && !isStale(error)) ? <Overtaken stored={data} act={act} /> : null}
       {children(data, isOver)}
     </Stack>
   );
 }
 
-/** The answers come after the transaction has been read, when the dialog has long chosen its first focus. */
+/**
+ * Whether another version stands than the one that the question was first shown with. It is that one which an answer is about from then
+ * on, so it must be seen: a press that was meant for the one before does nothing.
+ */
+function useOtherVersion({ data, isFetchedAfterMount }: ReturnType<typeof useStoredNow>, running: boolean): boolean {
+  const current = isFetchedAfterMount ? data?.version : undefined;
+  const [shown, setShown] = useState(current);
+  if (shown === undefined && current !== undefined) setShown(current);
+  const other = running || shown === undefined || current === shown ? undefined : current;
+  useEffect(() => {
+    if (other !== undefined) noteShown();
+  }, [other]);
+  return other !== undefined;
+}
+
+/** Whether another version was there by the time. */
+export function isStale(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "stale_version";
+}
+
+/**
+ * The answers come after the transaction has been read, when the dialog has long chosen its first focus. What was shown before it was
+ * opened is past.
+ */
 function focusOnArrival(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
+  noteGoneOn();
 }
 
 interface AnswersProps {
@@ -112,10 +141,10 @@ export function Answers({ label, runningLabel, running, isOver, color, onCancel,
       </Button>
       <Button
         {...(color === undefined ? {} : { color })}
-        // Kept focusable while it works; a second press, such as that of a double click, does nothing.
+        // Kept focusable while it works. A second press, such as that of a double click, does nothing, nor one meant for the version before.
         aria-disabled={running || isOver}
         onClick={(event) => {
-          if (!running && !isOver && event.detail <= 1) onConfirm();
+          if (!running && !isOver && event.detail <= 1 && !isSecondPress()) onConfirm();
         }}
       >
         {running ? runningLabel : label}

@@ -3,10 +3,10 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { messageOf } from "#web/lib/api-error.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 
-import { Answers, CorrectionDialog, Subject, useStoredNow } from "./correction-dialog.tsx";
+import { Answers, CorrectionDialog, isStale, Subject, useStoredNow } from "./correction-dialog.tsx";
 import type { StoredTransaction } from "./overtaken.tsx";
 import type { useDelete } from "./search-actions.ts";
 import { HawalaConsequence } from "./search-hawala.tsx";
@@ -41,7 +41,7 @@ function Question({ id, deletion, onClose }: DeleteDialogProps & { readonly id: 
     mutate({ id, version, reason, idempotencyKey }, { onSuccess: onClose });
   };
   return (
-    <Subject stored={stored} act="delete" running={isPending} text={t("delete.text")}>
+    <Subject stored={stored} act="delete" running={isPending} error={deletion.error} text={t("delete.text")}>
       {(transaction, isOver) => (
         <>
           {isOver || transaction.hawalaId === 0 ? null : <HawalaConsequence hawalaId={transaction.hawalaId} act="delete" />}
@@ -79,11 +79,10 @@ export function Failure({ error, act }: FailureProps) {
   const { t } = useTranslation("search");
   if (error === null) return null;
   const fallback = t(`${act}.failed`);
-  const isStale = error instanceof ApiError && error.code === "stale_version";
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={fallback}>
       {messageOf(error, fallback)}
-      {isStale ? ` ${t(`${act}.changed`)}` : null}
+      {isStale(error) ? ` ${t(`overtaken.${act}Changed.next`)}` : null}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { ListedTransaction, TransactionVersion } from "#contract/transactions.ts";
 import { moneyMoved } from "#web/lib/query.ts";
@@ -83,6 +83,41 @@ describe("a question about a transaction under which another desk does what was 
     expect(question.queryByRole("alert")).toBeNull();
     answer.resolve({ body: { ...transfer, version: 3, balances: [] } });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("a question about a transaction that another desk changes", () => {
+  it.each([
+    ["Delete", "All", false, ["edited"], "Edited by zahra, 21 Mar 2026, 10:15", `DELETE ${editedPath}`],
+    [
+      "Recover",
+      "Deleted",
+      true,
+      ["recovered", "edited", "deleted"],
+      "Deleted by zahra, 21 Mar 2026, 10:15",
+      "POST /api/deleted-transactions/7/recover",
+    ],
+  ] as const)("says so, and takes no press that was meant for what stood there before (%s)", async (...known) => {
+    const [what, where, deleted, acts, by, call] = known;
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const { replies, act } = desks(transfer, deleted);
+    const asked = { ...replies, [call]: { body: { ...transfer, balances: [] } } };
+    const { client, user, sent } = await searchPage(`?searchWhat=${where}`, asked);
+    await user.click(await screen.findByRole("button", { name: `${what} transaction 7` }));
+    const question = within(await screen.findByRole("dialog", { name: `${what} Transaction` }));
+    await question.findByRole("row", { name: /2002 - Farid/ });
+    expect(question.queryByRole("alert")).toBeNull();
+    for (const one of acts) act(one, { dAmount: "400.00", cAmount: "400.00" });
+    await moneyMoved(client);
+    expect(await question.findByText("This transaction has been changed meanwhile")).toBeDefined();
+    expect(await question.findByText(by)).toBeDefined();
+    expect(question.getByText(`What you see now is the current version. ${what} it all the same?`)).toBeDefined();
+    expect(question.getByText("$400.00 USD")).toBeDefined();
+    await user.click(question.getByRole("button", { name: what }));
+    expect(sent()).toHaveLength(0);
+    vi.advanceTimersByTime(500);
+    await user.click(question.getByRole("button", { name: what }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
   });
 });
 

@@ -25,15 +25,18 @@ interface OvertakenProps {
   readonly act: "edit" | "delete" | "recover";
 }
 
-/** Says that another desk was quicker: what it did, who that was and when, as the history tells, and what to do now. */
+/**
+ * Says that another desk was quicker: what it did, who that was and when, as the history tells, and what to do now. It did what was asked
+ * about, or it left the transaction otherwise than it was.
+ */
 export function Overtaken({ stored: { id, version, deleted }, act }: OvertakenProps) {
   const { t } = useTranslation("search");
   const { timeZone } = useOffice();
   const { data = [] } = useQuery(read(transactionHistory, { params: { id } }));
   // One read before is not of this act.
   const isRead = data.some((made) => made.version === version);
-  const made = isRead ? data.findLast(({ action }) => act !== "recover" || action === "recovered") : undefined;
-  const said = act === "edit" && deleted ? "editDeleted" : act;
+  const said = saidOf(act, deleted);
+  const made = isRead ? data.findLast(({ action }) => said !== "recover" || action === "recovered") : undefined;
   return (
     <Alert role="alert" color="orange" icon={<IconUsers aria-hidden />} title={t(`overtaken.${said}.title`)}>
       {made === undefined ? null : (
@@ -46,4 +49,10 @@ export function Overtaken({ stored: { id, version, deleted }, act }: OvertakenPr
       <Text size="sm">{t(`overtaken.${said}.next`)}</Text>
     </Alert>
   );
+}
+
+/** The words for what stands by now, seen from what the dialog was opened for. */
+function saidOf(act: OvertakenProps["act"], deleted: boolean) {
+  if (act === "edit") return deleted ? "editDeleted" : act;
+  return deleted === (act === "delete") ? act : (`${act}Changed` as const);
 }

@@ -36,7 +36,14 @@ function Question({ id, recovery, onClose }: RecoverDialogProps & { readonly id:
   const keyFor = useAttemptKey();
   const deleted = useDeletion(id);
   return (
-    <Subject stored={stored} act="recover" running={recovery.isPending} text={t("recover.text")} also={deleted}>
+    <Subject
+      stored={stored}
+      act="recover"
+      running={recovery.isPending}
+      error={recovery.error}
+      text={t("recover.text")}
+      also={deleted}
+    >
       {({ version, hawalaId }, isOver) => (
         <>
           {isOver || hawalaId === 0 ? null : <HawalaConsequence hawalaId={hawalaId} act="recover" />}

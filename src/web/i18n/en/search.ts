@@ -190,7 +190,15 @@ export const search = {
     },
     editDeleted: { title: "This transaction has been deleted meanwhile", next: "Recover it to edit it." },
     delete: { title: "This transaction is deleted already", next: "Close this dialog: nothing is left to delete." },
+    deleteChanged: {
+      title: "This transaction has been changed meanwhile",
+      next: "What you see now is the current version. Delete it all the same?",
+    },
     recover: { title: "This transaction is recovered already", next: "Close this dialog: nothing is left to recover." },
+    recoverChanged: {
+      title: "This transaction has been changed meanwhile",
+      next: "What you see now is the current version. Recover it all the same?",
+    },
   },
   effect: { delete: "After deleting", recover: "After recovering" },
   delete: {
@@ -203,7 +211,6 @@ export const search = {
     succeeded: "Transaction deleted successfully",
     failed: "Failed to delete transaction",
     undo: "Undo",
-    changed: "What you see now is the current version. Delete it all the same?",
   },
   recover: {
     title: "Recover Transaction",
@@ -212,6 +219,5 @@ export const search = {
     recovering: "Recovering...",
     succeeded: "Transaction recovered successfully",
     failed: "Failed to recover transaction",
-    changed: "What you see now is the current version. Recover it all the same?",
   },
 } as const;
