@@ -9,7 +9,6 @@ import { createTransaction, creditBody, debitBody } from "#contract/transactions
 import { call } from "#web/lib/api.ts";
 import { sideOf, type EntryType } from "#web/lib/entry-sides.ts";
 import { formatAmount } from "#web/lib/format.ts";
-import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
@@ -27,7 +26,7 @@ import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 import { EntryInputs, ImagesCard } from "./entry-inputs.tsx";
 import { LabelOrderToggle } from "./label-order-toggle.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
-import { useHeld, useHeldNow } from "./queries.ts";
+import { entryRecorded, useHeld, useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
 import { amountSoFar, blankEntry, entryFields, entrySent, mayHold, movementOf, postedEntry, type EntryForm } from "./rules.ts";
 
@@ -89,9 +88,9 @@ function useEntry(type: EntryType): EntryFormState<EntryForm> {
     next: ({ date, currencyId }) => ({ ...blankEntry(today), date, currencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
     voucherOf: ({ id }) => ({ kind: "transaction", id }),
-    onRecorded: ({ id }) => {
+    onRecorded: ({ id, balances }) => {
       toast.success(t("success"), t(`${words}.succeeded`), voucher({ kind: "transaction", id }));
-      void moneyMoved(client);
+      entryRecorded(client, { balances });
     },
     onInvalid: (errors, { account }) => {
       if (account === null) toast.error(t("error"), t("entry.chooseAccount"));

@@ -8,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { createTransaction, exchangeBody } from "#contract/transactions.ts";
 import { amountsMeet, sellingAmount } from "#kernel/exchange.ts";
 import { call } from "#web/lib/api.ts";
-import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
@@ -38,6 +37,7 @@ import {
 import { inWords } from "./exchange-words.ts";
 import classes from "./exchange.module.css";
 import { LabelOrderToggle } from "./label-order-toggle.tsx";
+import { entryRecorded } from "./queries.ts";
 
 /** An amount of one currency bought for an amount of another. */
 export function ExchangePage() {
@@ -96,9 +96,9 @@ function useExchangeForm(): EntryFormState<ExchangeForm> {
     next: ({ date }) => ({ ...blankExchange(today), date }),
     repeated: (last, { date }) => ({ ...last, date }),
     voucherOf: ({ id }) => ({ kind: "transaction", id }),
-    onRecorded: ({ id }) => {
+    onRecorded: ({ id, balances }) => {
       toast.success(t("succeeded"), undefined, voucher({ kind: "transaction", id }));
-      void moneyMoved(client);
+      entryRecorded(client, { balances });
     },
     onInvalid: (errors) => {
       if (lacksSide(errors)) toast.error(t("error"), t("chooseAccounts"));

@@ -1,7 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import { accountBalances, type AccountRow, type CurrencyBalance } from "#contract/accounts.ts";
-import { read } from "#web/lib/query.ts";
+import type { RecordedTransaction } from "#contract/transactions.ts";
+import { symbolOf } from "#web/lib/currency-symbols.ts";
+import { moneyMoved, read } from "#web/lib/query.ts";
 import { knownAccount, useAccount } from "#web/ui/account-search.ts";
 
 function balancesOf(id: number) {
@@ -34,4 +36,21 @@ export function useHeldNow(): <Chosen extends AccountRow | null>(account: Chosen
     if (account === null) return account as Extract<Chosen, null>;
     return asKnown(account, knownAccount(client, account.id), client.getQueryData(balancesOf(account.id).queryKey));
   };
+}
+
+/**
+ * What has just been recorded has moved money: the balances that the answer tells stand at once, and everything is read again. The next
+ * entry is often for the same account, and its preview would begin at the balance of before for as long as the line takes.
+ */
+export function entryRecorded(client: QueryClient, { balances }: Pick<RecordedTransaction, "balances">): void {
+  for (const { accountId, currencyId, currency, balance } of balances) {
+    const now = { currencyId, currency, symbol: symbolOf(currency), balance };
+    client.setQueryData(balancesOf(accountId).queryKey, (held) => held && withBalance(held, now));
+  }
+  void moneyMoved(client);
+}
+
+function withBalance(held: readonly CurrencyBalance[], now: CurrencyBalance): CurrencyBalance[] {
+  if (held.every(({ currencyId }) => currencyId !== now.currencyId)) return [...held, now];
+  return held.map((before) => (before.currencyId === now.currencyId ? { ...before, balance: now.balance } : before));
 }

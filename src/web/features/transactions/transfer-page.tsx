@@ -8,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { createTransaction, transferBody } from "#contract/transactions.ts";
 import { call } from "#web/lib/api.ts";
 import { formatAmount } from "#web/lib/format.ts";
-import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
@@ -26,7 +25,7 @@ import { useEntryForm, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import { LabelOrderToggle } from "./label-order-toggle.tsx";
 import { useDuplicatesAhead, useLikelyDuplicate } from "./likely-duplicate.tsx";
-import { useHeld, useHeldNow } from "./queries.ts";
+import { entryRecorded, useHeld, useHeldNow } from "./queries.ts";
 import { Reading } from "./reading.tsx";
 import {
   amountSoFar,
@@ -107,9 +106,9 @@ function useTransferForm(): EntryFormState<TransferForm> {
     next: ({ date, currencyId }) => ({ ...blankTransfer(today), date, currencyId }),
     repeated: (last, { date }) => ({ ...last, date }),
     voucherOf: ({ id }) => ({ kind: "transaction", id }),
-    onRecorded: ({ id }) => {
+    onRecorded: ({ id, balances }) => {
       toast.success(t("transfer.succeeded"), undefined, voucher({ kind: "transaction", id }));
-      void moneyMoved(client);
+      entryRecorded(client, { balances });
     },
     onFailed: () => toast.error(t("error"), t("transfer.failed")),
     onUnanswered: toast.unanswered,
