@@ -38,7 +38,14 @@ export function Overtaken({ stored: { id, version, deleted }, act }: OvertakenPr
   const said = saidOf(act, deleted);
   const made = isRead ? data.findLast(({ action }) => said !== "recover" || action === "recovered") : undefined;
   return (
-    <Alert role="alert" color="orange" icon={<IconUsers aria-hidden />} title={t(`overtaken.${said}.title`)}>
+    <Alert
+      role="alert"
+      color="orange"
+      variant="outline"
+      icon={<IconUsers aria-hidden />}
+      title={t(`overtaken.${said}.title`)}
+      styles={{ title: { color: "var(--mantine-color-text)" } }}
+    >
       {made === undefined ? null : (
         <Text size="sm">
           {t(`details.acts.${made.action}`, {
