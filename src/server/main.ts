@@ -4,6 +4,7 @@
  */
 const oldestNode = 24;
 const startWithinMs = 8000;
+const oneStopWithinMs = 500;
 
 const nodeVersion = Number.parseInt(process.versions.node, 10);
 if (nodeVersion < oldestNode) {
@@ -32,16 +33,21 @@ async function run(): Promise<void> {
   }
 }
 
-/** The first signal stops in good order, the second hurries. */
+/**
+ * The first signal stops in good order, a later one hurries. What comes at once behind the first is that one told twice: of a Ctrl+C
+ * under npm the terminal tells both, and npm hands it on.
+ */
 function endOnSignals(starting: Promise<{ stop(hurried?: boolean): Promise<void> }>): void {
-  let received = 0;
+  let firstAt: number | undefined;
   const end = async (): Promise<void> => {
-    received += 1;
+    const now = performance.now();
+    firstAt ??= now;
+    const isLater = now - firstAt > oneStopWithinMs;
     // A start that hangs in a long recovery is not waited for: the next one takes it up again.
     const limit = setTimeout(() => process.exit(0), startWithinMs);
     const server = await starting.catch(() => undefined);
     clearTimeout(limit);
-    await server?.stop(received > 1);
+    await server?.stop(isLater);
   };
   const endThenExit = (): void =>
     void end().then(

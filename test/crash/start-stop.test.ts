@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -22,6 +23,9 @@ async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, s
     await client.end();
   }
 }
+
+/** After so long a signal is one of its own. */
+const laterMs = 600;
 
 const waitingSignIn = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%lower(username)%'";
 
@@ -122,9 +126,24 @@ test("a second signal does not wait for a request in flight", async () => {
   const { answer, url } = await holdRequest(dataDir, await server.ready);
   server.kill("SIGTERM");
   await eventually("no further request is accepted", () => refused(url));
+  await pause(laterMs);
   server.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
   expect(await answer).not.toBe(401);
+});
+
+test("one that comes at once, as npm hands on a Ctrl+C that the terminal has told already, waits for it", async () => {
+  const dataDir = await usedDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const { answer, url, release } = await holdRequest(dataDir, await server.ready);
+  server.kill("SIGINT");
+  // Another, because two of a kind may arrive as one.
+  server.kill("SIGTERM");
+  await eventually("no further request is accepted", () => refused(url));
+  await release();
+  expect(await answer).toBe(401);
+  expect((await server.ended).code).toBe(0);
+  expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).not.toContain("immediate shutdown");
 });
 
 test("a second server on the same data folder is refused with one sentence that names the first", async () => {

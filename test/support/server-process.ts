@@ -23,6 +23,7 @@ export function compileCache(): Readonly<Record<string, string>> {
   return { NODE_COMPILE_CACHE: join(inject("testDataDir"), "compiled") };
 }
 
+const hurryAfterMs = 600;
 const stopWithinMs = 10_000;
 
 /** Launches a server on a free port; it ends with its PostgreSQL when the test is over. */
@@ -35,10 +36,11 @@ export function launchServer(environment: Readonly<Record<string, string>>): Ser
 /** In good order, which leaves no PostgreSQL behind that has to be ended; by force where that takes too long. */
 async function end(server: ServerProcess): Promise<void> {
   server.kill("SIGTERM");
-  // A second signal waits for no request in flight.
-  server.kill("SIGINT");
+  // A second signal, unless it comes at once, waits for no request in flight.
+  const hurry = setTimeout(() => server.kill("SIGINT"), hurryAfterMs);
   const limit = setTimeout(() => server.kill("SIGKILL"), stopWithinMs);
   await server.ended;
+  clearTimeout(hurry);
   clearTimeout(limit);
 }
 
