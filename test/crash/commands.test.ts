@@ -60,6 +60,7 @@ test("demo and verify work beside a running server, and verify without one; a ro
   const reset = (...names: string[]): Promise<Ended> => command("reset-second-factor", dataDir, ...names);
   expect(await reset()).toMatchObject({ code: 1, stderr: expect.stringContaining("Say whose") });
   expect(await reset("nobody")).toMatchObject({ code: 1, stderr: "There is no user nobody.\n" });
+  expect(await reset("mariam", "jan")).toMatchObject({ code: 1, stderr: expect.stringContaining("Say whose") });
   expect(await reset("mariam")).toMatchObject({ code: 1, stderr: "mariam has no two-step sign-in.\n" });
   expect(await command("reset-password", dataDir)).toMatchObject({ code: 1, stderr: expect.stringContaining("Say whose") });
   const given = await command("reset-password", dataDir, "mariam");
