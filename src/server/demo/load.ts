@@ -88,7 +88,10 @@ async function refuseUsedDatabase(db: Kysely<DB>, adminUsername: string): Promis
     select from accounts where id >= ${firstStaffAccountId} union all select from transactions
       union all select from account_number_settings limit 1`.execute(db);
   if (work.length > 0 || users.length > 1)
-    throw new Refusal("conflict", "The demo office is for an empty database, and this one is in use: choose another DATA_DIR.");
+    throw new Refusal(
+      "conflict",
+      "The demo office is for an empty database, and this one is in use: choose another DATA_DIR, or another database with DATABASE_URL.",
+    );
   const [first] = users;
   if (first !== undefined && first.name !== admin)
     throw new Refusal(
