@@ -17,9 +17,17 @@ export interface Hindrance {
   readonly restore: string;
 }
 
-/** Tables of the public schema, except what an extension brought. */
-const ofTheOffice = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+/** That no extension brought an object: what it brings is made with it, and an extension may be there for something else than the office. */
+function fromNoExtension(catalogue: "pg_class" | "pg_proc" | "pg_type", oid: string): string {
+  return `not exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
+}
+
+// That a composite type came with an extension is noted of the type alone.
+const inPublic = `c.relnamespace = 'public'::regnamespace
+  and ${fromNoExtension("pg_class", "c.oid")} and ${fromNoExtension("pg_type", "c.reltype")}`;
+
+/** Tables of the public schema. */
+const ofTheOffice = `${inPublic} and c.relkind in ('r', 'p')`;
 
 /** The tables, by name. */
 export async function tablesOf(client: pg.Client): Promise<readonly Table[]> {
@@ -34,7 +42,7 @@ export async function tablesOf(client: pg.Client): Promise<readonly Table[]> {
 /** Statements that set each sequence to where it stands. */
 export async function sequencePositions(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' order by 1",
+    `select c.oid::regclass::text as name from pg_class c where ${inPublic} and c.relkind = 'S' order by 1`,
   );
   const statements: string[] = [];
   for (const { name } of rows) {
@@ -86,27 +94,28 @@ function grants(rights: string, kind: string, owner: string): string {
 
 /**
  * SHA-256 of how the database is built: columns, constraints, indexes, triggers, functions, views and who may do what. Two
- * databases of one PostgreSQL that agree in it are built alike; the era, which a restore moves on, is left out.
+ * databases of one PostgreSQL that agree in it are built alike; the era, which a restore moves on, is left out, and so is what
+ * extensions brought: an administrator may add one, or have an older version of one, without any change to the office.
  */
 export async function buildOf(client: pg.Client): Promise<string> {
-  const ours = "'public'::regnamespace";
   const { rows } = await client.query<{ line: string }>(`
     select concat_ws(' ', c.relname, c.relkind, c.reloptions, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod),
         a.attnotnull, a.attidentity, a.attgenerated, ${grants("a.attacl", "'c'", "c.relowner")},
         case when (c.relname, a.attname) <> ('audit_log', 'era') then pg_get_expr(d.adbin, d.adrelid) end) as line
       from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-      where c.relnamespace = ${ours} and c.relkind <> 'i'
+      where ${inPublic} and c.relkind <> 'i'
     union all select concat_ws(' ', c.relname, ${grants("c.relacl", `case c.relkind when 'S' then 's' else 'r' end::"char"`, "c.relowner")})
-      from pg_class c where c.relnamespace = ${ours} and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      from pg_class c where ${inPublic} and c.relkind in ('r', 'p', 'v', 'm', 'S')
     union all select concat_ws(' ', k.conrelid::regclass, k.contypid::regtype, k.conname, pg_get_constraintdef(k.oid))
-      from pg_constraint k where k.connamespace = ${ours}
-    union all select pg_get_indexdef(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indrelid and c.relnamespace = ${ours}
+      from pg_constraint k where k.connamespace = 'public'::regnamespace
+        and ${fromNoExtension("pg_class", "k.conrelid")} and ${fromNoExtension("pg_type", "k.contypid")}
+    union all select pg_get_indexdef(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indrelid and ${inPublic}
     union all select concat_ws(' ', t.tgenabled, pg_get_triggerdef(t.oid))
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid and c.relnamespace = ${ours} where not t.tgisinternal
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid and ${inPublic} where not t.tgisinternal
     union all select concat_ws(' ', ${grants("p.proacl", "'f'", "p.proowner")}, pg_get_functiondef(p.oid)) from pg_proc p
-      where p.pronamespace = ${ours} and p.prokind in ('f', 'p')
-    union all select concat_ws(' ', c.relname, pg_get_viewdef(c.oid)) from pg_class c where c.relnamespace = ${ours} and c.relkind in ('v', 'm')
+      where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${fromNoExtension("pg_proc", "p.oid")}
+    union all select concat_ws(' ', c.relname, pg_get_viewdef(c.oid)) from pg_class c where ${inPublic} and c.relkind in ('v', 'm')
     order by 1`);
   return createHash("sha256")
     .update(rows.map(({ line }) => line).join("\n"))

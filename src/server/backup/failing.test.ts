@@ -112,6 +112,14 @@ describe("proving a backup", () => {
     expect(await proveInThread({ scratch: there.restorer, auditKey, path: await backupOf(database) }, watch)).toEqual([]);
   });
 
+  test("takes no offence at what extensions brought that the office does not need", async () => {
+    const there = await emptyPlace();
+    await database.asOwner("create extension hstore; create extension tablefunc");
+    const path = await backupOf(database);
+    await database.asOwner("drop extension hstore; drop extension tablefunc");
+    expect(await proveInThread({ scratch: there.owner, auditKey, path }, watch)).toEqual([]);
+  });
+
   test("restores nothing when the connection is cut under way", async () => {
     const path = await backupOf(database);
     const there = await emptyPlace();
