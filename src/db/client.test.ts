@@ -44,6 +44,38 @@ test("the application works as its own role, in UTC, with limits", async () => {
   expect(rows).toEqual([{ who: "sarraf_app", zone: "UTC", statement: "5s", lock: "3s", idle: "10s", jit: "off" }]);
 });
 
+test("whatever a database is set to, its tables are in public and its dates and numbers are read as they were written", async () => {
+  const other = await createTestDatabase();
+  for (const setting of [
+    "search_path = elsewhere",
+    "DateStyle = 'German'",
+    "IntervalStyle = 'sql_standard'",
+    "bytea_output = 'escape'",
+    "default_transaction_isolation = 'serializable'",
+  ])
+    await other.asOwner(`ALTER DATABASE ${other.name} SET ${setting}`);
+  for (const connection of [other.app, other.owner]) {
+    const { db, close } = openDatabase(connection, { max: 1 });
+    const { rows } =
+      await sql`SELECT date '2025-08-18' AS day, timestamptz '2025-08-18 00:00:00+00' AS instant, (interval '1 day 2 hours')::text AS span,
+      '\\x00ff'::bytea::text AS bytes, current_setting('transaction_isolation') AS isolation, current_schemas(false)::text AS schemas`.execute(
+        db,
+      );
+    await close();
+    expect(rows).toEqual([
+      {
+        day: "2025-08-18",
+        instant: new Date("2025-08-18T00:00:00Z"),
+        span: "1 day 02:00:00",
+        bytes: String.raw`\x00ff`,
+        isolation: "read committed",
+        schemas: "{public}",
+      },
+    ]);
+  }
+  await other.drop();
+});
+
 test("a longer limit holds for its transaction alone", async () => {
   const limit = sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`;
   const inside = await transaction(database.db, async (tx) => {

@@ -43,16 +43,32 @@ export const heardWithinMs = 8000;
 const idleInTransactionTimeoutMs = 10_000;
 const acquireTimeoutMs = 5000;
 
-/** What holds for each session of the application, as PostgreSQL names and shows it. */
-export const sessionSettings: Readonly<Record<string, string>> = {
+/**
+ * What holds for each session of ours, whatever the server, the database or its users are set to: names, dates and numbers mean the
+ * same everywhere, and a backup's check compares the texts of what is built.
+ */
+const alwaysSet: Readonly<Record<string, string>> = {
   TimeZone: "UTC",
+  search_path: "public",
+  DateStyle: "ISO, MDY",
+  IntervalStyle: "postgres",
+  bytea_output: "hex",
+  default_transaction_isolation: "read committed",
   // The ledger's functions rule out the plans of large tables, at a price that PostgreSQL takes for that of a long query: each call
   // would be compiled to machine code first, for seconds.
   jit: "off",
+};
+
+/** The same and the usual limits, for each session of the application, as PostgreSQL names and shows it. */
+export const sessionSettings: Readonly<Record<string, string>> = {
+  ...alwaysSet,
   statement_timeout: `${String(defaults.statementTimeoutMs / 1000)}s`,
   lock_timeout: `${String(lockTimeoutMs / 1000)}s`,
   idle_in_transaction_session_timeout: `${String(idleInTransactionTimeoutMs / 1000)}s`,
 };
+
+/** As options of a connection's start, in which a blank ends a value unless it is escaped. */
+const alwaysSetOptions = Object.entries(alwaysSet).map(([name, value]) => `-c ${name}=${value.replaceAll(" ", String.raw`\ `)}`);
 
 /** Opens a pool. Nothing is connected yet; a pool outlives restarts of PostgreSQL. */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
@@ -107,7 +123,7 @@ export function clientConfig(connection: Connection, options: DatabaseOptions = 
   return {
     ...address,
     ...always,
-    options: [connection.options, "-c TimeZone=UTC -c jit=off"].filter(Boolean).join(" "),
+    options: [connection.options, ...alwaysSetOptions].filter(Boolean).join(" "),
     statement_timeout: options.statementTimeoutMs ?? defaults.statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
