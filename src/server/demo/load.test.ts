@@ -40,19 +40,20 @@ describe("the demo office", () => {
 
   test("has four hundred hawalas in every status, of two partners, forty of them imported", async () => {
     expect(office.hawalas).toBe(400);
-    const rows = await database.asOwner<{ status: string; senders: number; imported: number }>(
-      `select status, count(distinct sender_code)::integer as senders, count(import_batch_id)::integer as imported
+    const rows = await database.asOwner<{ status: string; count: number; senders: number; imported: number }>(
+      `select status, count(*)::integer as count, count(distinct sender_code)::integer as senders, count(import_batch_id)::integer as imported
         from hawalas group by status order by status collate "C"`,
     );
-    expect(rows.map(({ status }) => status)).toEqual([
-      "Cancelled",
-      "Passed",
-      "Pending",
-      "cancelled",
-      "completed",
-      "pending",
-      "received",
-      "sent",
+    // The same every day: what is chosen for them does not depend on the weekday.
+    expect(rows.map(({ status, count }) => `${status} ${String(count)}`)).toEqual([
+      "Cancelled 21",
+      "Passed 167",
+      "Pending 132",
+      "cancelled 4",
+      "completed 43",
+      "pending 4",
+      "received 13",
+      "sent 16",
     ]);
     expect(rows.find(({ status }) => status === "Pending")).toMatchObject({ senders: 2, imported: 40 });
   });

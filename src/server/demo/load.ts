@@ -72,7 +72,8 @@ export async function loadDemoOffice(
   const books = await openBooks(database, actor);
   const ids = await recordDays(books, accounts, choose);
   await deleteSome(db, ids, actor);
-  const hawalas = await recordHawalas(books, choose);
+  // By a choice of their own: how often the days have chosen depends on the weekday it is.
+  const hawalas = await recordHawalas(books, createChooser(seed));
   await settleStatuses(db, accounts, actor);
   return { accounts: accounts.length, transactions: ids.length, hawalas };
 }
