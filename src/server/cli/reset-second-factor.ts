@@ -4,15 +4,12 @@
  */
 import { resetLostSecondFactor } from "#server/identity/lost-second-factor.ts";
 
+import { namedUser } from "./named-user.ts";
 import { withDatabase } from "./with-database.ts";
 
 await withDatabase(async (_config, { db }) => {
-  const [, , username = "", ...more] = process.argv;
-  // Of a name with a blank in it, the first word may be another's name.
-  if (username === "" || more.length > 0) {
-    console.error("Say whose, in quotes where the name has a blank: npm run reset-second-factor -- USERNAME");
-    return 1;
-  }
-  console.log(`${await resetLostSecondFactor(db, username)} signs in with the password alone now.`);
+  const name = namedUser("reset-second-factor");
+  if (name === undefined) return 1;
+  console.log(`${await resetLostSecondFactor(db, name)} signs in with the password alone now.`);
   return 0;
 });
