@@ -33,9 +33,13 @@ function row(fields: Partial<Backup> = {}): Backup {
   };
 }
 
+function lastGoodOf(hoursAgo: number): BackupList["lastGood"] {
+  return { id: 7, finishedAt: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(), ageHours: Math.floor(hoursAgo) };
+}
+
 function listOf(backups: readonly Backup[], fields: Partial<BackupList> = {}): BackupList {
   return {
-    lastGood: { id: 7, finishedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(), ageHours: 3 },
+    lastGood: lastGoodOf(3),
     isOverdue: false,
     isRunning: false,
     nextAt: "2026-03-21T22:00:00.000Z",
@@ -185,6 +189,8 @@ describe("the state of the backups", () => {
   it.each([
     [listOf([row()], { isOverdue: true }), "The last good backup is older than 36 hours"],
     [listOf([], { isOverdue: true, lastGood: null }), "There is no good backup of this office"],
+    // Read an hour ago, on a page that is open since.
+    [listOf([row()], { lastGood: lastGoodOf(36.5) }), "The last good backup is older than 36 hours"],
   ])("warns when it is not well", async (list, words) => {
     await page(list);
     expect((await state()).getByRole("status").textContent).toContain(words);

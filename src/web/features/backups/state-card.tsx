@@ -9,6 +9,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { agoWords, useNow } from "#web/ui/ago.ts";
+import { useBackupOverdue } from "#web/ui/backup-overdue.ts";
 
 import classes from "./backups.module.css";
 
@@ -18,7 +19,8 @@ export function StateCard({ state }: { readonly state: BackupList }) {
   const { timeZone } = useOffice();
   const now = useNow();
   const heading = useId();
-  const { lastGood, isOverdue, nextAt, folder } = state;
+  const { lastGood, nextAt, folder } = state;
+  const isOverdue = useBackupOverdue(state.isOverdue, lastGood);
   return (
     <Card component="section" withBorder aria-labelledby={heading}>
       <Title order={2} id={heading} size="h4" mb="xs">

@@ -12,6 +12,7 @@ import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { agoWords, useNow } from "#web/ui/ago.ts";
+import { useBackupOverdue } from "#web/ui/backup-overdue.ts";
 
 import dashboard from "./dashboard.module.css";
 import classes from "./health-panel.module.css";
@@ -38,9 +39,12 @@ export function BackupTile({ admin }: BackupTileProps) {
       else toast.error(t("backup.failed"), messageOf(error, t("backup.failedText")));
     },
   });
+  const last = admin?.lastGoodBackup ?? null;
+  const isOverdue = useBackupOverdue(admin?.isBackupOverdue === true, last);
   return (
     <div className={classes["tile"]}>
-      <span className={classes["sign"]} data-well={isWell(admin)} aria-hidden>
+      {/* Unsaid while it is unknown, and of an office that is too young to have a backup. */}
+      <span className={classes["sign"]} data-well={isOverdue ? false : last === null ? undefined : true} aria-hidden>
         <IconDatabaseExport size={20} stroke={1.7} />
       </span>
       <div className={classes["words"]}>
@@ -66,12 +70,6 @@ export function BackupTile({ admin }: BackupTileProps) {
       </div>
     </div>
   );
-}
-
-/** Undefined while that is unknown, and of an office that is too young to have a backup. */
-function isWell(admin: BackupTileProps["admin"]): boolean | undefined {
-  if (admin?.isBackupOverdue === true) return false;
-  return admin === undefined || admin.lastGoodBackup === null ? undefined : true;
 }
 
 function LastGood({ last }: { readonly last: AdminFigures["lastGoodBackup"] }) {

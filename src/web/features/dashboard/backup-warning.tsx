@@ -6,6 +6,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
+import { useBackupOverdue } from "#web/ui/backup-overdue.ts";
 
 import classes from "./dashboard.module.css";
 
@@ -13,7 +14,8 @@ import classes from "./dashboard.module.css";
 export function BackupWarning({ admin: { lastGoodBackup: last, isBackupOverdue } }: { readonly admin: AdminFigures }) {
   const { t } = useTranslation("dashboard");
   const { timeZone } = useOffice();
-  if (!isBackupOverdue) return null;
+  const isOverdue = useBackupOverdue(isBackupOverdue, last);
+  if (!isOverdue) return null;
   return (
     <div role="status" className={classes["warning"]}>
       <IconAlertTriangle size={20} stroke={1.8} aria-hidden className={classes["warningSign"]} />

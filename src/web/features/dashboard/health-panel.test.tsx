@@ -118,10 +118,16 @@ describe("the backup", () => {
       { isBackupOverdue: true, accounts: 61 },
       /^The last good backup is older than 36 hours\. It was made on 19 Mar 2026, 07:00\./,
     ],
+    // Read while it was young enough.
+    [
+      { finishedAt: "2026-03-19T02:30:00.000Z" },
+      { isBackupOverdue: false, accounts: 61 },
+      /^The last good backup is older than 36 hours\./,
+    ],
     [null, { isBackupOverdue: true, accounts: 1 }, /^There is no good backup yet\./],
     [null, { isBackupOverdue: false, accounts: 61 }, undefined],
     [{ finishedAt: new Date().toISOString() }, { isBackupOverdue: false, accounts: 61 }, undefined],
-  ])("is warned about where the server says that it is overdue: %j, %j", async (lastGoodBackup, others, words) => {
+  ])("is warned about where it is overdue: %j, %j", async (lastGoodBackup, others, words) => {
     await open({ figures: { lastGoodBackup, ...others } });
     const last = lastGoodBackup === null ? "No good backup yet" : /^Last good backup/;
     const link = await part("System Health Monitor").findByRole("link", { name: last });
