@@ -159,7 +159,7 @@ function isForeignAmount(heading: string): boolean {
     [words.slice(0, count), words.slice(count)],
   ]);
   return parted.some(([named = [], others = []]) => {
-    const [currency, rest] = [named.join(" "), others.join(" ").replace(/ in$/, "")];
+    const [currency, rest] = [named.join(" "), others.join(" ").replace(/ (?:in|به|په)$/u, "")];
     if (knownHeadings.get("amount")?.has(rest) !== true) return false;
     const isCurrency = currency === "local" || isCurrencyWord(currency) || currencyCodes.has(currency.toUpperCase());
     return isCurrency && currencyOf(currency, [sendersCurrency]) === undefined;

@@ -168,6 +168,7 @@ describe("the header", () => {
     ["شماره حواله|نام فرستنده|نام گیرنده|مبلغ|نرخ تبادله|اسعار|مبلغ قابل پرداخت|مقصد|نرخ دالر|به دالر"],
     ["شماره|فرستنده|گيرنده|مبلغ|نرخ|اسعار|مبلغ دریافتی|ولایت|نرخ|دالر"],
     ["Trans No|Sender Name|Receiver Name|Amount|Our rate|Currency|R Amount|To be paid at|Rate|Into USD"],
+    ["شماره|فرستنده|گیرنده|مبلغ به پوند|نرخ|اسعار|مبلغ دریافتی|ولایت|نرخ|دالر"],
     ["Trans No|Sender Name|Receiver Name|Amount in GBP|GBP Rate|Currency|AFN Amount|Destination|Rate|Into USD"],
     ["Trans No|Sender Name|Receiver Name|Amount (Pounds)|Exchange Rate|Currency|R Amount (Dollar)|Destination|Rate|Into USD"],
   ])("may read %j", (words) => {
@@ -206,6 +207,8 @@ describe("the header", () => {
     "Amount (Local)",
     "مبلغ دالر",
     "مبلغ افغانی",
+    "مبلغ به یورو",
+    "مبلغ په ډالر",
   ])("of the amount in pounds does not read %j, and says in which cell it stands", (heading) => {
     const header = sheetHeader.with(5, heading);
     expect(() => read(sheetFile([header, sheetRow()]))).toThrow(
