@@ -14,9 +14,22 @@ export function noteDirection(latest: Language["direction"]): void {
  * where the screens are read from the right: its day would go to the other side of the month.
  */
 export function formatInstant(instant: string | number, timeZone: string): string {
+  return inItsOrder(clockText(instant, timeZone));
+}
+
+/** The same for a place that is too narrow for all of it: the day, "21 Mar", or the time, "14:05". */
+export function formatPart(instant: string | number, timeZone: string, part: "day" | "time"): string {
+  const [date = "", time = ""] = clockText(instant, timeZone).split(", ");
+  return inItsOrder(part === "time" ? time : date.replace(/ \d+$/, ""));
+}
+
+function clockText(instant: string | number, timeZone: string): string {
   const known = formats.get(timeZone);
   const format = known ?? new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
   if (known === undefined) formats.set(timeZone, format);
-  const shown = format.format(new Date(instant));
+  return format.format(new Date(instant));
+}
+
+function inItsOrder(shown: string): string {
   return direction === "rtl" ? `${leftToRightStart}${shown}${isolateEnd}` : shown;
 }

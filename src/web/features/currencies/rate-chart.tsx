@@ -3,7 +3,7 @@ import "@mantine/charts/styles.css";
 import { useTranslation } from "react-i18next";
 
 import { formatRate } from "#web/lib/format.ts";
-import { formatInstant } from "#web/lib/instant.ts";
+import { formatInstant, formatPart } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { chartHeight, chartPoints, edgesOf, spanOf } from "./chart-points.ts";
@@ -44,8 +44,7 @@ export function RateChart({ code, rates, readAt }: RateChartProps) {
           type: "number",
           scale: "time",
           domain: ["dataMin", "dataMax"],
-          // "21 Nov 2026, 16:10": the day, or within two days the time.
-          tickFormatter: (at: number) => (isShort ? when(at).slice(-5) : when(at).slice(0, 6)),
+          tickFormatter: (at: number) => formatPart(at, timeZone, isShort ? "time" : "day"),
           minTickGap: 40,
         }}
         yAxisProps={{
