@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { plainCode } from "#contract/second-factor.ts";
 import { ApiError, isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
+
+import { secondFactorStored } from "./queries.ts";
 
 /** What a person proves that it is really them with. */
 export interface Proof {
@@ -97,12 +99,18 @@ export function ProofForm<Done>(props: ProofFormProps<Done>) {
 
 /** What was typed, and what became of it. */
 function useProof<Done>({ asks, run, onDone }: ProofFormProps<Done>, focusOn: (field: Field) => void) {
+  const client = useQueryClient();
   const [proof, setProof] = useState<Proof>({ password: "", code: "" });
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const proving = useMutation({
     mutationFn: () => run(proof),
     onSuccess: onDone,
-    onError: (error) => focusOn(wrongField(error, asks) ?? asks[0] ?? "code"),
+    onError: (error) => {
+      const field = wrongField(error, asks);
+      focusOn(field ?? asks[0] ?? "code");
+      // It may have been done without an answer, or elsewhere: what the page says of it is read again.
+      if (field === undefined) secondFactorStored(client);
+    },
   });
   const wrong = proving.isError ? wrongField(proving.error, asks) : undefined;
   const check = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -69,6 +69,7 @@ function SetUp({ onCodes, onCancel }: SetUpProps) {
         codeLabel={t("secondFactor.code")}
         submit={t("setUp.turnOn")}
         failed={t("setUp.confirmFailed")}
+        unanswered={t("setUp.unanswered")}
         run={({ code }) => call(confirmSecondFactor, { body: { code } })}
         onDone={({ recoveryCodes }) => {
           secondFactorStored(client);

@@ -43,6 +43,7 @@ function TurnOff({ onClose }: Pick<TurnOffDialogProps, "onClose">) {
         submit={t("turnOff.submit")}
         isDangerous
         failed={t("turnOff.failed")}
+        unanswered={t("turnOff.unanswered")}
         run={(proof) => call(stopSecondFactor, { body: proof })}
         onDone={() => {
           secondFactorStored(client);

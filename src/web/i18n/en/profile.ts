@@ -60,6 +60,8 @@ export const profile = {
     turnOn: "Turn On",
     startFailed: "Two-step sign-in could not be started",
     confirmFailed: "The code could not be checked",
+    unanswered:
+      "Two-step sign-in may be on all the same: keep the key in the app. Your profile says so once the server answers; make new recovery codes then, since you have not seen any.",
     turnedOn: "Two-step sign-in is on",
     clock: "If the code is refused, check that the telephone sets its clock by itself.",
   },
@@ -90,7 +92,8 @@ export const profile = {
     title: "Turn off two-step sign-in",
     text: "The password alone will let you in. Take a recovery code if the telephone is lost.",
     submit: "Turn Off",
-    failed: "Two-step sign-in could not be turned off",
+    failed: "Turning off was not confirmed",
+    unanswered: "Two-step sign-in may be off all the same. Your profile says so once the server answers.",
     done: "Two-step sign-in is off",
   },
   sessions: {
