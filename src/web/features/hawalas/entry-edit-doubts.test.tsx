@@ -37,6 +37,18 @@ describe("the correction of a hawala", () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
 
+  it("of an outgoing one is asked about where only the currency that was paid changes, and with it what the receiver gets", async () => {
+    const stored = walkInRow({ commission: "0.00", rAmount: "500.00" });
+    const other = { ...stored, id: 8, hawalaNo: "HWL1000", rAmount: "543.48" };
+    const { opened, user, field, press, sent } = await stageEdit(stored, { "GET /api/hawala-details": { body: [other] } });
+    await opened();
+    await user.selectOptions(field("Currency"), "EUR - Euro");
+    expect(field("Converted Amount").value).toBe("543.48");
+    await press("Save");
+    expect(await screen.findByText("This may have been entered already")).toBeDefined();
+    expect(sent()).toHaveLength(0);
+  });
+
   it.each([
     [waitingRow(), "Receiver Phone"],
     [walkInRow(), "Notes"],

@@ -168,6 +168,7 @@ export const identityFields: ReadonlySet<keyof OutgoingForm> = new Set([
   "receiverName",
   "amount",
   "commission",
+  "currencyId",
   "exchangeRate",
   "convertedCurrencyId",
   "convertedAmount",
