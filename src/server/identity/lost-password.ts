@@ -20,8 +20,8 @@ export interface GivenAnew {
 
 /**
  * Gives a user a new, random password from outside the program: the way in for an administrator who has forgotten theirs and has no
- * colleague to ask. Whoever may run it has the data anyway. Ends the user's sessions, and lets them in at once however often somebody
- * has guessed; a second step stays. Refuses an unknown user, and a deactivated one, whom no password lets in.
+ * colleague to ask. Whoever may run it has the data anyway. Ends the user's sessions, and forgets the wrong guesses under the name; those
+ * from an address count on, and a second step stays. Refuses an unknown user, and a deactivated one, whom no password lets in.
  */
 export async function resetLostPassword(db: Kysely<DB>, name: string): Promise<GivenAnew> {
   const password = randomPassword();
