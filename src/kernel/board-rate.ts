@@ -1,20 +1,20 @@
 import { divideRounded } from "./amount.ts";
-import { isDividingPair } from "./exchange.ts";
+import type { RatesOfPair } from "./conversion.ts";
+import { isDividingPair, type Pair } from "./exchange.ts";
 import { largestRate, rateOfOne, smallestRate, type Rate } from "./rate.ts";
 
-/** A currency pair as a deal has it: `from` comes in, `to` goes out. */
-interface Pair {
-  readonly from: string;
-  readonly to: string;
+/**
+ * How many units of the target one unit of the source is by the board; eight decimals, rounded half away from zero. Undefined
+ * where it would be no rate that an entry may have.
+ */
+export function crossRate({ source, target }: RatesOfPair): Rate | undefined {
+  return inBounds(divideRounded(target * rateOfOne, source));
 }
 
-/**
- * The rate of a pair by the board, whose rates are units per 1 USD, quoted as the pair table does; eight decimals, rounded
- * half away from zero. Undefined where it would be no rate that a deal may have.
- */
+/** The rate of a deal by the board, whose rates are units per 1 USD, quoted as the pair table does. Undefined as above. */
 export function boardRate(perUsd: { readonly from: Rate; readonly to: Rate }, { from, to }: Pair): Rate | undefined {
   const [over, under] = isDividingPair(from, to) ? [perUsd.from, perUsd.to] : [perUsd.to, perUsd.from];
-  return inBounds(divideRounded(over * rateOfOne, under));
+  return crossRate({ source: under, target: over });
 }
 
 /** A rate of the opposite deal (`to` came in, `from` went out), as a deal of this pair would be quoted. Undefined as above. */

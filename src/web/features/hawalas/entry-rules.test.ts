@@ -22,6 +22,15 @@ describe("a rate by the board", () => {
     expect(boardRateText(board.rateOf(afghani), board.rateOf(euros))).toBe("0.01314286");
     expect(boardRateText(undefined, board.rateOf(euros))).toBe("");
   });
+
+  it.each([
+    ["1000000", "1", "0.000001"],
+    ["1400000", "1", ""],
+    ["1000000000", "0.5", ""],
+    ["0.5", "1000000000", ""],
+  ])("from %s to %s a dollar is %j, and none where no hawala may have it", (from, to, expected) => {
+    expect(boardRateText(parseRate(from), parseRate(to))).toBe(expected);
+  });
 });
 
 describe("the holder of an account", () => {

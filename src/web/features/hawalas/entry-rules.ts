@@ -1,8 +1,8 @@
 import type { AccountRow } from "#contract/accounts.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { zeroAmount, type Amount } from "#kernel/amount.ts";
-import { crossRateText } from "#kernel/conversion.ts";
-import { rateDecimals, type Rate } from "#kernel/rate.ts";
+import { crossRate } from "#kernel/board-rate.ts";
+import { rateText, type Rate } from "#kernel/rate.ts";
 import { shortRate } from "#web/lib/format.ts";
 import { accountFullName } from "#web/ui/account-label.ts";
 import { readAmount } from "#web/ui/typed-amount.ts";
@@ -97,10 +97,14 @@ export function withHolder<Form extends Parties>(
   };
 }
 
-/** A rate by the board as it stands in the field, units of `to` for one of `from`; "" where the board does not know both. */
+/**
+ * A rate by the board as it stands in the field, units of `to` for one of `from`; "" where the board does not know both, or where
+ * it would be no rate that a hawala may have.
+ */
 export function boardRateText(from: Rate | undefined, to: Rate | undefined): string {
   if (from === undefined || to === undefined || from === 0n) return "";
-  return shortRate(crossRateText({ source: from, target: to }, rateDecimals));
+  const rate = crossRate({ source: from, target: to });
+  return rate === undefined ? "" : shortRate(rateText(rate));
 }
 
 /** The amount that a field's text means; an empty one is zero, and what is no amount is undefined. */
