@@ -2,13 +2,15 @@ import { useTranslation } from "react-i18next";
 
 import { amountText, parseAmount } from "#kernel/amount.ts";
 import type { Quote } from "#kernel/exchange-deal.ts";
-import { rateDoubt, type RateDoubt } from "#kernel/exchange-rate.ts";
+import { rateDoubt } from "#kernel/exchange-rate.ts";
 import { parseRate, type Rate } from "#kernel/rate.ts";
 import { formatRate } from "#web/lib/format.ts";
 
+import type { Doubt } from "./use-entry-form.ts";
+
 /** What is odd about a rate, and the rate that was expected. */
-export interface Doubted {
-  readonly doubt: RateDoubt;
+interface RateDoubted extends Doubt {
+  readonly text: string;
   readonly expected: string;
 }
 
@@ -20,20 +22,20 @@ interface Measure {
   readonly rateDeviationPercent: string;
 }
 
-/** Judges a rate by the board and by how far the office lets it stray; undefined where nothing is odd. */
-export function doubtAbout(rate: Rate, { boardRate, rateDeviationPercent }: Measure): Doubted | undefined {
-  const board = boardRate === null ? undefined : parseRate(boardRate);
-  const limit = parseAmount(rateDeviationPercent);
-  if (boardRate === null || board === undefined || board === 0n || limit === undefined) return undefined;
-  const doubt = rateDoubt(rate, board, limit);
-  return doubt === undefined ? undefined : { doubt, expected: boardRate };
-}
-
-/** What is odd about a rate, in a title and a sentence that names the expected one. */
-export function useDoubtWords(): (doubted: Doubted, quote: Quote) => { readonly title: string; readonly text: string } {
+/** Judges a rate, read as its quote says, by the board and by how far the office lets it stray; undefined where nothing is odd. */
+export function useRateDoubt(): (rate: Rate, measure: Measure, quote: Quote) => RateDoubted | undefined {
   const { t } = useTranslation("ui");
-  return ({ doubt, expected }, quote) => ({
-    title: doubt.kind === "turned" ? t("rateDoubt.turned") : t(`rateDoubt.${doubt.kind}`, { percent: amountText(doubt.percent) }),
-    text: t("rateDoubt.expected", { ...quote, rate: formatRate(expected) }),
-  });
+  return (rate, { boardRate, rateDeviationPercent }, quote) => {
+    const board = boardRate === null ? undefined : parseRate(boardRate);
+    const limit = parseAmount(rateDeviationPercent);
+    if (boardRate === null || board === undefined || board === 0n || limit === undefined) return undefined;
+    const doubt = rateDoubt(rate, board, limit);
+    if (doubt === undefined) return undefined;
+    return {
+      title:
+        doubt.kind === "turned" ? t("rateDoubt.turned") : t(`rateDoubt.${doubt.kind}`, { percent: amountText(doubt.percent) }),
+      text: t("rateDoubt.expected", { ...quote, rate: formatRate(boardRate) }),
+      expected: boardRate,
+    };
+  };
 }

@@ -7,7 +7,7 @@ import { bothDoubts } from "#web/ui/use-entry-form.ts";
 import { closedMeanwhile } from "./closed-meanwhile.tsx";
 import classes from "./entry.module.css";
 import { useLikelyHawala } from "./likely-hawala.tsx";
-import { enteredBy, useOutgoingCheck, useRateDoubt } from "./outgoing-form.tsx";
+import { enteredBy, useOutgoingCheck, useOutgoingDoubt } from "./outgoing-form.tsx";
 import { OutgoingInputs } from "./outgoing-inputs.tsx";
 import { identityFields, outgoingFields, outgoingOf, outgoingSent, rateFields, type OutgoingForm } from "./outgoing-rules.ts";
 import { OutgoingSummary } from "./outgoing-summary.tsx";
@@ -18,7 +18,7 @@ import { useChangedStatus, useFieldWords, useHawalaEdit } from "./use-hawala-edi
 export function EditOutgoing({ hawala }: { readonly hawala: Hawala }) {
   const { t } = useTranslation("hawalaEntry");
   const board = useBoard();
-  const rateDoubtOf = useRateDoubt(board);
+  const rateDoubtOf = useOutgoingDoubt(board);
   const likely = useLikelyHawala();
   const { edit, leave } = useHawalaEdit<OutgoingForm, typeof outgoingHawalaBody>(hawala, {
     formOf: (stored) => outgoingOf(stored, board),

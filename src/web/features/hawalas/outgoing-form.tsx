@@ -15,7 +15,7 @@ import { useVoucherAction } from "#web/print/voucher-action.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { EntryForm } from "#web/ui/entry-form.tsx";
 import { FormActions } from "#web/ui/form-actions.tsx";
-import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
+import { useRateDoubt } from "#web/ui/rate-doubt.ts";
 import { bothDoubts, useEntryForm, type Doubt, type EntryFormState } from "#web/ui/use-entry-form.ts";
 
 import type { Board } from "./entry-rules.ts";
@@ -71,7 +71,7 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
   const client = useQueryClient();
   const { today } = useOffice();
   const likely = useLikelyHawala();
-  const rateDoubtOf = useRateDoubt(board);
+  const rateDoubtOf = useOutgoingDoubt(board);
   const voucher = useVoucherAction();
   return useEntryForm({
     name: "hawala-outgoing",
@@ -98,15 +98,14 @@ function useOutgoingEntry(board: Board, onIssued: (hawala: RecordedHawala) => vo
 }
 
 /** A rate that the board does not bear out, as a reason to look again. */
-export function useRateDoubt(board: Board): (form: Values) => Doubt | undefined {
+export function useOutgoingDoubt(board: Board): (form: Values) => Doubt | undefined {
   const { rateDeviationPercent } = useOffice();
-  const wordsOf = useDoubtWords();
+  const rateDoubtOf = useRateDoubt();
   return (form) => {
     const { deal } = reckon(form, board);
     const [unit, priced] = [board.codeOf(form.currencyId), board.codeOf(form.convertedCurrencyId)];
     if (deal === undefined || unit === undefined || priced === undefined) return undefined;
-    const doubted = doubtAbout(deal.rate, { boardRate: boardRateOf(form, board), rateDeviationPercent });
-    return doubted === undefined ? undefined : wordsOf(doubted, { unit, priced });
+    return rateDoubtOf(deal.rate, { boardRate: boardRateOf(form, board), rateDeviationPercent }, { unit, priced });
   };
 }
 

@@ -14,7 +14,7 @@ import { requiredMark } from "#web/ui/required-mark.ts";
 import type { EditFormProps } from "./edit-entry.tsx";
 import { EditEffect, EditFrame } from "./edit-frame.tsx";
 import { exchangeEditOf, exchangeEditSent, rateParts, withoutAccounts, withSelling, type ExchangeEdit } from "./edit-rules.ts";
-import { useRateDoubt } from "./exchange-doubt.ts";
+import { useDealRateDoubt } from "./exchange-doubt.ts";
 import { exchangeFields, type ExchangeSide } from "./exchange-rules.ts";
 import { SideCard } from "./side-card.tsx";
 import { useTransactionEdit, type TransactionEdit } from "./use-transaction-edit.ts";
@@ -23,7 +23,7 @@ type Labels = Readonly<Record<keyof ExchangeEdit, string>>;
 
 /** Edits an Exchange: the purchase, the sale, and the rate between them, which computes the selling amount. */
 export function EditExchange(props: EditFormProps) {
-  const rateDoubtOf = useRateDoubt();
+  const rateDoubtOf = useDealRateDoubt();
   const edit = useTransactionEdit<ExchangeEdit, typeof exchangeBody>(props, {
     formOf: exchangeEditOf,
     schema: exchangeBody,

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { quoteOf } from "#kernel/exchange-deal.ts";
 import { contextQuery } from "#web/ui/exchange-context.ts";
-import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
+import { useRateDoubt } from "#web/ui/rate-doubt.ts";
 import { bothDoubts, type Doubt } from "#web/ui/use-entry-form.ts";
 
 import { useCodeOf, useDealNow } from "./exchange-change.ts";
@@ -13,7 +13,7 @@ import { useLikelyDuplicate } from "./likely-duplicate.tsx";
 export function useExchangeDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
   const dealNow = useDealNow();
   const duplicateOf = useLikelyDuplicate((form: ExchangeForm) => postedExchange(dealNow(form)));
-  const rateDoubtOf = useRateDoubt();
+  const rateDoubtOf = useDealRateDoubt();
   return async (form) => {
     // A question that cannot be asked does not keep the other one from being asked.
     const [rate, duplicate] = await Promise.all([
@@ -25,15 +25,14 @@ export function useExchangeDoubt(): (form: ExchangeForm) => Promise<Doubt | unde
 }
 
 /** What is odd about the rate of a deal, by the board as it was read last: whoever asks keeps it read. */
-export function useRateDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
+export function useDealRateDoubt(): (form: ExchangeForm) => Promise<Doubt | undefined> {
   const client = useQueryClient();
   const codeOf = useCodeOf();
-  const wordsOf = useDoubtWords();
+  const rateDoubtOf = useRateDoubt();
   return async (form) => {
     const deal = dealOf(form, codeOf);
     const query = contextQuery(form);
     if (deal === undefined || query === undefined) return undefined;
-    const doubted = doubtAbout(deal.rate, await client.ensureQueryData(query));
-    return doubted === undefined ? undefined : wordsOf(doubted, quoteOf(deal.pair));
+    return rateDoubtOf(deal.rate, await client.ensureQueryData(query), quoteOf(deal.pair));
   };
 }

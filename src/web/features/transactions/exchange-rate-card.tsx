@@ -11,7 +11,7 @@ import { formatRate, shortRate } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
-import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
+import { useRateDoubt } from "#web/ui/rate-doubt.ts";
 import { RateInput } from "#web/ui/rate-input.tsx";
 import { requiredMark } from "#web/ui/required-mark.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
@@ -141,16 +141,16 @@ function LastDeal({ last }: { readonly last: NonNullable<Context["lastRate"]> })
 /** Says beforehand that the rate is not what the board has. It may be saved all the same. */
 function RateDoubtNotice({ form, onTake }: TakingProps) {
   const { t } = useTranslation("exchange");
-  const wordsOf = useDoubtWords();
+  const rateDoubtOf = useRateDoubt();
   const { data } = useExchangeContext(form.values);
   const pair = pairOf(form.values, useCodeOf());
   const reading = readRate(form.values.rate);
-  const doubted = data === undefined || reading.kind !== "rate" ? undefined : doubtAbout(reading.rate, data);
-  if (doubted === undefined || pair === undefined) return null;
-  const { title, text } = wordsOf(doubted, quoteOf(pair));
+  if (data === undefined || pair === undefined || reading.kind !== "rate") return null;
+  const doubt = rateDoubtOf(reading.rate, data, quoteOf(pair));
+  if (doubt === undefined) return null;
   return (
-    <DealNotice title={title} text={text}>
-      <WayOut onClick={() => onTake(doubted.expected)}>{t("doubt.use", { rate: formatRate(doubted.expected) })}</WayOut>
+    <DealNotice title={doubt.title} text={doubt.text}>
+      <WayOut onClick={() => onTake(doubt.expected)}>{t("doubt.use", { rate: formatRate(doubt.expected) })}</WayOut>
     </DealNotice>
   );
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { quoteOf } from "#kernel/exchange-deal.ts";
 import { useCurrency } from "#web/ui/currency-select.tsx";
 import { contextQuery, useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
-import { doubtAbout, useDoubtWords } from "#web/ui/rate-doubt.ts";
+import { useRateDoubt } from "#web/ui/rate-doubt.ts";
 import { noteShown } from "#web/ui/second-press.ts";
 import { readRate } from "#web/ui/typed-rate.ts";
 import type { Doubt } from "#web/ui/use-entry-form.ts";
@@ -14,7 +14,7 @@ import { currenciesOf, type TypedSettlement } from "./rules.ts";
 /** Says beforehand that the rate is not what the board has, and asks about it once: the same settlement wanted again is recorded. */
 export function useRateQuestion(typed: TypedSettlement) {
   const client = useQueryClient();
-  const doubtBy = useRateDoubt(typed);
+  const doubtBy = useSettlementDoubt(typed);
   const { data } = useExchangeContext(currenciesOf(typed));
   const [asked, setAsked] = useState<{ readonly about: TypedSettlement; readonly doubt: Doubt }>();
   const now = useRef<TypedSettlement>(undefined);
@@ -43,15 +43,14 @@ export function useRateQuestion(typed: TypedSettlement) {
 }
 
 /** A rate that the board does not bear out, as a reason to look again. */
-function useRateDoubt(typed: TypedSettlement): (context: Context | undefined) => Doubt | undefined {
+function useSettlementDoubt(typed: TypedSettlement): (context: Context | undefined) => Doubt | undefined {
   const { purchaseCurrencyId, sellingCurrencyId } = currenciesOf(typed);
   const from = useCurrency(purchaseCurrencyId)?.code;
   const to = useCurrency(sellingCurrencyId)?.code;
-  const wordsOf = useDoubtWords();
+  const rateDoubtOf = useRateDoubt();
   return (context) => {
     const read = readRate(typed.rate);
     if (context === undefined || from === undefined || to === undefined || read.kind !== "rate") return undefined;
-    const doubted = doubtAbout(read.rate, context);
-    return doubted === undefined ? undefined : wordsOf(doubted, quoteOf({ from, to }));
+    return rateDoubtOf(read.rate, context, quoteOf({ from, to }));
   };
 }
