@@ -35,9 +35,6 @@ export interface TransactionHead {
   readonly deleted_at: Date | null;
 }
 
-/** Who corrects, and under which key. */
-export type CorrectedBy = AskedBy;
-
 /** Locks a transaction for the rest of the database transaction. Refuses an id that no transaction has. */
 export async function lockTransaction(tx: Tx, id: number): Promise<TransactionHead> {
   const { rows } = await sql<TransactionHead>`select * from lock_transaction(${id})`.execute(tx);
@@ -47,7 +44,7 @@ export async function lockTransaction(tx: Tx, id: number): Promise<TransactionHe
 }
 
 /** The stored answer of an earlier correction with this key. Refuses a key that was used for something else. */
-export async function storedAnswer(tx: Tx, by: CorrectedBy): Promise<LedgerAnswer | undefined> {
+export async function storedAnswer(tx: Tx, by: AskedBy): Promise<LedgerAnswer | undefined> {
   const answer = await answerOfKey(tx, by);
   return answer === undefined ? undefined : answerOf({ ordinal: 0, refusal: null, detail: answer });
 }
@@ -65,7 +62,7 @@ export async function editTransaction(
     readonly currencies: CurrencyBook;
     readonly postings?: readonly Posting[];
   },
-  by: CorrectedBy,
+  by: AskedBy,
 ): Promise<LedgerAnswer> {
   const { head, event } = edit;
   assert(head.deleted_at === null, "a deleted transaction is not edited");
@@ -80,18 +77,18 @@ export async function editTransaction(
 export async function deleteTransaction(
   tx: Tx,
   deletion: { readonly head: TransactionHead; readonly reason: string | null; readonly formName: string | null },
-  by: CorrectedBy,
+  by: AskedBy,
 ): Promise<LedgerAnswer> {
   const { head, reason, formName } = deletion;
   return correct(tx, { id: head.id, kind: "delete", row: rowOfHead(head, by), reason, formName });
 }
 
 /** Posts the last version of a locked, deleted transaction again. Refuses where one of its accounts is not active. */
-export async function recoverTransaction(tx: Tx, head: TransactionHead, by: CorrectedBy): Promise<LedgerAnswer> {
+export async function recoverTransaction(tx: Tx, head: TransactionHead, by: AskedBy): Promise<LedgerAnswer> {
   return correct(tx, { id: head.id, kind: "recover", row: rowOfHead(head, by) });
 }
 
-function rowOfHead(head: TransactionHead, by: CorrectedBy): Record<string, unknown> {
+function rowOfHead(head: TransactionHead, by: AskedBy): Record<string, unknown> {
   const { actor, idempotency } = by;
   return {
     ...head,

@@ -6,7 +6,7 @@ import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { afterDeal, noPosition, valueOfDeal } from "#kernel/position.ts";
 import { parseRate, type Rate } from "#kernel/rate.ts";
-import type { CorrectedBy } from "#ledger/correct.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
 import { positionDeals } from "#server/features/currency-position/deals.ts";
 import { positionReport } from "#server/features/currency-position/queries.ts";
 import { deleteCommand, editCommand, recordCommand, recoverCommand } from "#server/features/transactions/commands.ts";
@@ -153,7 +153,7 @@ async function beginAnew(): Promise<void> {
     delete from currency_rates; insert into currency_rates (currency_id, rate, recorded_at) values ${values.join(", ")}`);
 }
 
-function by(user: number): CorrectedBy {
+function by(user: number): AskedBy {
   const { actor, idempotency } = bench.by();
   return { actor: { ...actor, userId: userIds[user] ?? actor.userId }, idempotency };
 }

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
+import type { AskedBy } from "#ledger/answered-key.ts";
 import { sealAuditRows } from "#ledger/audit-chain.ts";
 import { createRecorder } from "#ledger/batch.ts";
-import type { CorrectedBy } from "#ledger/correct.ts";
 import { openCurrencyBook } from "#ledger/currency-book.ts";
 import type { Ledger } from "#ledger/post.ts";
 import { verify } from "#ledger/verify.ts";
@@ -25,7 +25,7 @@ export interface LedgerBench {
   readonly database: TestDatabase;
   readonly ledger: Ledger;
   /** Acts as the admin; with a key where one is given. */
-  by(key?: string, requestHash?: string): CorrectedBy;
+  by(key?: string, requestHash?: string): AskedBy;
   openAccount(account: { currencyId: number; type?: string; status?: string }): Promise<number>;
 }
 

@@ -5,14 +5,13 @@ import type { RecordedTransaction, TransactionBody, TransactionCorrection } from
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
-import { refusingUsedKey } from "#ledger/answered-key.ts";
+import { refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
 import {
   deleteTransaction,
   editTransaction,
   lockTransaction,
   recoverTransaction,
   storedAnswer,
-  type CorrectedBy,
   type TransactionHead,
 } from "#ledger/correct.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
@@ -34,7 +33,7 @@ import { recordedReply } from "./replies.ts";
 import { checkCorrection, correctedEvent, eventOf } from "./rules.ts";
 
 /** Records what the body describes. Refuses as the rules of its type and the ledger say. */
-export async function recordCommand(ledger: Ledger, body: TransactionBody, by: CorrectedBy): Promise<RecordedTransaction> {
+export async function recordCommand(ledger: Ledger, body: TransactionBody, by: AskedBy): Promise<RecordedTransaction> {
   const answer = await recordTransaction(ledger, eventOf(body), by);
   return recordedReply(answer);
 }
@@ -44,7 +43,7 @@ export interface Correcting {
   readonly id: number;
   readonly role: Role;
   readonly expectedVersion: number | undefined;
-  readonly by: CorrectedBy;
+  readonly by: AskedBy;
 }
 
 /** Replaces a transaction's state by the body's; its balances change by the difference. */
