@@ -69,3 +69,12 @@ export const patterns = {
   transactionVoucher: "/print/transaction/$id",
   hawalaVoucher: "/print/hawala/$id",
 } as const;
+
+/**
+ * Pages on which a parameter of the address says what the form is about: the hawala that is corrected, the partner who is settled with.
+ * Another one takes the form away, as another page does; every other parameter is a way to look at the page.
+ */
+export const subjectParameters: Readonly<Record<string, string>> = {
+  [paths.hawalaEntry]: "edit",
+  [paths.partnerSettlement]: "partner",
+};

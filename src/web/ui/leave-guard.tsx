@@ -2,6 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
 import { isReloading, watchUnsaved } from "#web/lib/unsaved.ts";
+import { subjectParameters } from "#web/paths.ts";
 
 import { LeaveQuestion, useNeedlessQuestion, type LeaveWords, type Leaving } from "./leave-question.tsx";
 
@@ -14,15 +15,13 @@ export interface LeaveGuardProps extends Leaving {
 
 interface Address {
   readonly pathname: string;
-  readonly search: { readonly edit?: unknown; readonly partner?: unknown };
+  readonly search: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Whether two addresses are of one page. What else stands in them is a way to look at it; another hawala that is edited, or another
- * partner who is settled with, takes the form away as another page does.
- */
+/** Tells whether two addresses are of one page. */
 function pageOf({ pathname, search }: Address): string {
-  return JSON.stringify([pathname, search.edit, search.partner]);
+  const subject = subjectParameters[pathname];
+  return JSON.stringify([pathname, subject === undefined ? undefined : search[subject]]);
 }
 
 /**

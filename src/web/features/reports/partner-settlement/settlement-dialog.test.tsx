@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
+import { paths } from "#web/paths.ts";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { settlementFigures } from "#web/testing/partner-settlements.ts";
@@ -54,7 +55,9 @@ async function opened(replies: Replies = {}) {
     "POST /api/partner-settlements": { status: 201, body: { amount: "92000.00", currency: "AFN" } },
     ...replies,
   });
-  const { client, router } = await stage(<RecordSettlementButton figures={figures} />);
+  const { client, router } = await stage(<RecordSettlementButton figures={figures} />, {
+    at: `${paths.partnerSettlement}?partner=120`,
+  });
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
   await screen.findByRole("form");
@@ -183,13 +186,16 @@ it("the second half of a double click records nothing", async () => {
   expect(writes()).toHaveLength(1);
 });
 
-it.each(["/elsewhere", "/?partner=121"])("what was typed is not lost by leaving for %s without a question", async (to) => {
-  const { user, router } = await opened();
-  await user.type(screen.getByRole("textbox", { name: "Note" }), "March");
-  router.history.push(to);
-  await user.click(await screen.findByRole("button", { name: "Keep editing" }));
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Note" }).value).toBe("March");
-  router.history.push(to);
-  await user.click(await screen.findByRole("button", { name: "Discard and leave" }));
-  await waitFor(() => expect(router.state.location.href).toBe(to));
-});
+it.each(["/elsewhere", `${paths.partnerSettlement}?partner=121`])(
+  "what was typed is not lost by leaving for %s without a question",
+  async (to) => {
+    const { user, router } = await opened();
+    await user.type(screen.getByRole("textbox", { name: "Note" }), "March");
+    router.history.push(to);
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Note" }).value).toBe("March");
+    router.history.push(to);
+    await user.click(await screen.findByRole("button", { name: "Discard and leave" }));
+    await waitFor(() => expect(router.state.location.href).toBe(to));
+  },
+);
