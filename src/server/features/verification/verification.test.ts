@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { createAccount } from "#contract/accounts.ts";
 import { createTransaction } from "#contract/transactions.ts";
@@ -275,5 +275,10 @@ describe("when the nightly work is due", () => {
 });
 
 test("the nightly work can be called off", () => {
-  startNightly(server.app.deps)();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = startNightly(server.app.deps);
+  expect(vi.getTimerCount()).toBe(1);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
 });
