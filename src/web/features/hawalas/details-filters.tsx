@@ -1,5 +1,5 @@
 import { Button, Checkbox, Paper } from "@mantine/core";
-import { IconFilterOff, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { AccountPicker } from "#web/ui/account-picker.tsx";
@@ -9,7 +9,7 @@ import { useFieldsAnew } from "#web/ui/use-typed.ts";
 import { BranchPicker } from "./branch-picker.tsx";
 import { isNarrowed, noDetailsFilter, type DetailsFilters } from "./details-place.ts";
 import classes from "./details.module.css";
-import { DateRange, DirectionSwitch, StatusFilter } from "./pass-filters.tsx";
+import { ClearFilters, DateRange, DirectionSwitch, StatusFilter } from "./pass-filters.tsx";
 
 /** Partners stay to be found when they take no postings any more. */
 const partners: AccountFilter = { anyStatus: true, type: "hawala_partner" };
@@ -65,17 +65,7 @@ export function DetailsFilterBar({ filters, onChange }: DetailsFilterBarProps) {
             {t("filters.currency", { currency: filters.currency })}
           </Button>
         )}
-        {isNarrowed(filters) ? (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={clear}
-          >
-            {t("filters.clear")}
-          </Button>
-        ) : null}
+        {isNarrowed(filters) ? <ClearFilters onClear={clear} /> : null}
       </div>
     </Paper>
   );

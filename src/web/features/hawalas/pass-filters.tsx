@@ -41,19 +41,25 @@ export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
       <StatusFilter filters={filters} onChange={filter} />
       <div className={classes["directions"]}>
         <DirectionSwitch filters={filters} onChange={filter} />
-        {isFiltered(filters) ? (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={clear}
-          >
-            {t("filters.clear")}
-          </Button>
-        ) : null}
+        {isFiltered(filters) ? <ClearFilters onClear={clear} /> : null}
       </div>
     </Paper>
+  );
+}
+
+/** Takes back whatever narrows the list. */
+export function ClearFilters({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useTranslation("passHawala");
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<IconFilterOff size={14} aria-hidden />}
+      onClick={onClear}
+    >
+      {t("filters.clear")}
+    </Button>
   );
 }
 

@@ -10,7 +10,6 @@ export const hawalaDetails = {
     batchOff: "Import {{id}}: show the others again",
     currency: "Paid out in {{currency}}",
     currencyOff: "Paid out in {{currency}}: show the other currencies again",
-    clear: "Clear filters",
   },
   totals: {
     title: "Totals",
