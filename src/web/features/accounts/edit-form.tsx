@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { updateAccount, type Account } from "#contract/accounts.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
@@ -78,7 +77,7 @@ function useAccountEdit(account: Account, alsoCheck: (typed: AccountForm) => For
     },
     onUnchanged: () => toast.success(t("edit.unchanged")),
     onSaved,
-    onFailed: (error) => toast.error(t("edit.error"), messageOf(error, t("edit.failed"))),
+    onFailed: (error) => toast.failure(error, t("edit.failed")),
   });
 }
 

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { updateCurrency, type Currency } from "#contract/currencies.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
 import { FormDialog, FreshlyRead, VersionedForm } from "#web/ui/edit-dialog.tsx";
@@ -81,7 +80,7 @@ function useCurrencyEdit(currency: Currency, onSaved: () => void) {
     },
     onUnchanged: () => toast.success(t("currencies:edit.unchanged")),
     onSaved,
-    onFailed: (error) => toast.error(t("common:error"), messageOf(error, t("currencies:edit.failed"))),
+    onFailed: (error) => toast.failure(error, t("currencies:edit.failed")),
   });
 }
 

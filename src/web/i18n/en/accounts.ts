@@ -45,7 +45,6 @@ export const accounts = {
     notFound: "Account not found",
     success: "Success",
     updated: "Account updated successfully",
-    error: "Error",
     failed: "Failed to update account",
     unchanged: "Nothing has been changed.",
   },
