@@ -5,7 +5,8 @@ import type { Account, createAccount, updateAccount } from "#contract/accounts.t
 import { transaction, type Tx } from "#db/client.ts";
 import type { Accounts, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
+import { carryOutOnce } from "#server/carry-out-once.ts";
 import { audit } from "#server/http/audit.ts";
 import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
@@ -33,11 +34,9 @@ export async function openAccount(
 ): Promise<Account> {
   // A new account has no image that an empty one could remove.
   const images: ImageChanges = new Map([...imageChanges(wanted)].filter(([, image]) => image !== null));
-  const { accountId } = await refusingUsedKey(
-    transaction(db, (tx) =>
-      answerOnce(tx, by, async () => ({ accountId: await insertAccount(tx, { wanted, images }, by.actor) })),
-    ),
-  );
+  const { accountId } = await carryOutOnce(db, by, async (tx) => ({
+    accountId: await insertAccount(tx, { wanted, images }, by.actor),
+  }));
   return accountById(db, accountId);
 }
 

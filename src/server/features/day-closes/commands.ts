@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import type { closeDay, DayClose } from "#contract/day-closes.ts";
 import type { Role } from "#contract/permissions.ts";
-import { transaction, type Tx } from "#db/client.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
@@ -12,10 +12,11 @@ import { overShortAccountId } from "#kernel/id.ts";
 import { rateOfOne } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { amountInWords } from "#kernel/words.ts";
-import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
 import { deleteTransaction, lockTransaction } from "#ledger/correct.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
 import { postingsOf, type BusinessEvent } from "#ledger/transaction.ts";
+import { carryOutOnce } from "#server/carry-out-once.ts";
 import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
@@ -144,21 +145,17 @@ async function takeBack(tx: Tx, transactionId: number, by: AskedBy): Promise<voi
 
 /** One act on the closes, once per key, alone with the books; audited, and told to the other desks. */
 function once(db: Kysely<DB>, by: AskedBy, act: (tx: Tx) => Promise<number>): Promise<DayClose> {
-  return refusingUsedKey(
-    transaction(db, (tx) =>
-      answerOnce(tx, by, async () => {
-        await sql`select hold_books(true)`.execute(tx);
-        const close = await closeById(tx, await act(tx));
-        await audit(tx, by.actor, {
-          action: close.reopenedAt === null ? "day.closed" : "day.reopened",
-          objectType: "day_close",
-          objectId: close.id,
-          ...(close.reopeningReason === null ? {} : { reason: close.reopeningReason }),
-          new: close,
-        });
-        await announce(tx, ["transactions"]);
-        return close;
-      }),
-    ),
-  );
+  return carryOutOnce(db, by, async (tx) => {
+    await sql`select hold_books(true)`.execute(tx);
+    const close = await closeById(tx, await act(tx));
+    await audit(tx, by.actor, {
+      action: close.reopenedAt === null ? "day.closed" : "day.reopened",
+      objectType: "day_close",
+      objectId: close.id,
+      ...(close.reopeningReason === null ? {} : { reason: close.reopeningReason }),
+      new: close,
+    });
+    await announce(tx, ["transactions"]);
+    return close;
+  });
 }

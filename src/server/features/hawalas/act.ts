@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 
 import type { RecordedHawala } from "#contract/hawalas.ts";
-import { transaction, type Tx } from "#db/client.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
+import { carryOutOnce } from "#server/carry-out-once.ts";
 import { holdActor } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
@@ -21,15 +22,11 @@ export interface Done {
  * as the act left it, with the balances that moved.
  */
 export function actOnce(db: Kysely<DB>, by: AskedBy, act: (tx: Tx) => Promise<Done>): Promise<RecordedHawala> {
-  return refusingUsedKey(
-    transaction(db, (tx) =>
-      answerOnce(tx, by, async () => {
-        // Written to a table whose trigger would say only that something named is not there.
-        await holdActor(tx, by.actor);
-        const { id, moved } = await act(tx);
-        await announce(tx, ["hawalas", ...(moved === undefined ? [] : (["transactions"] as const))]);
-        return { ...(await hawalaById(tx, id)), hawalaId: id, balances: [...(moved?.balances ?? [])] };
-      }),
-    ),
-  );
+  return carryOutOnce(db, by, async (tx) => {
+    // Written to a table whose trigger would say only that something named is not there.
+    await holdActor(tx, by.actor);
+    const { id, moved } = await act(tx);
+    await announce(tx, ["hawalas", ...(moved === undefined ? [] : (["transactions"] as const))]);
+    return { ...(await hawalaById(tx, id)), hawalaId: id, balances: [...(moved?.balances ?? [])] };
+  });
 }

@@ -2,10 +2,11 @@ import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
 import type { ImportBatch, undoImportBatch } from "#contract/import-batches.ts";
-import { allowLongStatements, transaction, type Tx } from "#db/client.ts";
+import { allowLongStatements, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
+import { carryOutOnce } from "#server/carry-out-once.ts";
 import { idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { audit } from "#server/http/audit.ts";
@@ -78,34 +79,30 @@ export function undoBatch(
   { id, correctedCount }: UndoOrder,
   by: AskedBy,
 ): Promise<z.input<(typeof undoImportBatch)["reply"]>> {
-  return refusingUsedKey(
-    transaction(db, (tx) =>
-      answerOnce(tx, by, async () => {
-        await allowLongStatements(tx, longestUndoMs);
-        await sql`select from import_batches where id = ${id} for no key update`.execute(tx);
-        // Whoever pays or corrects one of them at this moment is waited for, and seen.
-        await sql`select from hawalas where import_batch_id = ${id} order by id for update`.execute(tx);
-        const batch = await batchById(tx, id);
-        if (batch.undoneAt !== null) throw new Refusal("conflict", "This import has been undone already");
-        await refuseTouched(tx, id);
-        if (correctedCount !== undefined && correctedCount !== batch.correctedCount) throw correctedSince(batch);
-        await removeHawalas(tx, id, by);
-        await tx
-          .updateTable("import_batches")
-          .set({ undone_by: by.actor.userId, undone_at: sql`now()` })
-          .where("id", "=", id)
-          .execute();
-        await audit(tx, by.actor, {
-          action: "import_batch.undone",
-          objectType: "import_batch",
-          objectId: id,
-          old: { fileName: batch.fileName, imported: batch.importedCount },
-        });
-        await announce(tx, ["hawalas"]);
-        return { message: `The import of ${batch.fileName} was undone`, batch: await batchById(tx, id) };
-      }),
-    ),
-  );
+  return carryOutOnce(db, by, async (tx) => {
+    await allowLongStatements(tx, longestUndoMs);
+    await sql`select from import_batches where id = ${id} for no key update`.execute(tx);
+    // Whoever pays or corrects one of them at this moment is waited for, and seen.
+    await sql`select from hawalas where import_batch_id = ${id} order by id for update`.execute(tx);
+    const batch = await batchById(tx, id);
+    if (batch.undoneAt !== null) throw new Refusal("conflict", "This import has been undone already");
+    await refuseTouched(tx, id);
+    if (correctedCount !== undefined && correctedCount !== batch.correctedCount) throw correctedSince(batch);
+    await removeHawalas(tx, id, by);
+    await tx
+      .updateTable("import_batches")
+      .set({ undone_by: by.actor.userId, undone_at: sql`now()` })
+      .where("id", "=", id)
+      .execute();
+    await audit(tx, by.actor, {
+      action: "import_batch.undone",
+      objectType: "import_batch",
+      objectId: id,
+      old: { fileName: batch.fileName, imported: batch.importedCount },
+    });
+    await announce(tx, ["hawalas"]);
+    return { message: `The import of ${batch.fileName} was undone`, batch: await batchById(tx, id) };
+  });
 }
 
 function correctedSince({ correctedCount }: ImportBatch): Refusal {

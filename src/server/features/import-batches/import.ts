@@ -5,7 +5,8 @@ import { allowLongStatements, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
+import { carryOutOnce } from "#server/carry-out-once.ts";
 import type { HawalaSheet } from "#server/hawala-sheet/sheet.ts";
 import { audit } from "#server/http/audit.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
@@ -44,20 +45,16 @@ export async function importSheet(db: Kysely<DB>, order: ImportOrder, by: AskedB
   const sender = order.senderCode ?? (await transaction(db, defaultSenderCode));
   const known = await rowsImportedWhole(db, file, sender);
   const sheet = known === undefined ? await readSheet(db, file, { who: by.actor.userId, gone: order.gone }) : undefined;
-  return refusingUsedKey(
-    transaction(db, (tx) =>
-      answerOnce(tx, by, async () => {
-        // Two imports of one partner wait for each other, so that each sees the other's rows.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`import of ${sender}`}, 0))`.execute(tx);
-        if (sheet !== undefined) return importRead(tx, { ...order, file, sheet, sender }, by);
-        // Undone or changed at this moment: then it is to be read after all, which the next request does.
-        const still = await rowsImportedWhole(tx, file, sender);
-        if (still === undefined)
-          throw new Refusal("conflict", "The earlier import of this file was undone or changed just now. Import it again");
-        return nothingNew(still);
-      }),
-    ),
-  );
+  return carryOutOnce(db, by, async (tx) => {
+    // Two imports of one partner wait for each other, so that each sees the other's rows.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`import of ${sender}`}, 0))`.execute(tx);
+    if (sheet !== undefined) return importRead(tx, { ...order, file, sheet, sender }, by);
+    // Undone or changed at this moment: then it is to be read after all, which the next request does.
+    const still = await rowsImportedWhole(tx, file, sender);
+    if (still === undefined)
+      throw new Refusal("conflict", "The earlier import of this file was undone or changed just now. Import it again");
+    return nothingNew(still);
+  });
 }
 
 function nothingNew(duplicates: number): SheetImport {

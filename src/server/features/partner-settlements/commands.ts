@@ -2,12 +2,13 @@ import { sql, type Kysely } from "kysely";
 
 import type { Settlement, SettlementBody } from "#contract/partner-settlements.ts";
 import type { Role } from "#contract/permissions.ts";
-import { transaction, type Tx } from "#db/client.ts";
+import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
-import { answerOnce, refusingUsedKey, type AskedBy } from "#ledger/answered-key.ts";
+import type { AskedBy } from "#ledger/answered-key.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
 import { checkEvent, postingsOf } from "#ledger/transaction.ts";
+import { carryOutOnce } from "#server/carry-out-once.ts";
 import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
@@ -29,21 +30,17 @@ export function settleCommand(
   body: SettlementBody,
   by: Settling,
 ): Promise<Settlement> {
-  return refusingUsedKey(
-    transaction(stores.db, (tx) =>
-      answerOnce(tx, by, async () => {
-        const { recorded, afterTransactionId } = await settle(tx, stores.ledger, { body, by });
-        await audit(tx, by.actor, {
-          action: "partner_settlement.recorded",
-          objectType: "partner_settlement",
-          objectId: recorded.id,
-          new: { ...recorded, afterTransactionId },
-        });
-        await announce(tx, ["transactions", "hawalas"]);
-        return recorded;
-      }),
-    ),
-  );
+  return carryOutOnce(stores.db, by, async (tx) => {
+    const { recorded, afterTransactionId } = await settle(tx, stores.ledger, { body, by });
+    await audit(tx, by.actor, {
+      action: "partner_settlement.recorded",
+      objectType: "partner_settlement",
+      objectId: recorded.id,
+      new: { ...recorded, afterTransactionId },
+    });
+    await announce(tx, ["transactions", "hawalas"]);
+    return recorded;
+  });
 }
 
 async function settle(
