@@ -2,6 +2,7 @@ import { createTheme, localStorageColorSchemeManager, type CSSVariablesResolver,
 import type { MouseEvent } from "react";
 
 import { freeText } from "#web/ui/free-text.ts";
+import { WaitingButton } from "#web/waiting-button.tsx";
 
 /** The one accent. Shade 8 carries white text at more than 5:1. */
 const accent: MantineColorsTuple = [
@@ -50,6 +51,8 @@ export const theme = createTheme({
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace',
   components: {
+    Button: { defaultProps: { component: WaitingButton } },
+    ActionIcon: { defaultProps: { component: WaitingButton } },
     Modal: { styles: { title: { fontSize: "1.125rem", fontWeight: 650 } } },
     // Narratives, addresses, reasons.
     Textarea: { defaultProps: freeText },
