@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { placeInstead } from "#web/lib/page-heading.ts";
 
 export interface LoadErrorProps {
   /** What was thrown. */
@@ -24,7 +25,14 @@ export function LoadError({ error, title, onRetry }: LoadErrorProps) {
           {t("common:requestId", { requestId })}
         </Text>
       )}
-      <Button mt="sm" size="xs" variant="default" leftSection={<IconRefresh size={14} aria-hidden />} onClick={onRetry}>
+      <Button
+        ref={placeInstead}
+        mt="sm"
+        size="xs"
+        variant="default"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        onClick={onRetry}
+      >
         {t("common:retry")}
       </Button>
     </Alert>

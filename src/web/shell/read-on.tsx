@@ -1,6 +1,11 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { placeInstead } from "#web/lib/page-heading.ts";
 
 import { LoadError } from "./load-error.tsx";
+import classes from "./read-on.module.css";
 
 export interface ReadOnProps {
   readonly list: {
@@ -14,17 +19,34 @@ export interface ReadOnProps {
   readonly label: string;
   /** What is said where the next rows could not be read. */
   readonly failed: string;
+  /** What is said beside the button. */
+  readonly note?: ReactNode;
 }
 
-/** The button at the end of a list that reads on, or why that could not be done; nothing where the list has ended. */
-export function ReadOn({ list, label, failed }: ReadOnProps) {
-  if (!list.hasNextPage) return null;
-  if (list.isFetchNextPageError) return <LoadError title={failed} error={list.error} onRetry={() => void list.fetchNextPage()} />;
+/**
+ * The button at the end of a list that reads on, or why that could not be done. Where the list has ended, its place has the focus of the
+ * button that was pressed, and the next key goes on from there.
+ */
+export function ReadOn({ list, label, failed, note }: ReadOnProps) {
+  const { t } = useTranslation("common");
+  const readOn = (): void => void list.fetchNextPage();
+  const { hasNextPage } = list;
   return (
-    <Group justify="center" p="xs">
-      <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {label}
-      </Button>
-    </Group>
+    <div tabIndex={-1} className={classes["place"]} data-ended={hasNextPage ? undefined : true}>
+      {!hasNextPage ? (
+        <Text size="sm" c="dimmed">
+          {t("listEnd")}
+        </Text>
+      ) : list.isFetchNextPageError ? (
+        <LoadError title={failed} error={list.error} onRetry={readOn} />
+      ) : (
+        <>
+          {note}
+          <Button ref={placeInstead} variant="default" size="xs" loading={list.isFetchingNextPage} onClick={readOn}>
+            {label}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

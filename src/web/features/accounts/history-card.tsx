@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Timeline } from "@mantine/core";
+import { Skeleton, Stack, Text, Timeline } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { readPages } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 
 import { FactCard } from "./fact-card.tsx";
 import classes from "./view-page.module.css";
@@ -42,20 +43,10 @@ export function AccountHistory({ id }: { readonly id: number }) {
           </Timeline.Item>
         ))}
       </Timeline>
-      {history.isError ? (
-        <LoadError
-          title={t("history.failed")}
-          error={history.error}
-          onRetry={() => void (history.data === undefined ? history.refetch() : history.fetchNextPage())}
-        />
+      {history.isError && !history.isFetchNextPageError ? (
+        <LoadError title={t("history.failed")} error={history.error} onRetry={() => void history.refetch()} />
       ) : null}
-      {history.hasNextPage && !history.isError ? (
-        <Group mt="sm">
-          <Button size="xs" variant="default" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            {t("history.earlier")}
-          </Button>
-        </Group>
-      ) : null}
+      {history.data === undefined ? null : <ReadOn list={history} label={t("history.earlier")} failed={t("history.failed")} />}
     </FactCard>
   );
 }

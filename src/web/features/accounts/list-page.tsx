@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text } from "@mantine/core";
+import { Card, Stack, Text } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState, type RefObject } from "react";
@@ -13,6 +13,7 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 
 import { AccountRows, type RowsHandle } from "./account-rows.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
@@ -95,7 +96,7 @@ function AccountList({ list, isSearch, onEdit, rows }: AccountListProps) {
           ref={rows}
         />
       </Card>
-      <More list={list} />
+      <ReadOn list={list} label={t("list.more")} failed={t("list.moreFailed")} />
     </Stack>
   );
 }
@@ -104,22 +105,4 @@ function AccountList({ list, isSearch, onEdit, rows }: AccountListProps) {
 function totalOf(pages: readonly { readonly total: number; readonly isAtLeast: boolean }[], read: number) {
   const { total = 0, isAtLeast = false } = pages.at(-1) ?? {};
   return { total: Math.max(total, read), isAtLeast };
-}
-
-function More({ list }: Pick<AccountListProps, "list">) {
-  const { t } = useTranslation("accounts");
-  if (!list.hasNextPage) return null;
-  return (
-    <Stack gap="sm">
-      {list.isFetchNextPageError ? (
-        <LoadError title={t("list.moreFailed")} error={list.error} onRetry={() => void list.fetchNextPage()} />
-      ) : (
-        <Group justify="center">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t("list.more")}
-          </Button>
-        </Group>
-      )}
-    </Stack>
-  );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Card, Skeleton, Stack, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { queryKeys, readPages } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import { ChainCard } from "./chain-card.tsx";
@@ -110,21 +111,13 @@ function More({ list }: { readonly list: ReturnType<typeof useEntries> }) {
   const { t } = useTranslation("auditLog");
   const { timeZone } = useOffice();
   const last = list.data?.pages.at(-1);
-  if (last?.nextCursor === undefined) return null;
-  if (list.isFetchNextPageError)
-    return <LoadError title={t("list.moreFailed")} error={list.error} onRetry={() => void list.fetchNextPage()} />;
-  const [lookedBackTo = ""] = last.nextCursor.split("_");
-  const isShort = last.rows.length < pageSize;
-  return (
-    <Group justify="center" gap="sm">
-      {isShort ? (
-        <Text size="sm" c="dimmed" role="status">
-          {t("list.lookedBack", { when: formatInstant(lookedBackTo, timeZone) })}
-        </Text>
-      ) : null}
-      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t(isShort ? "list.lookFurther" : "list.more")}
-      </Button>
-    </Group>
-  );
+  const [lookedBackTo] = last?.nextCursor?.split("_") ?? [];
+  const isShort = last !== undefined && last.rows.length < pageSize;
+  const note =
+    isShort && lookedBackTo !== undefined ? (
+      <Text size="sm" c="dimmed" role="status">
+        {t("list.lookedBack", { when: formatInstant(lookedBackTo, timeZone) })}
+      </Text>
+    ) : null;
+  return <ReadOn list={list} label={t(isShort ? "list.lookFurther" : "list.more")} failed={t("list.moreFailed")} note={note} />;
 }

@@ -1,9 +1,11 @@
-import { Button, Card, Checkbox, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Card, Checkbox, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
+import { searchInstead } from "#web/lib/search-focus.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
@@ -92,6 +94,7 @@ function TickAll({ hawalas, isCut, ticked, onTicked }: TickAllProps) {
   const isWhole = count === payable.length;
   return (
     <Checkbox
+      ref={searchInstead}
       size="xs"
       label={isCut ? t("list.tickShown", { count: payable.length }) : t("list.tickAll")}
       checked={isWhole}
@@ -104,16 +107,7 @@ function TickAll({ hawalas, isCut, ticked, onTicked }: TickAllProps) {
 /** Reads on where scrolling did not, and says why it could not. */
 export function More({ list }: Pick<HawalaList, "list">) {
   const { t } = useTranslation("passHawala");
-  if (!list.hasNextPage) return null;
-  if (list.isFetchNextPageError)
-    return <LoadError title={t("list.moreFailed")} error={list.error} onRetry={() => void list.fetchNextPage()} />;
-  return (
-    <Group justify="center" p="xs">
-      <Button variant="default" size="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t("list.more")}
-      </Button>
-    </Group>
-  );
+  return <ReadOn list={list} label={t("list.more")} failed={t("list.moreFailed")} />;
 }
 
 const placeholders = [1, 2, 3, 4, 5] as const;

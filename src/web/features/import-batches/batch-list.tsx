@@ -1,10 +1,11 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Card, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ImportBatch } from "#contract/import-batches.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { ReadOn } from "#web/shell/read-on.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import { BatchRow } from "./batch-row.tsx";
@@ -57,34 +58,10 @@ export function BatchList({ onUndone }: BatchListProps) {
               </ul>
             )}
           </Card>
-          <More list={list} />
+          <ReadOn list={list} label={t("batches.more")} failed={t("batches.moreFailed")} />
         </Stack>
       )}
       <UndoDialog batch={asked} onClose={() => setUndone(undefined)} onUndone={onUndone} />
     </section>
-  );
-}
-
-interface MoreProps {
-  readonly list: {
-    readonly hasNextPage: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly error: unknown;
-    readonly fetchNextPage: () => unknown;
-  };
-}
-
-function More({ list }: MoreProps) {
-  const { t } = useTranslation("importHawala");
-  if (!list.hasNextPage) return null;
-  if (list.isFetchNextPageError)
-    return <LoadError title={t("batches.moreFailed")} error={list.error} onRetry={() => void list.fetchNextPage()} />;
-  return (
-    <Group justify="center">
-      <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {t("batches.more")}
-      </Button>
-    </Group>
   );
 }

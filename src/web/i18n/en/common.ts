@@ -9,6 +9,7 @@ export const common = {
   saving: "Saving...",
   loading: "Loading...",
   retry: "Retry",
+  listEnd: "End of the list",
   requestId: "Request id: {{requestId}}",
   offline: "The server cannot be reached. Nothing you typed is lost: check the connection and try again.",
   part: {
