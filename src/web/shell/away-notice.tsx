@@ -7,7 +7,9 @@ import { useTranslation } from "react-i18next";
 import { readyz } from "#contract/health.ts";
 import { useConnection } from "#web/lib/connection.ts";
 import { useLiveness } from "#web/lib/live.ts";
+import { headingInstead } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
+import { refusedWhile } from "#web/ui/refused.ts";
 
 import classes from "./away-notice.module.css";
 
@@ -40,7 +42,14 @@ export function AwayNotice() {
               {t("shell:away.text")}
             </Text>
           </div>
-          <Button size="xs" flex="none" variant="default" disabled={isFetching} onClick={() => void refetch()}>
+          <Button
+            ref={headingInstead}
+            size="xs"
+            flex="none"
+            variant="default"
+            {...refusedWhile(isFetching)}
+            onClick={() => isFetching || void refetch()}
+          >
             {t("common:retry")}
           </Button>
         </Paper>

@@ -7,10 +7,12 @@ import { changePassword, newPassword, type SignedInUser } from "#contract/auth.t
 import { i18n } from "#web/i18n/setup.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
+import { placeInstead } from "#web/lib/page-heading.ts";
 
 import { LeaveGuard } from "./leave-guard.tsx";
 import { noInput } from "./no-input.ts";
 import { PasswordField } from "./password-field.tsx";
+import { refusedWhile } from "./refused.ts";
 
 type Field = "current" | "new" | "repeat";
 type Typed = Readonly<Record<Field, string>>;
@@ -72,7 +74,7 @@ export function ChangePasswordForm({ user, onChanged, onRefused, startsHere, gua
   const isBusy = changing.isPending || changing.isSuccess;
   const isDirty = (): boolean => !changing.isSuccess && fields.some((name) => typed[name] !== "");
   return (
-    <form onSubmit={submit} noValidate {...noInput(() => changing.isPending)}>
+    <form ref={placeInstead} onSubmit={submit} noValidate {...noInput(() => changing.isPending)}>
       <Stack gap="md">
         {changing.isError ? (
           <Alert color="red" title={t("common:error")}>
@@ -86,7 +88,7 @@ export function ChangePasswordForm({ user, onChanged, onRefused, startsHere, gua
         {field("new", "new-password")}
         <Rules />
         {field("repeat", "new-password")}
-        <Button type="submit" fullWidth disabled={isBusy}>
+        <Button type="submit" fullWidth {...refusedWhile(isBusy)}>
           {isBusy ? t("common:saving") : t("auth:change.save")}
         </Button>
       </Stack>

@@ -9,6 +9,7 @@ import { useEntryAround } from "./entry-context.ts";
 import { EntryNotices } from "./entry-notices.tsx";
 import classes from "./form-actions.module.css";
 import { leaves } from "./no-input.ts";
+import { refusedWhile } from "./refused.ts";
 import { isSecondHalf } from "./second-press.ts";
 
 export interface FormActionsProps {
@@ -33,7 +34,7 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
   const anew = (act: () => void) => (): void => (around === undefined ? act() : around.askFirst(act));
   const onPrint = around?.onSaveAndPrint;
   // They keep the focus, and the form itself refuses what they would do.
-  const refused = around?.sending === true ? { "aria-disabled": true, "data-disabled": true } : {};
+  const refused = refusedWhile(around?.sending === true);
   useReverseKey(onReverse);
   return (
     <div className={classes["bar"]} data-form-actions>

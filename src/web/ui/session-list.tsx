@@ -1,9 +1,10 @@
-import { Badge, Button } from "@mantine/core";
+import { Badge, Button, Group } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { Session } from "#contract/sessions.ts";
 import { formatInstant } from "#web/lib/instant.ts";
+import { placeInstead } from "#web/lib/page-heading.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { deviceOf } from "./device-words.ts";
@@ -16,16 +17,27 @@ export interface SessionListProps {
   /** The session that is being ended at this moment. */
   readonly endingId: number | undefined;
   readonly onEnd: (session: Session) => void;
+  /** The way to end all of them at once but the one that looks. */
+  readonly all: { readonly label: string; readonly isEnding: boolean; readonly onEnd: () => void };
 }
 
-/** Where somebody is signed in, and a way to end each session. The one that looks at the list ends by logging out. */
-export function SessionList({ label, sessions, endingId, onEnd }: SessionListProps) {
+/** Where somebody is signed in, and ways to end that. The session that looks at the list ends by logging out. */
+export function SessionList({ label, sessions, endingId, onEnd, all }: SessionListProps) {
   return (
-    <ul className={classes["list"]} aria-label={label}>
-      {sessions.map((session) => (
-        <SessionRow key={session.id} session={session} isEnding={endingId === session.id} onEnd={() => onEnd(session)} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes["list"]} aria-label={label}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} isEnding={endingId === session.id} onEnd={() => onEnd(session)} />
+        ))}
+      </ul>
+      {sessions.every(({ current }) => current) ? null : (
+        <Group justify="flex-end" mt="sm">
+          <Button ref={placeInstead} color="red" variant="light" loading={all.isEnding} onClick={all.onEnd}>
+            {all.label}
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }
 
@@ -60,6 +72,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
       </div>
       {session.current ? null : (
         <Button
+          ref={placeInstead}
           size="xs"
           variant="default"
           loading={isEnding}

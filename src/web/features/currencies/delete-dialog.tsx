@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { currencyUse, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
+import { placeInstead } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -85,6 +86,7 @@ function Question({ currency, deletion, deactivation, onClose }: QuestionProps) 
           <Deactivate currency={currency} deactivation={deactivation} />
         ) : (
           <Button
+            ref={placeInstead}
             color="red"
             loading={deletion.isPending}
             // Known to be free, or not known at all: the server judges in any case.

@@ -11,6 +11,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useNow } from "#web/ui/ago.ts";
+import { refusedWhile } from "#web/ui/refused.ts";
 
 import classes from "./books-panel.module.css";
 import { CashToday } from "./cash-today.tsx";
@@ -105,9 +106,10 @@ function VerifyButton() {
     },
     onError: (error) => toast.failure(error, t("books.failed")),
   });
+  const isBusy = verifying.isPending;
   return (
-    <Button size="xs" variant="default" disabled={verifying.isPending} onClick={() => verifying.mutate()}>
-      {verifying.isPending ? t("books.verifying") : t("books.verify")}
+    <Button size="xs" variant="default" {...refusedWhile(isBusy)} onClick={() => isBusy || verifying.mutate()}>
+      {isBusy ? t("books.verifying") : t("books.verify")}
     </Button>
   );
 }

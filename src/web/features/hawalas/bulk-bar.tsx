@@ -2,6 +2,7 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { searchInstead } from "#web/lib/search-focus.ts";
 import { Money } from "#web/ui/money.tsx";
 
 import { payoutTotals } from "./pass-rules.ts";
@@ -34,7 +35,7 @@ export function BulkBar({ ticked, changed, onClear, onPass }: BulkBarProps) {
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="default" size="xs" onClick={onClear}>
+        <Button ref={searchInstead} variant="default" size="xs" onClick={onClear}>
           {ticked.size === 0 ? t("bulk.noted") : t("bulk.clear")}
         </Button>
         {ticked.size === 0 ? null : (

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
-import { carriedOut, everyHawala, hawalasAsked, passed, passPage } from "#web/testing/pass-page.tsx";
+import { carriedOut, everyHawala, hawalasAsked, passed, passPage, waitingToo } from "#web/testing/pass-page.tsx";
 
 const search = () => screen.getByRole("searchbox");
 const rowsIn = () => within(screen.getByRole("list", { name: "Pass Hawala" }));
@@ -44,5 +44,27 @@ it("goes into the search box where the list has no such row", async () => {
   await page.opened("LDN-3");
   page.panel().getByRole("button", { name: "History" }).focus();
   await page.user.keyboard("{Escape}");
+  expect(document.activeElement).toBe(search());
+});
+
+it("goes into the search box where the tick that had it goes, since that is not pending any more", async () => {
+  let now = [...everyHawala];
+  const { client } = await passPage("", { "GET /api/hawala-details": (...asked) => hawalasAsked(now)(...asked) });
+  for (const [name, rest] of [
+    ["Choose hawala LDN-1", [waitingToo]],
+    ["Choose all that are pending", []],
+  ] as const) {
+    (await screen.findByRole("checkbox", { name })).focus();
+    now = [...rest, passed];
+    await client.invalidateQueries();
+    await waitFor(() => expect(screen.queryByRole("checkbox", { name })).toBeNull());
+    expect(document.activeElement).toBe(search());
+  }
+});
+
+it("goes into the search box where what was chosen is cleared", async () => {
+  const { user, press } = await passPage("");
+  await user.click(await screen.findByRole("checkbox", { name: "Choose hawala LDN-1" }));
+  await press("Clear the choice");
   expect(document.activeElement).toBe(search());
 });

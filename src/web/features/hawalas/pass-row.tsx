@@ -26,6 +26,7 @@ export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: Pass
     <div className={classes["row"]} data-selected={isSelected || undefined} data-passed={hawalaStatus === "Passed" || undefined}>
       {isPayable(hawala) ? (
         <Checkbox
+          ref={searchInstead}
           size="xs"
           className={classes["tick"] ?? ""}
           data-part="tick"

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { IconFileSpreadsheet, IconFileUpload, IconX } from "@tabler/icons-react";
 import "@mantine/dropzone/styles.css";
-import { useId, useRef, type Ref } from "react";
+import { useId, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { sheetExtensions } from "#contract/import-batches.ts";
@@ -18,7 +18,7 @@ import type { ImportState } from "./use-import.ts";
 interface FileInputProps {
   readonly state: ImportState;
   /** The button that opens the picker. */
-  readonly ref: Ref<HTMLButtonElement>;
+  readonly ref: RefObject<HTMLButtonElement | null>;
 }
 
 /** Where the sheet is dropped or chosen; then its name and size. */
@@ -63,7 +63,11 @@ export function FileInput({ state, ref }: FileInputProps) {
                 size="lg"
                 disabled={busy !== undefined}
                 aria-label={t("form.remove", { file: name })}
-                onClick={state.clear}
+                onClick={() => {
+                  state.clear();
+                  // Goes with the sheet, and with what it opened.
+                  ref.current?.focus();
+                }}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>

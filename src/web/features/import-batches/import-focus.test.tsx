@@ -71,3 +71,23 @@ test("a date that is none stops the import before it is sent, on the page and in
   expect(dialog.getByRole("button", { name: "Import 1 hawala" })).toHaveProperty("disabled", true);
   expect(sent).toHaveLength(1);
 });
+
+test("the import is asked for in the dialog once, and its button keeps the focus until the answer", async () => {
+  const { user, sent, button } = await chosen([previewed, "never"]);
+  await user.click(button("Preview Data"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Preview of march.xlsx" }));
+  await user.click(dialog.getByRole("button", { name: "Import 1 hawala" }));
+  await user.click(dialog.getByRole("button", { name: "Importing..." }));
+  expectHeld(dialog.getByRole("button", { name: "Importing..." }));
+  expect(sent).toHaveLength(2);
+});
+
+test("a reading that was stopped leaves the focus in the form, and a sheet that was removed on what chooses another", async () => {
+  const { user, button } = await chosen(["never"]);
+  await user.click(button("Preview Data"));
+  await user.click(button("Stop"));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Stop" })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Hawala sheet" }));
+  await user.click(button("Remove march.xlsx"));
+  expect(document.activeElement).toBe(button("Choose File"));
+});

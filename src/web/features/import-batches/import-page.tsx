@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { Page } from "#web/shell/page.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { refusedWhile } from "#web/ui/refused.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { BatchList } from "./batch-list.tsx";
@@ -59,7 +60,7 @@ function SheetForm({ state, picker }: SheetFormProps) {
     } else state.previewing.run(file);
   };
   return (
-    <Card withBorder component="section" aria-label={t("form.label")}>
+    <Card withBorder component="section" tabIndex={-1} aria-label={t("form.label")}>
       <Stack gap="md">
         <FileInput state={state} ref={picker} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -107,13 +108,10 @@ interface FormButtonsProps {
   readonly onImport: (press: MouseEvent) => void;
 }
 
-/** The look of a button that is refused a press. It is not disabled: it would lose the focus, to which the preview goes back. */
-const refused = { "aria-disabled": true, "data-disabled": true };
-
 function FormButtons({ state: { busy, preview, reading, showPreview }, onPreview, onImport }: FormButtonsProps) {
   const { t } = useTranslation("importHawala");
   const isBusy = busy !== undefined;
-  const waiting = isBusy ? refused : {};
+  const waiting = refusedWhile(isBusy);
   return (
     <Group justify="flex-end" gap="xs">
       {preview === undefined ? null : (

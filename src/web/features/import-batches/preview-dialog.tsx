@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { RowVerdict, SheetPreview } from "#contract/import-batches.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
+import { refusedWhile } from "#web/ui/refused.ts";
 
 import { PreviewTotals, Readiness, SheetFacts, VerdictFilter } from "./preview-facts.tsx";
 import { PreviewRows } from "./preview-rows.tsx";
@@ -46,6 +47,7 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
     [sheet.rows, verdict],
   );
   const fresh = freshRows(sheet.counts);
+  const isBusy = state.busy !== undefined;
   const isStopped = state.dateFault !== undefined || (sheet.counts.error > 0 && !state.skipInvalid);
   return (
     <>
@@ -73,7 +75,7 @@ function Preview({ state, sheet }: { readonly state: ImportState; readonly sheet
           <Button variant="default" onClick={state.hidePreview}>
             {t("preview.close")}
           </Button>
-          <Button disabled={isStopped || state.busy !== undefined} onClick={state.importNow}>
+          <Button disabled={isStopped} {...refusedWhile(isBusy)} onClick={(press) => isBusy || state.importNow(press)}>
             {state.busy === "importing"
               ? t("form.importing")
               : fresh === 0

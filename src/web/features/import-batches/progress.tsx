@@ -1,6 +1,8 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { placeInstead } from "#web/lib/page-heading.ts";
+
 import type { ImportState } from "./use-import.ts";
 
 /** What is under way is seen from its first moment. */
@@ -26,7 +28,7 @@ export function ImportProgress({ state }: { readonly state: ImportState }) {
           {words}
         </Text>
         {busy === "previewing" ? (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={previewing.stop}>
+          <Button ref={placeInstead} variant="subtle" color="gray" size="compact-sm" onClick={previewing.stop}>
             {t("form.stop")}
           </Button>
         ) : null}

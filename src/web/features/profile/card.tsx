@@ -14,7 +14,7 @@ interface ProfileCardProps {
 export function ProfileCard({ title, aside, children }: ProfileCardProps) {
   const id = useId();
   return (
-    <Card component="section" withBorder aria-labelledby={id}>
+    <Card component="section" tabIndex={-1} withBorder aria-labelledby={id}>
       <div className={classes["head"]}>
         <Title order={2} id={id}>
           {title}

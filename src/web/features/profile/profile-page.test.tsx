@@ -279,6 +279,7 @@ describe("one's own sessions", () => {
     await press("Sign out everywhere else");
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(1));
     expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Where you are signed in" }));
     expect(sent().map(({ address }) => address)).toEqual(["/api/sessions/2", "/api/sessions"]);
   });
 });
@@ -292,6 +293,8 @@ describe("one's own password", () => {
     await type("Repeat new password", "a word of my own{Enter}");
     expect(await screen.findByText("Password changed")).toBeDefined();
     expect(screen.getByLabelText("Current password")).toHaveProperty("value", "");
+    // The button that was pressed is another by now.
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Password" }));
     expect(sent()).toMatchObject([{ body: { currentPassword: "given word", newPassword: "a word of my own" } }]);
   });
 });

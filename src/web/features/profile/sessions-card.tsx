@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -16,7 +16,6 @@ export function SessionsCard() {
   const { t } = useTranslation(["profile", "common"]);
   const list = useQuery({ ...read(listSessions), refetchOnMount: "always" });
   const { endOne, endOthers } = useEndings();
-  const others = list.data?.filter(({ current }) => !current) ?? [];
   return (
     <ProfileCard title={t("profile:sessions.heading")}>
       {list.data === undefined && list.isError ? (
@@ -29,14 +28,8 @@ export function SessionsCard() {
           sessions={list.data}
           endingId={endOne.isPending ? endOne.variables : undefined}
           onEnd={({ id }) => endOne.mutate(id)}
+          all={{ label: t("profile:sessions.elsewhere"), isEnding: endOthers.isPending, onEnd: () => endOthers.mutate() }}
         />
-      )}
-      {others.length === 0 ? null : (
-        <Group justify="flex-end" mt="sm">
-          <Button color="red" variant="light" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            {t("profile:sessions.elsewhere")}
-          </Button>
-        </Group>
       )}
     </ProfileCard>
   );

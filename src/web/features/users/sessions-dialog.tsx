@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
+import { Modal, Skeleton, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -42,7 +42,6 @@ function Sessions({ user }: { readonly user: User }) {
     if (!list.isError) return <Skeleton height={96} role="status" aria-label={t("loading")} />;
     return <LoadError title={t("sessions.failed")} error={list.error} onRetry={() => void list.refetch()} />;
   }
-  const others = list.data.filter(({ current }) => !current);
   return (
     <>
       {list.data.length === 0 ? <Text role="status">{t("sessions.none", { name: nameOf(user) })}</Text> : null}
@@ -51,14 +50,12 @@ function Sessions({ user }: { readonly user: User }) {
         sessions={list.data}
         endingId={endOne.isPending ? endOne.variables : undefined}
         onEnd={({ id }) => endOne.mutate(id)}
+        all={{
+          label: user.id === me.id ? t("sessions.everywhereElse") : t("sessions.everywhere"),
+          isEnding: endAll.isPending,
+          onEnd: () => endAll.mutate(),
+        }}
       />
-      {others.length === 0 ? null : (
-        <Group justify="flex-end" mt="md">
-          <Button color="red" variant="light" loading={endAll.isPending} onClick={() => endAll.mutate()}>
-            {user.id === me.id ? t("sessions.everywhereElse") : t("sessions.everywhere")}
-          </Button>
-        </Group>
-      )}
     </>
   );
 }
