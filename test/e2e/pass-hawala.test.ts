@@ -259,3 +259,26 @@ test("several are passed at once, what another desk has paid is refused, and an 
   await axe(page);
   await expectBooksBalance(desk);
 });
+
+test("a finger that comes down beside the tick of a hawala chooses it, and opens nothing", async ({
+  page,
+  office,
+  partners: { desk },
+}) => {
+  const hawala = await arrived(desk);
+  await page.setViewportSize(narrow);
+  await signIn(page, office, office.admin, passPath);
+  const tick = page.getByRole("checkbox", { name: `Choose hawala ${hawala.hawalaNo}` });
+  await tick.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await tick.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (const [across, down] of [
+    [x + width + 6, y + height / 2],
+    [x + width / 2, y - 10],
+    [x - 6, y + height + 6],
+  ] as const) {
+    const was = await tick.isChecked();
+    await page.mouse.click(across, down);
+    await expect.poll(() => tick.isChecked()).toBe(!was);
+  }
+  expect(new URL(page.url()).searchParams.has("selected")).toBe(false);
+});
