@@ -20,7 +20,7 @@ const wrongCode: Said = {
 };
 
 /** Gives the right password to a sign-in that has a second step. */
-async function passwordGiven(answers: Said | (() => Said)) {
+async function passwordGiven(answers: Said | (() => Said | Promise<Said>)) {
   const fetched = replying({ "POST /api/auth/login": awaited, "POST /api/auth/second-factor": answers });
   const signedIn = vi.fn();
   const user = userEvent.setup({ delay: null });
@@ -43,6 +43,20 @@ test("the code is asked for after the password, has the focus, and lets in", asy
   await user.keyboard("123 456{Enter}{Enter}");
   await waitFor(() => expect(signedIn.mock.calls.map(([who]: unknown[]) => who)).toEqual([admin]));
   expect(codes()).toMatchObject([{ address: "/api/auth/second-factor", body: { challenge: "the challenge", code: "123 456" } }]);
+});
+
+test("while a code is looked at its button keeps the focus, and a second press sends nothing", async () => {
+  const answer = Promise.withResolvers<Said>();
+  const { user, signedIn, codes } = await passwordGiven(() => answer.promise);
+  await user.type(code(), "123456");
+  verify().focus();
+  await user.keyboard("{Enter}");
+  // A browser takes the focus away from what is disabled.
+  expect(await screen.findByRole("button", { name: "Verifying..." })).toHaveProperty("disabled", false);
+  await user.keyboard("{Enter}");
+  answer.resolve({ body: admin });
+  await waitFor(() => expect(signedIn).toHaveBeenCalledOnce());
+  expect(codes()).toHaveLength(1);
 });
 
 test("an empty code is said before anything is sent", async () => {

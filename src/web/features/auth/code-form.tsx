@@ -7,6 +7,7 @@ import { secondStep, type SignedInUser } from "#contract/auth.ts";
 import { plainCode } from "#contract/second-factor.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
+import { refusedWhile } from "#web/ui/refused.ts";
 
 export interface CodeFormProps {
   /** What the password was answered with. */
@@ -71,7 +72,7 @@ export function CodeForm({ challenge, username, onSignedIn, onStartAgain }: Code
             setMissing(false);
           }}
         />
-        <Button type="submit" fullWidth disabled={isBusy}>
+        <Button type="submit" fullWidth {...refusedWhile(isBusy)}>
           {isBusy ? t("auth:code.verifying") : t("auth:code.verify")}
         </Button>
         <Stack gap={4}>

@@ -9,6 +9,7 @@ import { call } from "#web/lib/api.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { refusedWhile } from "#web/ui/refused.ts";
 
 export interface CredentialsFormProps {
   readonly username: string;
@@ -79,7 +80,7 @@ export function CredentialsForm({ username, onUsername, startsAtPassword, notice
           error={isIncomplete && password === ""}
           onChange={setPassword}
         />
-        <Button type="submit" fullWidth disabled={isBusy}>
+        <Button type="submit" fullWidth {...refusedWhile(isBusy)}>
           {isBusy ? t("auth:signingIn") : t("auth:signIn")}
         </Button>
       </Stack>

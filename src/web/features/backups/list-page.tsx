@@ -10,6 +10,7 @@ import { queryKeys, read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { refusedWhile } from "#web/ui/refused.ts";
 
 import { BackupRows } from "./backup-rows.tsx";
 import classes from "./backups.module.css";
@@ -53,8 +54,7 @@ function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
   return (
     <Button
       leftSection={<IconDatabaseExport size={16} aria-hidden />}
-      aria-disabled={isBusy}
-      {...(isBusy ? { "data-disabled": true } : {})}
+      {...refusedWhile(isBusy)}
       onClick={() => {
         if (!isBusy) making.mutate();
       }}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { plainCode } from "#contract/second-factor.ts";
 import { ApiError, isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { refusedWhile } from "#web/ui/refused.ts";
 
 import { secondFactorStored } from "./queries.ts";
 
@@ -88,7 +89,7 @@ export function ProofForm<Done>(props: ProofFormProps<Done>) {
           <Button variant="default" onClick={onCancel}>
             {t("common:cancel")}
           </Button>
-          <Button type="submit" disabled={isBusy} {...(isDangerous ? { color: "red" } : {})}>
+          <Button type="submit" {...refusedWhile(isBusy)} {...(isDangerous ? { color: "red" } : {})}>
             {isBusy ? t("profile:secondFactor.checking") : submit}
           </Button>
         </Group>
