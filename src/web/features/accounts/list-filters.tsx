@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from "@mantine/core";
-import { IconFilterOff } from "@tabler/icons-react";
+import { NativeSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 import { largestId } from "#kernel/id.ts";
+import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { useFieldsAnew } from "#web/ui/use-typed.ts";
 
@@ -88,11 +88,7 @@ export function Filters({ filters, onChange, onEnterList }: FiltersProps) {
           ...(filters.currency === "" || known ? [] : [{ value: filters.currency, label: filters.currency }]),
         ]}
       />
-      {isFiltered(filters) ? (
-        <Button variant="subtle" color="gray" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={clear}>
-          {t("accounts:list.clearFilters")}
-        </Button>
-      ) : null}
+      {isFiltered(filters) ? <ClearFilters size="sm" onClear={clear} /> : null}
     </div>
   );
 }

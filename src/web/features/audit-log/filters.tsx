@@ -1,10 +1,11 @@
 import { Button, CloseButton, NativeSelect, Paper, TextInput } from "@mantine/core";
-import { IconFilterOff, IconSearch, IconX } from "@tabler/icons-react";
+import { IconSearch, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { auditLogFacets, nobody } from "#contract/audit-log.ts";
 import { read } from "#web/lib/query.ts";
+import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
 import { isTurned } from "#web/ui/periods.ts";
 import { useFieldsAnew, useSearchText } from "#web/ui/use-typed.ts";
@@ -49,17 +50,7 @@ export function AuditFilterBar({ filters, onChange }: FiltersProps) {
             {t("filters.oneObject", { id: filters.object.slice(filters.object.indexOf(":") + 1) })}
           </Button>
         ) : null}
-        {isNarrowed(filters) ? (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={clear}
-          >
-            {t("filters.clear")}
-          </Button>
-        ) : null}
+        {isNarrowed(filters) ? <ClearFilters onClear={clear} /> : null}
       </div>
     </Paper>
   );

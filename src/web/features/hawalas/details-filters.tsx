@@ -2,6 +2,7 @@ import { Button, Checkbox, Paper } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import type { AccountFilter } from "#web/ui/account-search.ts";
 import { useFieldsAnew } from "#web/ui/use-typed.ts";
@@ -9,7 +10,7 @@ import { useFieldsAnew } from "#web/ui/use-typed.ts";
 import { BranchPicker } from "./branch-picker.tsx";
 import { isNarrowed, noDetailsFilter, type DetailsFilters } from "./details-place.ts";
 import classes from "./details.module.css";
-import { ClearFilters, DateRange, DirectionSwitch, StatusFilter } from "./pass-filters.tsx";
+import { DateRange, DirectionSwitch, StatusFilter } from "./pass-filters.tsx";
 
 /** Partners stay to be found when they take no postings any more. */
 const partners: AccountFilter = { anyStatus: true, type: "hawala_partner" };

@@ -1,8 +1,8 @@
-import { Button, NativeSelect, Paper, SegmentedControl } from "@mantine/core";
-import { IconFilterOff } from "@tabler/icons-react";
+import { NativeSelect, Paper, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { hawalaDirections, incomingStatuses, outgoingStatuses } from "#kernel/hawala.ts";
+import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { DateFilter } from "#web/ui/business-date-input.tsx";
 import { useFieldsAnew } from "#web/ui/use-typed.ts";
 
@@ -44,22 +44,6 @@ export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
         {isFiltered(filters) ? <ClearFilters onClear={clear} /> : null}
       </div>
     </Paper>
-  );
-}
-
-/** Takes back whatever narrows the list. */
-export function ClearFilters({ onClear }: { readonly onClear: () => void }) {
-  const { t } = useTranslation("passHawala");
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      leftSection={<IconFilterOff size={14} aria-hidden />}
-      onClick={onClear}
-    >
-      {t("filters.clear")}
-    </Button>
   );
 }
 

@@ -74,7 +74,6 @@ export const accounts = {
     everyType: "Every type",
     everyStatus: "Every status",
     everyCurrency: "Every currency",
-    clearFilters: "Clear filters",
     heading: "Accounts",
     shown: "Showing {{shown}} of {{total}} accounts",
     shownOfMore: "Showing {{shown}} of more than {{total}} accounts",

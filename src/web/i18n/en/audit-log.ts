@@ -46,7 +46,6 @@ export const auditLog = {
     toDate: "To date",
     ended: "The end date must not be before the start date",
     oneObject: "Only number {{id}}",
-    clear: "Clear filters",
   },
   list: {
     found_one: "{{total}} entry",

@@ -10,6 +10,7 @@ export const common = {
   loading: "Loading...",
   retry: "Retry",
   listEnd: "End of the list",
+  clearFilters: "Clear filters",
   requestId: "Request id: {{requestId}}",
   offline: "The server cannot be reached. Nothing you typed is lost: check the connection and try again.",
   part: {

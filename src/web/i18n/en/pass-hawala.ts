@@ -24,7 +24,6 @@ export const passHawala = {
     everyStatus: "Every status",
     direction: "Direction",
     ended: "The first day is after the last",
-    clear: "Clear filters",
   },
   list: {
     heading: "Hawala Transactions ({{total}})",
