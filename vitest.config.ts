@@ -16,8 +16,9 @@ const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cach
 
 export default defineConfig({
   test: {
-    // Two cores serve the tests, PostgreSQL and the browser.
-    maxWorkers: 2,
+    // Two cores serve the tests, PostgreSQL and the browser. Two workers alone would leave a tenth of them idle: a test waits for what it
+    // has begun.
+    maxWorkers: 3,
     // A worker loads what the tests of its files import once, not for each file: every file has a database and a page of its own, or,
     // where it tests components, an empty page to begin with.
     isolate: false,
