@@ -3,6 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 
+import { codeOf, constraintOf } from "#kernel/error-code.ts";
+
 import type { Connection } from "./connection.ts";
 import type { DB } from "./types.gen.ts";
 
@@ -182,7 +184,7 @@ function isLostRace(error: unknown): boolean {
 
 /** The foreign key that stood in the way, as its constraint is called, or "" where a trigger said so; undefined for any other error. */
 export function brokenKeyOf(error: unknown): string | undefined {
-  return codeOf(error) === foreignKeyViolation ? ((error as { constraint?: string }).constraint ?? "") : undefined;
+  return codeOf(error) === foreignKeyViolation ? (constraintOf(error) ?? "") : undefined;
 }
 
 // Connection exceptions; too many connections; disk full, out of memory; shut down, crashed, starting up, dropped; system errors;
@@ -238,8 +240,4 @@ export function isRolledBack(error: unknown): boolean {
   const { code, severity } = error;
   if (severity === "FATAL" || severity === "PANIC") return false;
   return !(severity === "ERROR" ? endStates : fatalStates).test(code);
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as { code?: string } | undefined)?.code;
 }

@@ -1,5 +1,7 @@
 import pg from "pg";
 
+import { codeOf } from "#kernel/error-code.ts";
+
 import { clientConfig } from "./client.ts";
 import { applicationRole, type Connection } from "./connection.ts";
 import { holdsOffice } from "./migrate.ts";
@@ -71,7 +73,7 @@ const refusedByPooler = /unsupported startup parameter/;
 
 /** A wrong password, or a user whom the database does not know or let in from here. */
 function isNotAdmitted(error: unknown): boolean {
-  return ["28P01", "28000"].includes((error as { code?: string }).code ?? "");
+  return ["28P01", "28000"].includes(codeOf(error) ?? "");
 }
 
 async function connect(client: pg.Client, variable: string): Promise<void> {
@@ -94,7 +96,7 @@ async function ensureApplicationRole(client: pg.Client, variable: string): Promi
   try {
     await prepareApplicationRole(client);
   } catch (error) {
-    if (!madeMeanwhile.has((error as { code?: string }).code ?? "")) throw await whyNotPrepared(error, client, variable);
+    if (!madeMeanwhile.has(codeOf(error) ?? "")) throw await whyNotPrepared(error, client, variable);
     await prepareApplicationRole(client).catch(async (again: unknown) => {
       throw await whyNotPrepared(again, client, variable);
     });
@@ -113,8 +115,7 @@ async function isRoleThere(client: pg.Client): Promise<boolean> {
 }
 
 async function whyNotPrepared(error: unknown, client: pg.Client, variable: string): Promise<StartError> {
-  if ((error as { code?: string }).code !== noPrivilege)
-    return new StartError(`The role ${applicationRole} cannot be prepared: ${reasonOf(error)}.`);
+  if (codeOf(error) !== noPrivilege) return new StartError(`The role ${applicationRole} cannot be prepared: ${reasonOf(error)}.`);
   const user = client.escapeIdentifier(client.user ?? "");
   const create = (await isRoleThere(client)) ? "" : `CREATE ROLE ${applicationRole}; `;
   return new StartError(
@@ -128,7 +129,7 @@ async function maySetRole(client: pg.Client): Promise<boolean> {
     await client.query("RESET ROLE");
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === noPrivilege) return false;
+    if (codeOf(error) === noPrivilege) return false;
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
+import { codeOf } from "#kernel/error-code.ts";
+
 import type { Tx } from "./client.ts";
 import type { DB } from "./types.gen.ts";
 
@@ -29,7 +31,7 @@ export async function inTime<T>(
       return work(tx);
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code !== statementCancelled) throw error;
+    if (codeOf(error) !== statementCancelled) throw error;
     return undefined;
   }
 }

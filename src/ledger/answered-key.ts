@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import type { Tx } from "#db/client.ts";
+import { constraintOf } from "#kernel/error-code.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 import type { IdempotencyScope, LedgerActor } from "./event-row.ts";
@@ -48,7 +49,7 @@ export async function answerOnce<Answer extends object>(tx: Tx, by: AskedBy, car
 /** Says in words that the key was used at the same moment on a posting, which does not wait for the lock of the key. */
 export function refusingUsedKey<Answer>(work: Promise<Answer>): Promise<Answer> {
   return work.catch((error: unknown) => {
-    throw (error as { constraint?: string }).constraint === "idempotency_keys_pkey" ? usedForAnother() : error;
+    throw constraintOf(error) === "idempotency_keys_pkey" ? usedForAnother() : error;
   });
 }
 

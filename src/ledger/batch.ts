@@ -4,6 +4,7 @@ import pg from "pg";
 
 import { heardWithinMs, isRolledBack } from "#db/client.ts";
 import { assert } from "#kernel/assert.ts";
+import { codeOf } from "#kernel/error-code.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 import { eventRow, eventsLiteral, sentOf, type Recording } from "./event-row.ts";
@@ -142,7 +143,7 @@ async function callLedger(pool: pg.Pool, batch: readonly Waiting[]): Promise<rea
  * currency was deleted meanwhile. Judged anew, the request finds what is there now.
  */
 function isLostRace(error: unknown): boolean {
-  const { code } = error as { code?: string };
+  const code = codeOf(error);
   return code === "40001" || code === "40P01" || code === "23505" || code === "23503";
 }
 

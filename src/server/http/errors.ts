@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 
 import { statusOf, type ErrorReply } from "#contract/errors.ts";
 import { brokenKeyOf, isDatabaseAway, isDiskFull } from "#db/client.ts";
+import { codeOf } from "#kernel/error-code.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
 
 import { userGone } from "./audit.ts";
@@ -137,9 +138,4 @@ function refusalOfFramework(code: string, status: number): Refusal | undefined {
 
 function unavailable(message: string): Refusal {
   return new Refusal("unavailable", message, { retryAfterSeconds });
-}
-
-function codeOf(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? code : undefined;
 }

@@ -4,6 +4,7 @@ import type { HawalaBody, IncomingHawalaBody } from "#contract/hawalas.ts";
 import type { Tx } from "#db/client.ts";
 import type { Hawalas } from "#db/types.gen.ts";
 import { amountText, type Amount } from "#kernel/amount.ts";
+import { constraintOf } from "#kernel/error-code.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
@@ -81,7 +82,7 @@ export async function refusingTakenNumber<Result>(body: IncomingHawalaBody, writ
   try {
     return await written;
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== "hawalas_incoming_number") throw error;
+    if (constraintOf(error) !== "hawalas_incoming_number") throw error;
     const message = `The hawala number ${body.hawalaNo} exists already for this sender code`;
     throw new Refusal("conflict", message, { issues: [{ path: "hawalaNo", message }] });
   }

@@ -4,6 +4,7 @@ import type { SheetImport } from "#contract/import-batches.ts";
 import { allowLongStatements, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
+import { constraintOf } from "#kernel/error-code.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
@@ -252,7 +253,7 @@ async function insertHawalas(
     assert(kept.written === fresh.length, "an import writes each of its new rows");
     return kept.digest;
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== "hawalas_incoming_number") throw error;
+    if (constraintOf(error) !== "hawalas_incoming_number") throw error;
     throw new Refusal("conflict", "A hawala of this file was entered at another desk just now. Import the file again");
   }
 }

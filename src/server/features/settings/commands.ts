@@ -13,6 +13,7 @@ import type { BusinessSettings as BusinessSettingsRow, DB } from "#db/types.gen.
 import { amountText, parseAmount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { isTimeZone } from "#kernel/business-date.ts";
+import { constraintOf } from "#kernel/error-code.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
 import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
@@ -74,8 +75,7 @@ export async function changeNumberSetting(db: Kysely<DB>, change: NumberChange, 
       return after;
     });
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === "account_number_settings_currency_id_key")
-      throw secondSetting(currency ?? "");
+    if (constraintOf(error) === "account_number_settings_currency_id_key") throw secondSetting(currency ?? "");
     throw error;
   }
 }

@@ -1,0 +1,13 @@
+/** The code of an error: PostgreSQL's five characters, or a name such as ENOENT from the system. Undefined where it has none. */
+export function codeOf(error: unknown): string | undefined {
+  return typeof error === "object" && error !== null && "code" in error ? textOrNone(error.code) : undefined;
+}
+
+/** The name of the constraint of the database that an error is about. Undefined where it is about none. */
+export function constraintOf(error: unknown): string | undefined {
+  return typeof error === "object" && error !== null && "constraint" in error ? textOrNone(error.constraint) : undefined;
+}
+
+function textOrNone(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
