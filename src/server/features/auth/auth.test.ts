@@ -180,6 +180,17 @@ describe("changing one's password", () => {
     });
   });
 
+  test("forgets the wrong guesses before it", async () => {
+    const client = await person();
+    const { username } = client;
+    for (let failure = 0; failure < 4; failure += 1)
+      await client.refused(changePassword, { body: { currentPassword: "guess", newPassword } });
+    await client.ok(changePassword, { body: { currentPassword: password, newPassword } });
+    // A fifth that counted would have the next attempt wait.
+    expect(await server.anonymous.refused(login, { body: { username, password } })).toMatchObject({ status: 401 });
+    await server.anonymous.ok(login, { body: { username, password: newPassword } });
+  });
+
   test.each([
     ["short", "A password has at least 8 characters"],
     ["x".repeat(256), "A password has at most 255 characters"],
