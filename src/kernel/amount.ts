@@ -1,3 +1,5 @@
+import { assert } from "./assert.ts";
+
 declare const amountBrand: unique symbol;
 
 /** An amount of one currency in minor units (hundredths), exact. Text outside the process: "1234.50". */
@@ -34,7 +36,7 @@ export function parseSum(text: string): Amount | undefined {
 /** The amount of a text that this program wrote itself, such as a numeric(20,2) of the database, or a sum of many of them. */
 export function amountFrom(text: string): Amount {
   const amount = parseSum(text);
-  if (amount === undefined) throw new Error(`Assertion failed: "${text}" is no amount`);
+  assert(amount !== undefined, `"${text}" is no amount`);
   return amount;
 }
 

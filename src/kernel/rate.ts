@@ -1,4 +1,5 @@
 import { divideRounded, type Amount } from "./amount.ts";
+import { assert } from "./assert.ts";
 
 declare const rateBrand: unique symbol;
 
@@ -28,7 +29,7 @@ export function parseRate(text: string): Rate | undefined {
 /** The rate of a text that this program wrote itself, such as a numeric(20,8) of the database: never zero. */
 export function rateFrom(text: string): Rate {
   const rate = parseRate(text);
-  if (rate === undefined || rate === 0n) throw new Error(`Assertion failed: "${text}" is no rate`);
+  assert(rate !== undefined && rate !== 0n, `"${text}" is no rate`);
   return rate;
 }
 

@@ -1,3 +1,4 @@
+import { assert } from "#kernel/assert.ts";
 import { Refusal, invalidField } from "#kernel/refusal.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
 
@@ -122,7 +123,7 @@ interface JudgedFacts {
 /** Every "no" of the ledger's SQL, in words for the person at the counter. */
 function refusalOf(refusal: string, facts: JudgedFacts): Refusal {
   const words = refusals[refusal];
-  if (words === undefined) throw new Error(`Assertion failed: unknown refusal ${refusal}`);
+  assert(words !== undefined, `unknown refusal ${refusal}`);
   return words(facts);
 }
 

@@ -1,4 +1,5 @@
 import type { Amount } from "#kernel/amount.ts";
+import { assert } from "#kernel/assert.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { sellingAmount } from "#kernel/exchange.ts";
 import { rateFrom, rateOfOne, type Rate } from "#kernel/rate.ts";
@@ -89,7 +90,7 @@ function creditLimit(currencyId: number): bigint {
 
 function openingOf(office: DemoOffice, day: BusinessDate): readonly BusinessEvent[] {
   const capital = office.accounts.find((account) => account.name === "Owner's Capital");
-  if (capital === undefined) throw new Error("Assertion failed: the demo office has an owner");
+  assert(capital !== undefined, "the demo office has an owner");
   const cash = office.cashAccountId;
   const paidIn = entry(
     "Credit",

@@ -7,6 +7,7 @@ import type { Role } from "#contract/permissions.ts";
 import { createUser } from "#contract/users.ts";
 import type { Database } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
 import { firstStaffAccountId } from "#kernel/id.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -105,7 +106,7 @@ async function refuseUsedDatabase(db: Kysely<DB>, adminUsername: string): Promis
 async function addPerson(db: Kysely<DB>, { username, role }: (typeof colleagues)[number], actor: DemoActor): Promise<DemoPerson> {
   const password = randomBytes(9).toString("base64url");
   const body = createUser.body?.parse({ username, role, password, email: `${username}@example.com` });
-  if (body === undefined) throw new Error("Assertion failed: a user is created from a body");
+  assert(body !== undefined, "a user is created from a body");
   await addUser(db, body, actor);
   return { username, role, password, wasThere: false };
 }
@@ -145,7 +146,7 @@ async function openAll(db: Kysely<DB>, wanted: readonly DemoAccount[], actor: De
   // One after the other: codes are issued in order.
   for (const demo of wanted) {
     const body = createAccount.body?.parse({ ...demo, accountStatus: "active" });
-    if (body === undefined) throw new Error("Assertion failed: an account is created from a body");
+    assert(body !== undefined, "an account is created from a body");
     const { id, accountCode } = await openAccount(db, body, { actor, idempotency: undefined });
     opened.push({
       id,

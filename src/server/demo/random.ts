@@ -1,3 +1,5 @@
+import { assert } from "#kernel/assert.ts";
+
 /** A seeded source of choices: the demo office is the same office every time. */
 export interface Chooser {
   /** A whole number from `least` to `most`, both included. */
@@ -22,7 +24,7 @@ export function createChooser(seed: number): Chooser {
     between,
     oneOf: (choices) => {
       const choice = choices[between(0, choices.length - 1)];
-      if (choice === undefined) throw new Error("Assertion failed: nothing to choose from");
+      assert(choice !== undefined, "there is something to choose from");
       return choice;
     },
     happens: (percent) => next() * 100 < percent,

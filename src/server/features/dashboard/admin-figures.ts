@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 
 import type { AdminFigures } from "#contract/dashboard.ts";
 import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { backupState } from "#server/backup/state.ts";
 import type { Dates } from "#server/hawala/filters.ts";
 import { totalUsd } from "#server/hawala/usd-total.ts";
@@ -57,6 +58,6 @@ async function systemFigures(db: Kysely<DB>): Promise<SystemRow> {
       current_setting('server_version') as version, pg_database_size(current_database()) as size
     from business_settings s left join accounts a on a.code = s.sender_code and not a.is_system`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("the office has its settings from the first migration on");
+  assert(row !== undefined, "the office has its settings from the first migration on");
   return row;
 }

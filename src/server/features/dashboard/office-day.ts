@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 
 import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import type { Actor } from "#server/http/serve.ts";
 import type { Condition } from "#server/ordered-list.ts";
@@ -19,7 +20,7 @@ export async function officeDay(db: Kysely<DB>, { isAdmin }: Pick<Actor, "isAdmi
   const { rows } = await sql<{ today: BusinessDate; senderCode: string }>`
     select office_today() as today, sender_code as "senderCode" from business_settings`.execute(db);
   const [day] = rows;
-  if (day === undefined) throw new Error("the office has its settings from the first migration on");
+  assert(day !== undefined, "the office has its settings from the first migration on");
   return { ...day, onlySender: isAdmin ? undefined : day.senderCode };
 }
 

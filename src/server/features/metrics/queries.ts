@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { Gauge, Registry } from "prom-client";
 
 import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { backupState } from "#server/backup/state.ts";
 import type { Deps } from "#server/deps.ts";
 import { sessionStands } from "#server/http/session.ts";
@@ -58,7 +59,7 @@ async function officeFigures(db: Kysely<DB>): Promise<Figures> {
     from (select 1) one
     left join lateral (select last_era, last_xid, last_id from audit_seals order by seq desc limit 1) s on true`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error("a row was asked for");
+  assert(row !== undefined, "one row was asked for");
   const now = new Date();
   const { lastGood, isOverdue } = await backupState(db, now);
   const goodSeconds = lastGood === null ? null : (now.getTime() - Date.parse(lastGood.finishedAt)) / 1_000;
