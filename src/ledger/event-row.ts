@@ -11,7 +11,7 @@ export interface LedgerActor {
   readonly isAdmin: boolean;
   readonly ip: string | null;
   readonly requestId: string | null;
-  /** Admitted some seconds ago, by this session and in this role: still so is to be checked where the event is recorded. */
+  /** Admitted some seconds ago, by this session and in this role; whether that still holds is checked where the event is recorded. */
   readonly isToBeChecked?: boolean;
   readonly sessionId?: number;
   readonly role?: string;

@@ -41,7 +41,7 @@ export interface RecordedTransaction {
 /** A balance as the database writes it: account, its code, currency, its code, balance. */
 type BalanceRow = readonly [number, string, number, string, string];
 
-/** What a ledger call answers: the transaction, the balances right after it, and who was called what then. */
+/** What a ledger call answers: the transaction, the balances right after it, and the usernames of that moment. */
 export type LedgerAnswer = RecordedTransaction & {
   readonly balances: readonly TouchedBalance[];
   /** Usernames by user id. */
@@ -55,12 +55,12 @@ export interface OutcomeRow {
   readonly detail: unknown;
 }
 
-/** The outcome of an event that was sent to be recorded. Of a new one the detail is its balances, and the rest is there. */
+/** The outcome of an event that was sent to be recorded. Once recorded, `detail` is the new balances and the other fields are set. */
 export interface RecordedRow extends OutcomeRow, Readonly<Record<"business_date" | "recorded_at", string | null>> {
   readonly id: number | null;
 }
 
-/** A version of a transaction as the audit log keeps it: a new one without what it cannot have yet. */
+/** A version of a transaction as the audit log keeps it: fields that it cannot have yet may be missing. */
 export type StoredVersion = Omit<RecordedTransaction, keyof typeof notYet> & Partial<RecordedTransaction>;
 
 const notYet = {
@@ -79,14 +79,14 @@ export function recordedOf<Version extends StoredVersion>(stored: Version): Vers
   return { ...notYet, ...stored };
 }
 
-/** The outcome of an event that was sent to be recorded, with what the database added to it as the detail. */
+/** The same in the form that every ledger function answers: `detail` is all that the database added to what was sent. */
 export function outcomeOf({ id, business_date, recorded_at, ...outcome }: RecordedRow): OutcomeRow {
   const added = { id, balances: outcome.detail, createdAt: recorded_at, businessDate: business_date };
   return id === null ? outcome : { ...outcome, detail: added };
 }
 
 /**
- * The answer of an outcome: what was sent and what the database added to it, or the stored answer, which has all. Throws
+ * Turns an outcome into an answer: what was sent together with what the database added, or the stored answer, which has both. Throws
  * the refusal where there is one.
  */
 export function answerOf(outcome: OutcomeRow, sent: Readonly<Record<string, unknown>> = {}): LedgerAnswer {

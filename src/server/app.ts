@@ -123,7 +123,7 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
   watchAnswers(app.fastify, deps);
   for (const register of features) register(app, deps);
   serveWeb(app.fastify, webFolder);
-  // Before the server waits for what is under way: a stream would never be done.
+  // Before the server waits for requests that are under way: an open stream would never end.
   app.fastify.addHook("preClose", () => deps.live.close());
   app.fastify.addHook("preClose", () => deps.backups.stop());
   runJobs(app);
@@ -152,7 +152,7 @@ function depsOf({ config, database, owner, auditKey }: Foundation): Deps {
   return { config, db, pool, ledger, auditKey, log, metrics, live, reports, backups, owner, direct };
 }
 
-/** Work beside the requests: in a server that listens, and in no other program that builds the application. */
+/** Starts the work beside the requests, but only in a server that listens: commands and tests build the application, too. */
 function runJobs({ fastify: instance, deps }: App): void {
   const stops: (() => unknown)[] = [];
   instance.addHook("onListen", async () => {

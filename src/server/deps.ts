@@ -25,9 +25,9 @@ export interface Deps {
   readonly auditKey: AuditKey;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Keeps open screens told. */
+  /** Tells open screens what has changed. */
   readonly live: Live;
-  /** For reports that no act follows from. */
+  /** Where reports are read from on which nobody acts: a replica, where there is one. */
   readonly reports: ReportSource;
   /** Makes backups, and looks after those that are there. */
   readonly backups: Backups;

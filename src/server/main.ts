@@ -34,8 +34,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * The first signal stops in good order, a later one hurries. What comes at once behind the first is that one told twice: of a Ctrl+C
- * under npm the terminal tells both, and npm hands it on.
+ * The first signal stops in good order, a later one hurries. One that comes right behind the first is the same signal, told twice: on
+ * Ctrl+C the terminal tells npm and this process, and npm passes it on.
  */
 function endOnSignals(starting: Promise<{ stop(hurried?: boolean): Promise<void> }>): void {
   let firstAt: number | undefined;

@@ -24,15 +24,18 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Refuses an edit made from another version than the current one, naming who made that and when; without one, none. */
+/**
+ * Refuses an edit that was made from another version than the current one, and says who made the current one and when. An edit that
+ * names no version passes.
+ */
 export async function requireCurrentVersion(tx: Tx, current: Versioned, ifMatch: number | undefined): Promise<void> {
   if (ifMatch === undefined || ifMatch === current.version) return;
   throw new Refusal("stale_version", `${subjects[current.type]} changed meanwhile: ${await lastChangeOf(tx, current)}`);
 }
 
 /**
- * Whether an edit would leave a row as it stands. It is answered as it stands then: another version would send away whoever has it open,
- * over nothing.
+ * Whether an edit would leave a row as it stands. Then it makes no version: a new one would refuse the edit of whoever has the row open,
+ * for nothing.
  */
 export function changesNothing<Row extends object>(row: Row, fields: Partial<Row>): boolean {
   return Object.entries(fields).every(([name, value]) => isDeepStrictEqual(row[name as keyof Row], value));

@@ -48,7 +48,7 @@ export interface Actor extends SignedIn, AuditActor {
   readonly username: string;
   readonly ip: string | null;
   readonly requestId: string;
-  /** Admitted by a look of the last seconds: the ledger looks again where it records. */
+  /** Admitted because the session was looked up a few seconds ago: the ledger looks it up again when it records. */
   readonly isToBeChecked?: boolean;
 }
 
@@ -85,8 +85,8 @@ export interface GuardedHandler<R extends Route> {
   readonly authorize: (actor: Actor, rawBody: unknown) => void;
   readonly handle: Handle<R>;
   /**
-   * The ledger looks at session, user and role again, in the database transaction that records: then who was found within the
-   * last seconds needs no look before. Whatever is refused is judged once more by a look of now.
+   * The ledger looks up session, user and role by itself, in the database transaction that records. So whoever was found a few
+   * seconds ago is not looked up before. A request that is refused is judged once more, after a fresh look-up.
    */
   readonly isCheckedByLedger?: boolean;
 }
@@ -98,10 +98,10 @@ declare module "fastify" {
 }
 
 /**
- * Serves a contract route to people who are signed in. In this order a request is refused for its session, or a page that
- * somebody else has opened (401), its origin or a due password change (403), too many of its kind (429), the role (403), too many
- * large bodies at once (429), its body's type or size (415, 413), what the body asks for (403), and its parameters and fields
- * (400). What the reply schema does not declare does not leave.
+ * Serves a contract route to people who are signed in. A request is refused for the first thing that is wrong, in this order: its
+ * session, or it comes from another person's page (401); its origin, or a password change is due (403); too many requests (429);
+ * the role (403); too many large bodies at once (429); the body's type or size (415, 413); what the body asks for (403); parameters
+ * and fields (400). A reply leaves with what its schema declares and nothing else.
  */
 export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | GuardedHandler<R>): void {
   assert(route.access !== "public", `${route.path} is public and must be served as such`);
@@ -153,7 +153,7 @@ export interface ProgramHandler<R extends Route> {
   readonly handle: Handle<R, Actor | undefined>;
 }
 
-/** Serves a contract route that only reads to the people it is for, and to a program that brings what opens it. */
+/** Serves a contract route that only reads: to the people it is for, and to a program with the right Authorization header. */
 export function serveToProgram<R extends Route>(app: App, route: R, { isAdmitted, handle }: ProgramHandler<R>): void {
   assert(route.method === "GET" && route.access !== "public", `${route.path} is not for programs`);
   register(app, route, {
@@ -211,7 +211,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<A
   return actor;
 }
 
-/** Who was found within the last seconds and would be admitted; undefined where that takes a look of now to say. */
+/** The actor, if found a few seconds ago and to be admitted as far as that tells; undefined where only a fresh look-up can tell. */
 function admittedRecently(app: App, route: Route, request: FastifyRequest): Actor | Promise<Actor> | undefined {
   const token = app.cookie.read(request.headers.cookie);
   const signedIn = token === undefined ? undefined : app.sessions.recent(token);
@@ -219,12 +219,12 @@ function admittedRecently(app: App, route: Route, request: FastifyRequest): Acto
   const { headers } = request;
   if (isOfOtherUser(headers, signedIn.userId) || isCrossSite(headers, app.deps.config.publicUrl)) return undefined;
   const actor = { ...signedIn, ip: addressOf(request), requestId: request.id, isToBeChecked: true };
-  // Known before anything is refused, since every refusal needs a look of now.
+  // Set before anything is refused: by it, `failed` sees that the refusal needs a fresh look-up.
   request.actor = actor;
   return app.rateLimit.take(signedIn.userId)?.then(() => actor) ?? actor;
 }
 
-/** Admits a request by a look of now that was admitted by an earlier one. */
+/** Admits a request once more, after a fresh look-up. */
 async function admitAnew(app: App, route: Route, request: FastifyRequest): Promise<Actor> {
   const actor = await admit(app, route, request);
   request.actor = actor;
@@ -236,7 +236,7 @@ interface Work<Result> {
   readonly carryOut: (request: FastifyRequest, actor: Actor) => Promise<Result>;
 }
 
-/** Carries a request out. What was refused by a look of the last seconds is refused for good only if a look of now finds the same. */
+/** Carries a request out. One that was admitted by an earlier look-up is refused for good only where a fresh one finds the same role. */
 async function carryOutAsAdmitted<Result>(app: App, route: Route, { request, carryOut }: Work<Result>): Promise<Result> {
   const { actor } = request;
   assert(actor !== undefined, "a request that was admitted has an actor");

@@ -25,8 +25,8 @@ export interface Sessions {
   /** `isUse` where a person is behind the request: that alone keeps a session from running out. */
   find(token: string, request: { readonly isUse: boolean }): Promise<SignedIn | undefined>;
   /**
-   * Who was found within the last seconds; undefined where nobody was. It admits nobody by itself: only to an act that looks
-   * the session up again in the database transaction that carries it out.
+   * Who was found within the last few seconds; undefined where nobody was. Enough only for an act that looks the session up
+   * again in the database transaction that carries it out.
    */
   recent(token: string): SignedIn | undefined;
 }
@@ -36,9 +36,9 @@ const recentMs = 5_000;
 const mostRecent = 10_000;
 
 /**
- * Whether a session opens anything now, as SQL: of a session s, its user u, and the business settings b. For a statement by itself;
- * the ledger asks the clock instead, because its transaction may have waited since it began. One that was seen in a time to come was
- * so by a clock that stood ahead: it would never be idle.
+ * SQL that says whether the session s of the user u still opens the office; b are the business settings. Only for a single statement:
+ * now() is when its transaction began, and the ledger's may have waited since, so the ledger asks the clock. The difference is absolute
+ * because a session that was noted by a clock ahead of ours would otherwise never be idle.
  */
 export const sessionStands = `u.is_active and s.expires_at > now()
   and abs(extract(epoch from now() - s.last_seen_at)) < 60 * b.session_idle_minutes`;
