@@ -96,6 +96,20 @@ const requests: readonly [name: string, prepare: () => Promise<Overtaken>][] = [
     },
   ],
   [
+    "an act of an administrator who is deactivated",
+    async () => {
+      const [client, { userId: id }] = [await server.signIn("admin"), await server.signIn("user")];
+      const deactivate = "update users set is_active = false where id = $1";
+      return {
+        client,
+        route: updateUser,
+        sent: { params: { id }, body: { role: "admin" } },
+        change: [`${deactivate} and pg_advisory_xact_lock(hashtextextended('sarraf users', 0)) is not null`, client.userId],
+        told: { status: 403, message: "You do not have permission to do this" },
+      };
+    },
+  ],
+  [
     "a new cash account that is switched off",
     async () => {
       const fields = { accountName: "Box", currencyId: currency.USD, accountType: "company" };

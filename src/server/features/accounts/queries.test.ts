@@ -71,7 +71,8 @@ describe("the account list", () => {
     expect(await listed({ q: "10", limit: 2, cursor })).toEqual(["999", "AC1000"]);
   });
 
-  test.each(["!", "%00", "AAAA\u0000", "not a cursor", "//8", "AA=="])(
+  // The last three are none in UTF-8, the cursor of 1000 in other words, and one that says NUL.
+  test.each(["!", "%00", "AAAA\u0000", "not a cursor", "//8", "AA==", "_w", "MTAwMB", "AA"])(
     "refuses a cursor that no page gave: %j",
     async (cursor) => {
       expect(await user.refused(listAccounts, { query: { cursor } })).toMatchObject({ status: 400 });
