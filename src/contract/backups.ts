@@ -53,7 +53,7 @@ export const backupState = z.object({
   isOverdue: z.boolean(),
   /** One is being made or checked now. */
   isRunning: z.boolean(),
-  /** When the schedule makes the next one. */
+  /** When the schedule begins the next one, be it another try of one that failed. */
   nextAt: instantReply,
 });
 export type BackupState = z.infer<typeof backupState>;

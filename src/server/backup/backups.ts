@@ -5,7 +5,16 @@ import { audit, system, type AuditActor } from "#server/http/audit.ts";
 
 import { failureOf, type BackupFailure } from "./failure.ts";
 import { pathIn } from "./folder.ts";
-import { backupSettings, endInterrupted, hasBeen, noteBegin, noteEnd, noteFiles, noteProgress } from "./record.ts";
+import {
+  backupSettings,
+  countsAs,
+  endInterrupted,
+  nightAttempts,
+  noteBegin,
+  noteEnd,
+  noteFiles,
+  noteProgress,
+} from "./record.ts";
 import { outdated } from "./retention.ts";
 import { insist, makeAndProve, makeForTaking, type Place, type Spooled } from "./run.ts";
 import { isDue } from "./schedule.ts";
@@ -90,27 +99,7 @@ function refusalOf({ kind, message }: BackupFailure, thrown: unknown): unknown {
 }
 
 async function isWanted({ db }: Place, now: Date): Promise<boolean> {
-  const schedule = await backupSettings(db);
-  const rows = await db
-    .selectFrom("backups")
-    .select(["verdict", "file_missing", "origin", "started_at", "finished_at"])
-    .where(({ fn }) => hasBeen(fn<Date>("greatest", ["started_at", "finished_at"]), now))
-    .orderBy("id", "desc")
-    .limit(20)
-    .execute();
-  const attempts = rows
-    .map((row) => ({ ...row, verdict: countsAs(row) }))
-    .filter(({ origin, verdict }) => origin === "schedule" || verdict === "good")
-    .map((row) => ({ verdict: row.verdict, startedAt: row.started_at, finishedAt: row.finished_at }));
-  return isDue(now, schedule, attempts);
-}
-
-/**
- * What a backup is worth, for the schedule and for retention. One without its whole file is worth no more than one that failed:
- * another is made for its night, and it takes no good one's place among the kept.
- */
-function countsAs(row: { readonly verdict: string; readonly file_missing: boolean }): string {
-  return row.file_missing ? "failed" : row.verdict;
+  return isDue(now, await backupSettings(db), await nightAttempts(db, now));
 }
 
 /** What another server, or this one in its last life, did not finish. */

@@ -6,7 +6,7 @@ import { auditDone, system, type AuditActor } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { filesIn, isWhole } from "./folder.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Attempt, Schedule } from "./schedule.ts";
 import type { MadeBackup } from "./thread.ts";
 
 /** How a backup ended. */
@@ -142,4 +142,27 @@ export async function backupSettings(db: Kysely<DB>): Promise<Schedule & { reado
     .select(({ ref }) => sql<Date>`case when ${hasBeen(ref("backups_since"))} then backups_since else 'epoch' end`.as("since"))
     .executeTakeFirstOrThrow();
   return { time: row.backup_time, timeZone: row.time_zone, since: row.since, kept: row.backups_kept };
+}
+
+/** The latest that count for a night: the schedule's own, and whatever is good. */
+export async function nightAttempts(db: Kysely<DB>, now: Date): Promise<readonly Attempt[]> {
+  const rows = await db
+    .selectFrom("backups")
+    .select(["verdict", "file_missing", "origin", "started_at", "finished_at"])
+    .where(({ fn }) => hasBeen(fn<Date>("greatest", ["started_at", "finished_at"]), now))
+    .orderBy("id", "desc")
+    .limit(20)
+    .execute();
+  return rows
+    .map((row) => ({ ...row, verdict: countsAs(row) }))
+    .filter(({ origin, verdict }) => origin === "schedule" || verdict === "good")
+    .map((row) => ({ verdict: row.verdict, startedAt: row.started_at, finishedAt: row.finished_at }));
+}
+
+/**
+ * What a backup is worth, for the schedule and for retention. One without its whole file is worth no more than one that failed:
+ * another is made for its night, and it takes no good one's place among the kept.
+ */
+export function countsAs(row: { readonly verdict: string; readonly file_missing: boolean }): string {
+  return row.file_missing ? "failed" : row.verdict;
 }

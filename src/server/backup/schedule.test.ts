@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isDue, lastDue, nextDue, type Attempt } from "./schedule.ts";
+import { isDue, lastDue, nextBegin, nextDue, type Attempt } from "./schedule.ts";
 
 const kabul = { time: "02:30", timeZone: "Asia/Kabul", since: new Date("2026-01-01T00:00:00Z") };
 const at = (instant: string): Date => new Date(instant);
@@ -48,4 +48,19 @@ test("one that failed is tried again an hour later, three times in all", () => {
   const three = [failed("22:00:05"), failed("23:00:30"), failed("23:59:59")];
   expect(isDue(at("2026-03-22T12:00:00Z"), kabul, three)).toBe(false);
   expect(isDue(at("2026-03-22T22:00:00Z"), kabul, three)).toBe(true);
+});
+
+test("the next one is told as it is begun: another try within the hour, then the next night's", () => {
+  const failed = (started: string): Attempt => attempt("failed", `2026-03-21T${started}Z`);
+  const next = (now: string, ...attempts: Attempt[]): Date => nextBegin(at(now), kabul, attempts);
+  const tomorrow = at("2026-03-22T22:00:00Z");
+  expect(next("2026-03-21T22:30:00Z", failed("22:00:05"))).toEqual(at("2026-03-21T23:00:05Z"));
+  expect(next("2026-03-21T23:30:00Z", failed("22:00:05"), failed("23:00:30"))).toEqual(at("2026-03-22T00:00:30Z"));
+  expect(next("2026-03-22T02:00:00Z", failed("22:00:05"), failed("23:00:30"), failed("23:59:59"))).toEqual(tomorrow);
+  expect(next("2026-03-21T22:30:00Z", attempt("good", "2026-03-21T22:00:05Z"))).toEqual(tomorrow);
+  expect(next("2026-03-21T22:00:10Z", attempt("making", "2026-03-21T22:00:05Z", null))).toEqual(tomorrow);
+  // Nothing was made that night: at once.
+  expect(next("2026-03-22T09:00:00Z")).toEqual(at("2026-03-22T09:00:00Z"));
+  // One that was made up for so late that the next night comes first.
+  expect(next("2026-03-22T21:30:00Z", attempt("failed", "2026-03-22T21:20:00Z"))).toEqual(tomorrow);
 });

@@ -37,14 +37,20 @@ function dueOn(now: Date, { time, timeZone }: Schedule, daysLater: number): Date
 }
 
 /**
- * Whether one is to be begun now: none was since it was last due, which is so after a night in which no server ran, too. One that
- * failed is tried again an hour later, three times in all.
+ * When one is to be begun: at once where none was since it was last due, which is so after a night in which no server ran, too. One
+ * that failed is tried again an hour later, three times in all.
  */
-export function isDue(now: Date, schedule: Schedule, attempts: readonly Attempt[]): boolean {
+export function nextBegin(now: Date, schedule: Schedule, attempts: readonly Attempt[]): Date {
   const due = lastDue(now, schedule);
-  if (due < schedule.since) return false;
+  const next = nextDue(now, schedule);
   const tried = attempts.filter(({ startedAt }) => startedAt >= due);
-  if (tried.some(({ verdict }) => verdict !== "failed")) return false;
-  const lastEndedAt = Math.max(0, ...tried.map(({ finishedAt }) => finishedAt?.getTime() ?? 0));
-  return tried.length < attemptsPerNight && now.getTime() - lastEndedAt >= retryAfterMs;
+  const isDone = tried.some(({ verdict }) => verdict !== "failed") || tried.length >= attemptsPerNight;
+  if (due < schedule.since || isDone) return next;
+  const again = Math.max(now.getTime(), ...tried.map(({ finishedAt }) => (finishedAt?.getTime() ?? 0) + retryAfterMs));
+  return again < next.getTime() ? new Date(again) : next;
+}
+
+/** Whether one is to be begun now. */
+export function isDue(now: Date, schedule: Schedule, attempts: readonly Attempt[]): boolean {
+  return nextBegin(now, schedule, attempts) <= now;
 }

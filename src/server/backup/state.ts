@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import { overdueAfterHours, type BackupState } from "#contract/backups.ts";
 import type { DB } from "#db/types.gen.ts";
 
-import { backupSettings, hasBeen } from "./record.ts";
-import { nextDue } from "./schedule.ts";
+import { backupSettings, hasBeen, nightAttempts } from "./record.ts";
+import { nextBegin } from "./schedule.ts";
 
 const hourMs = 3_600_000;
 
@@ -30,6 +30,6 @@ export async function backupState(db: Kysely<DB>, now: Date): Promise<BackupStat
         : { id: good.id, finishedAt: goodAt.toISOString(), ageHours: Math.max(0, Math.floor(ageMs / hourMs)) },
     isOverdue: ageMs > overdueAfterHours * hourMs,
     isRunning: running !== undefined,
-    nextAt: nextDue(now, schedule).toISOString(),
+    nextAt: nextBegin(now, schedule, await nightAttempts(db, now)).toISOString(),
   };
 }

@@ -113,6 +113,22 @@ describe("a good backup whose file was damaged", () => {
   });
 });
 
+test("the next backup that is told is the other try of one that failed", async () => {
+  const { asOwner } = desk.server.database;
+  await asOwner("update backups set started_at = '2020-01-02'");
+  await asOwner(`update business_settings set backups_since = '2020-01-01',
+    backup_time = to_char(now() at time zone time_zone - interval '5 minutes', 'HH24:MI')`);
+  const [failed] = await asOwner<{
+    id: number;
+    finished_at: Date;
+  }>(`insert into backups (origin, verdict, reason, started_at, finished_at)
+    values ('schedule', 'failed', 'The disk is full', now() - interval '3 minutes', now() - interval '2 minutes') returning id, finished_at`);
+  const hourLater = new Date((failed?.finished_at.getTime() ?? 0) + 3_600_000);
+  expect((await list()).nextAt).toBe(hourLater.toISOString());
+  await asOwner("delete from backups where id = $1", [failed?.id]);
+  await asOwner("update business_settings set backups_since = now()");
+});
+
 describe("a backup that another server is making", () => {
   test("is not taken for damaged while its file grows, nor while it is checked", async () => {
     const { asOwner } = desk.server.database;
