@@ -86,10 +86,49 @@ export async function currentEra(client: pg.Client): Promise<number> {
   return Number.parseInt(/\d+/.exec(rows[0]?.era ?? "")?.[0] ?? "1", 10);
 }
 
-/** What others than the owner may do with an object, by role. Who the owner is, and who granted it, differs from place to place. */
+/**
+ * What the office's own role and everybody may do with an object. Who the owner is, and who granted it, differs from place to
+ * place; what an administrator lets other roles do, such as one that reads for reports, is no part of the office.
+ */
 function grants(rights: string, kind: string, owner: string): string {
   return `(select string_agg(distinct concat_ws(' ', coalesce(r.rolname, 'public'), x.privilege_type), ', ')
-    from aclexplode(coalesce(${rights}, acldefault(${kind}, ${owner}))) x left join pg_roles r on r.oid = x.grantee where x.grantee <> ${owner})`;
+    from aclexplode(coalesce(${rights}, acldefault(${kind}, ${owner}))) x left join pg_roles r on r.oid = x.grantee
+    where x.grantee <> ${owner} and (x.grantee = 0 or r.rolname = 'sarraf_app'))`;
+}
+
+/** Something of which a database is built: what it is called, and all of how it is made. */
+interface Built {
+  readonly name: string;
+  readonly line: string;
+}
+
+async function builtOf(client: pg.Client): Promise<readonly Built[]> {
+  const { rows } = await client.query<Built>(`
+    select case when a.attname is null then c.relname else concat('column ', c.relname, '.', a.attname) end as name,
+      concat_ws(' ', c.relname, c.relkind, c.reloptions, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod),
+        a.attnotnull, a.attidentity, a.attgenerated, ${grants("a.attacl", "'c'", "c.relowner")},
+        case when (c.relname, a.attname) <> ('audit_log', 'era') then pg_get_expr(d.adbin, d.adrelid) end) as line
+      from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where ${inPublic} and c.relkind <> 'i'
+    union all select concat('rights on ', c.relname),
+        concat_ws(' ', c.relname, ${grants("c.relacl", `case c.relkind when 'S' then 's' else 'r' end::"char"`, "c.relowner")})
+      from pg_class c where ${inPublic} and c.relkind in ('r', 'p', 'v', 'm', 'S')
+    union all select concat('constraint ', k.conname, ' of ', nullif(k.conrelid, 0)::regclass, nullif(k.contypid, 0)::regtype),
+        concat_ws(' ', k.conrelid::regclass, k.contypid::regtype, k.conname, pg_get_constraintdef(k.oid))
+      from pg_constraint k where k.connamespace = 'public'::regnamespace
+        and ${fromNoExtension("pg_class", "k.conrelid")} and ${fromNoExtension("pg_type", "k.contypid")}
+    union all select concat('index ', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+      from pg_index i join pg_class c on c.oid = i.indrelid and ${inPublic}
+    union all select concat('trigger ', t.tgname, ' of ', c.relname), concat_ws(' ', t.tgenabled, pg_get_triggerdef(t.oid))
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid and ${inPublic} where not t.tgisinternal
+    union all select concat('function ', p.oid::regprocedure),
+        concat_ws(' ', ${grants("p.proacl", "'f'", "p.proowner")}, pg_get_functiondef(p.oid)) from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${fromNoExtension("pg_proc", "p.oid")}
+    union all select concat('view ', c.relname), concat_ws(' ', c.relname, pg_get_viewdef(c.oid))
+      from pg_class c where ${inPublic} and c.relkind in ('v', 'm')
+    order by line`);
+  return rows;
 }
 
 /**
@@ -98,26 +137,18 @@ function grants(rights: string, kind: string, owner: string): string {
  * extensions brought: an administrator may add one, or have an older version of one, without any change to the office.
  */
 export async function buildOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ line: string }>(`
-    select concat_ws(' ', c.relname, c.relkind, c.reloptions, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod),
-        a.attnotnull, a.attidentity, a.attgenerated, ${grants("a.attacl", "'c'", "c.relowner")},
-        case when (c.relname, a.attname) <> ('audit_log', 'era') then pg_get_expr(d.adbin, d.adrelid) end) as line
-      from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-      where ${inPublic} and c.relkind <> 'i'
-    union all select concat_ws(' ', c.relname, ${grants("c.relacl", `case c.relkind when 'S' then 's' else 'r' end::"char"`, "c.relowner")})
-      from pg_class c where ${inPublic} and c.relkind in ('r', 'p', 'v', 'm', 'S')
-    union all select concat_ws(' ', k.conrelid::regclass, k.contypid::regtype, k.conname, pg_get_constraintdef(k.oid))
-      from pg_constraint k where k.connamespace = 'public'::regnamespace
-        and ${fromNoExtension("pg_class", "k.conrelid")} and ${fromNoExtension("pg_type", "k.contypid")}
-    union all select pg_get_indexdef(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indrelid and ${inPublic}
-    union all select concat_ws(' ', t.tgenabled, pg_get_triggerdef(t.oid))
-      from pg_trigger t join pg_class c on c.oid = t.tgrelid and ${inPublic} where not t.tgisinternal
-    union all select concat_ws(' ', ${grants("p.proacl", "'f'", "p.proowner")}, pg_get_functiondef(p.oid)) from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${fromNoExtension("pg_proc", "p.oid")}
-    union all select concat_ws(' ', c.relname, pg_get_viewdef(c.oid)) from pg_class c where ${inPublic} and c.relkind in ('v', 'm')
-    order by 1`);
+  const built = await builtOf(client);
   return createHash("sha256")
-    .update(rows.map(({ line }) => line).join("\n"))
+    .update(built.map(({ line }) => line).join("\n"))
     .digest("hex");
+}
+
+/** The names of what is built in another way in one of two databases than in the other, or is not there at all. */
+export async function differences(one: pg.Client, other: pg.Client): Promise<readonly string[]> {
+  const [ones, others] = [await builtOf(one), await builtOf(other)];
+  const without = (built: readonly Built[], known: readonly Built[]): readonly Built[] => {
+    const lines = new Set(known.map(({ line }) => line));
+    return built.filter(({ line }) => !lines.has(line));
+  };
+  return [...new Set([...without(ones, others), ...without(others, ones)].map(({ name }) => name))];
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import type { Connection } from "#db/connection.ts";
 import { backupOf, emptyPlace, temporaryFolder } from "#test/support/backups.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 import { eventually } from "#test/support/eventually.ts";
@@ -88,28 +89,47 @@ describe("making a backup", () => {
 });
 
 describe("proving a backup", () => {
+  const prove = (scratch: Connection, path: string) => proveInThread({ scratch, office: database.owner, auditKey, path }, watch);
+
   test("finds one that was changed on the disk", async () => {
     const path = await backupOf(database);
     const there = await emptyPlace();
     chmodSync(path, 0o600);
     writeFileSync(path, "-- Sarraf backup, format 1\n");
-    await expect(proveInThread({ scratch: there.owner, auditKey, path }, watch)).rejects.toMatchObject({ kind: "refused" });
+    await expect(prove(there.owner, path)).rejects.toMatchObject({ kind: "refused" });
   });
 
   test("finds a database that is built in another way", async () => {
     const there = await emptyPlace();
-    await database.asOwner("alter table accounts alter email set default 'by hand'");
+    await database.asOwner(`alter table accounts alter email set default 'by hand'; grant select on users to public;
+      create function stray() returns integer language sql return 1; create view strange as select 1 as one`);
     const path = await backupOf(database);
-    await database.asOwner("alter table accounts alter email drop default");
-    await expect(proveInThread({ scratch: there.owner, auditKey, path }, watch)).rejects.toMatchObject({
+    const otherwise = "The restored database is not built as the one that was backed up";
+    await expect(prove(there.owner, path)).rejects.toMatchObject({
       kind: "refused",
-      message: "The restored database is not built as the one that was backed up",
+      message: `${otherwise}: look at function stray(), column accounts.email, rights on strange and 3 more`,
     });
+    await database.asOwner(`alter table accounts alter email drop default; revoke select on users from public;
+      drop function stray(); drop view strange`);
+    const reverted = await emptyPlace();
+    // The office has nothing of it any more.
+    await expect(prove(reverted.owner, path)).rejects.toMatchObject({ message: otherwise });
+  });
+
+  test("takes no offence at what other roles may do: to let them is no change to the office", async () => {
+    const there = await emptyPlace();
+    // Any role that is there already stands for one that reads for reports.
+    const everywhere = ["tables", "sequences", "functions"].map((kind) => `all ${kind} in schema public`);
+    await database.asOwner(everywhere.map((objects) => `grant all on ${objects} to pg_monitor`).join(";"));
+    await database.asOwner("grant update (email) on accounts to pg_monitor");
+    const path = await backupOf(database);
+    await database.asOwner(everywhere.map((objects) => `revoke all on ${objects} from pg_monitor`).join(";"));
+    expect(await prove(there.owner, path)).toEqual([]);
   });
 
   test("takes no offence at another owner of the same database", async () => {
     const there = await emptyPlace();
-    expect(await proveInThread({ scratch: there.restorer, auditKey, path: await backupOf(database) }, watch)).toEqual([]);
+    expect(await prove(there.restorer, await backupOf(database))).toEqual([]);
   });
 
   test("takes no offence at what extensions brought that the office does not need", async () => {
@@ -117,7 +137,7 @@ describe("proving a backup", () => {
     await database.asOwner("create extension hstore; create extension tablefunc");
     const path = await backupOf(database);
     await database.asOwner("drop extension hstore; drop extension tablefunc");
-    expect(await proveInThread({ scratch: there.owner, auditKey, path }, watch)).toEqual([]);
+    expect(await prove(there.owner, path)).toEqual([]);
   });
 
   test("restores nothing when the connection is cut under way", async () => {

@@ -1,17 +1,21 @@
+import type pg from "pg";
+
 import { openDatabase } from "#db/client.ts";
 import type { Connection } from "#db/connection.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
 
-import { buildOf } from "./catalogue.ts";
+import { buildOf, differences } from "./catalogue.ts";
 import { BackupFailure } from "./failure.ts";
 import { checkFile } from "./format.ts";
 import { loadDump } from "./load.ts";
 import { openOwner } from "./owner-connection.ts";
 
-/** Which file is proven, and the empty database that it is restored into for that. */
+/** Which file is proven, of which database, and the empty one that it is restored into for that. */
 export interface ProofOrder {
   readonly scratch: Connection;
+  /** The database that was backed up. */
+  readonly office: Connection;
   readonly auditKey: AuditKey;
   readonly path: string;
 }
@@ -21,7 +25,7 @@ export interface ProofOrder {
  * lacks a row that was written. Answers what is wrong with the books, in words; nothing where it is good.
  */
 export async function proveDump(
-  { scratch, auditKey, path }: ProofOrder,
+  { scratch, office, auditKey, path }: ProofOrder,
   heard: (percent: number) => void,
 ): Promise<readonly string[]> {
   const whole = await checkFile(path);
@@ -30,7 +34,7 @@ export async function proveDump(
   try {
     await client.query("set search_path = public");
     if ((await buildOf(client)) !== whole.header.build) {
-      throw new BackupFailure("refused", "The restored database is not built as the one that was backed up");
+      throw new BackupFailure("refused", await builtOtherwise(client, office));
     }
   } finally {
     hangUp();
@@ -40,5 +44,21 @@ export async function proveDump(
     return (await verify(restored.db, auditKey)).faults;
   } finally {
     await restored.close();
+  }
+}
+
+const toldAtMost = 3;
+
+/** Says what was altered in the office past the program, as far as it still is. */
+async function builtOtherwise(restored: pg.Client, office: Connection): Promise<string> {
+  const { client, hangUp } = await openOwner(office, "sarraf backup check");
+  try {
+    await client.query("set search_path = public");
+    const names = await differences(client, restored);
+    const more = names.length > toldAtMost ? ` and ${String(names.length - toldAtMost)} more` : "";
+    const told = names.length === 0 ? "" : `: look at ${names.slice(0, toldAtMost).join(", ")}${more}`;
+    return `The restored database is not built as the one that was backed up${told}`;
+  } finally {
+    hangUp();
   }
 }

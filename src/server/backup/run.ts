@@ -104,7 +104,7 @@ async function prove(place: Place, path: string, watch: Making["watch"] & { read
     return { verdict: "unchecked", reason: sentenceOf(error) };
   }
   try {
-    const faults = await proveInThread({ scratch: inDatabase(owner, name), auditKey, path }, watch);
+    const faults = await proveInThread({ scratch: inDatabase(owner, name), office: owner, auditKey, path }, watch);
     if (faults.length === 0) return { verdict: "good", reason: null };
     const more = faults.length > 1 ? ` (and ${String(faults.length - 1)} more)` : "";
     return { verdict: "failed", reason: `Its books do not balance: ${faults[0] ?? ""}${more}` };
