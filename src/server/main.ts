@@ -5,6 +5,7 @@
 const oldestNode = 24;
 const startWithinMs = 8000;
 const oneStopWithinMs = 500;
+const lookEveryMs = 250;
 
 const nodeVersion = Number.parseInt(process.versions.node, 10);
 if (nodeVersion < oldestNode) {
@@ -55,6 +56,24 @@ function endOnSignals(starting: Promise<{ stop(hurried?: boolean): Promise<void>
       (error: unknown) => refuse(`Sarraf could not stop in good order: ${String(error)}`),
     );
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, endThenExit);
+  onceShellIsGone(() => {
+    // A Ctrl+C ends the shell, too: it was told us already.
+    if (firstAt === undefined) endThenExit();
+  });
+}
+
+/**
+ * npm tells a signal to the shell that it runs us in, and some (dash) end of it without handing it on. Windows has other signals, and
+ * `exec` in the script would be no command there.
+ */
+function onceShellIsGone(end: () => void): void {
+  if (process.env["npm_lifecycle_event"] !== "start") return;
+  const shell = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(looking);
+    end();
+  }, lookEveryMs);
 }
 
 function refuse(sentence: string): never {

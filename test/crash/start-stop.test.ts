@@ -1,15 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { attachEmbedded } from "#db/embedded.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { refusedStart } from "#test/support/refused-start.ts";
-import { launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
+import { launchInShell, launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
 const inUse = (pid: number): RegExp =>
   new RegExp(`^DATA_DIR \\S+ is already in use by a running Sarraf \\(process ${pid}\\)[^\\n]*\\n$`);
@@ -98,6 +98,19 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops the server and Pos
   expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
   expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
   expect(readdirSync(dataDir)).not.toContain("sarraf.pid");
+});
+
+test("whoever ends npm start by its process number ends the server, too, though the shell in between hands no signal on", async () => {
+  const dataDir = await usedDataDir();
+  const shell = launchInShell({ DATA_DIR: dataDir });
+  await shell.ready;
+  const pid = Number.parseInt(readFileSync(join(dataDir, "sarraf.pid"), "utf8"), 10);
+  expect(pid).not.toBe(shell.pid);
+  onTestFinished(() => void (existsSync(join(dataDir, "postgres", "postmaster.pid")) && process.kill(pid)));
+  shell.kill("SIGTERM");
+  await eventually("the server is gone", () => !existsSync(join(dataDir, "postgres", "postmaster.pid")));
+  await shell.ended;
+  expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
 });
 
 test("a signal during the start stops it in good order", async () => {

@@ -33,6 +33,15 @@ export function launchServer(environment: Readonly<Record<string, string>>): Ser
   return server;
 }
 
+/** One that runs in a shell, as npm runs it; the process is the shell, which hands no signal on. */
+export function launchInShell(environment: Readonly<Record<string, string>>): ServerProcess {
+  // What comes behind the program keeps every shell from becoming it.
+  const command = ["sh", "-c", '"$0" "$@"; true', process.execPath, ...serverArguments];
+  const server = launch({ ...environment, npm_lifecycle_event: "start" }, command);
+  onTestFinished(() => end(server));
+  return server;
+}
+
 /** In good order, which leaves no PostgreSQL behind that has to be ended; by force where that takes too long. */
 async function end(server: ServerProcess): Promise<void> {
   server.kill("SIGTERM");
@@ -44,8 +53,9 @@ async function end(server: ServerProcess): Promise<void> {
   clearTimeout(limit);
 }
 
-function launch(environment: Readonly<Record<string, string>>): ServerProcess {
-  const child = spawn(process.execPath, serverArguments, {
+function launch(environment: Readonly<Record<string, string>>, command = [process.execPath, ...serverArguments]): ServerProcess {
+  const [program = "", ...given] = command;
+  const child = spawn(program, given, {
     env: {
       PATH: process.env["PATH"],
       PORT: "0",
