@@ -7,6 +7,7 @@ import { applicationRole, type Connection } from "./connection.ts";
 import { holdsOffice } from "./migrate.ts";
 import { requirePooled, setForRole } from "./pooled.ts";
 import { reasonOf, StartError } from "./start-error.ts";
+import { isUntrusted, requireTlsFiles } from "./tls-files.ts";
 
 /** How to connect to an external PostgreSQL as owner and as the application. */
 export interface ExternalPostgres {
@@ -42,6 +43,8 @@ export async function openExternal(
   { hasOffice }: ExternalExpected = { hasOffice: false },
 ): Promise<ExternalPostgres> {
   const variable = directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  requireTlsFiles("DATABASE_URL", databaseUrl);
+  if (directUrl !== undefined) requireTlsFiles(variable, directUrl);
   const owner = asOwner(directUrl ?? databaseUrl);
   const direct = asApplication(directUrl ?? databaseUrl);
   const app = directUrl === undefined ? direct : { connectionString: databaseUrl, isPooled: true };
@@ -80,15 +83,22 @@ async function connect(client: pg.Client, variable: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    const reason = reasonOf(error);
-    throw new StartError(
-      refusedByPooler.test(reason)
-        ? `${variable} leads through a connection pooler: name the database itself in DATABASE_DIRECT_URL (docs/scaling.md).`
-        : isNotAdmitted(error)
-          ? `The database of ${variable} does not admit the user of that address (${reason}): check user and password.`
-          : `The database of ${variable} cannot be reached (${reason}): check the address, and that PostgreSQL runs there.`,
-    );
+    throw new StartError(whyNotConnected(error, variable));
   }
+}
+
+function whyNotConnected(error: unknown, variable: string): string {
+  const reason = reasonOf(error);
+  if (refusedByPooler.test(reason)) {
+    return `${variable} leads through a connection pooler: name the database itself in DATABASE_DIRECT_URL (docs/scaling.md).`;
+  }
+  if (isNotAdmitted(error)) {
+    return `The database of ${variable} does not admit the user of that address (${reason}): check user and password.`;
+  }
+  if (isUntrusted(error)) {
+    return `The database of ${variable} shows a certificate that nobody vouches for (${reason}): name the file of the authority that signed it in the address, as sslrootcert.`;
+  }
+  return `The database of ${variable} cannot be reached (${reason}): check the address, and that PostgreSQL runs there.`;
 }
 
 /** Of two servers that start at once, one may find that the other has just done it. */

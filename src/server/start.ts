@@ -6,6 +6,7 @@ import { requireSafeDatabase } from "#db/durability.ts";
 import { asApplication } from "#db/external.ts";
 import { migrate } from "#db/migrate.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
+import { requireTlsFiles } from "#db/tls-files.ts";
 
 import { buildApp, type BuiltApp } from "./app.ts";
 import { openAuditKey } from "./audit-key.ts";
@@ -43,7 +44,7 @@ export async function startServer(config: Config, log: (line: string) => void): 
     await requireSafeDatabase(server);
     await migrate(server.owner);
     database = openDatabase(server.app, { max: poolSize, direct: server.direct });
-    if (config.databaseReplicaUrl !== undefined) await requireReplica(database.db, asApplication(config.databaseReplicaUrl));
+    await requireReplicaOf(config, database);
     const auditKey = await openAuditKey(database.db, config.dataDir);
     const app = await buildApp({ config, database, owner: server.owner, auditKey });
     const address = await welcomeAndListen(app, { database, config, log });
@@ -54,6 +55,12 @@ export async function startServer(config: Config, log: (line: string) => void): 
     await server.stop(true);
     throw error;
   }
+}
+
+async function requireReplicaOf({ databaseReplicaUrl: url }: Config, { db }: Database): Promise<void> {
+  if (url === undefined) return;
+  requireTlsFiles("DATABASE_REPLICA_URL", url);
+  await requireReplica(db, asApplication(url));
 }
 
 interface Welcome {

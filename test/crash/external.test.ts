@@ -93,10 +93,14 @@ test("synchronous_commit off, a read-only database and another encoding are refu
   expect(await refusal(external.url("creator", "latin"))).toMatch(oneSentence("The database's encoding is LATIN1"));
 });
 
-test("an address for reports that leads to another database is refused", async () => {
+test("an address for reports that leads to another database, or names a file that is not there, is refused", async () => {
   const also = { DATABASE_REPLICA_URL: external.url("creator", "office") };
   expect(await refusal(external.url("creator", "creator"), also)).toMatch(
     oneSentence("DATABASE_URL and DATABASE_REPLICA_URL do not lead to the same database: "),
+  );
+  const nowhere = { DATABASE_REPLICA_URL: `${also.DATABASE_REPLICA_URL}?sslrootcert=/nowhere` };
+  expect(await refusal(external.url("creator", "creator"), nowhere)).toMatch(
+    oneSentence("DATABASE_REPLICA_URL names /nowhere as sslrootcert, which cannot be used "),
   );
 });
 
