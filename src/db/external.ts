@@ -52,6 +52,7 @@ export async function openExternal(
   client.on("error", () => undefined);
   await connect(client, variable);
   try {
+    await requireWritable(client, variable);
     if (client.user === applicationRole) {
       throw new StartError(
         `${variable} must name the owner of the database, not ${applicationRole}, which must not be able to change its tables.`,
@@ -99,6 +100,13 @@ function whyNotConnected(error: unknown, variable: string): string {
     return `The database of ${variable} shows a certificate that nobody vouches for (${reason}): name the file of the authority that signed it in the address, as sslrootcert.`;
   }
   return `The database of ${variable} cannot be reached (${reason}): check the address, and that PostgreSQL runs there.`;
+}
+
+/** A standby, or one whose owner may only read: whatever is done there would fail at its first row, in words about that row. */
+async function requireWritable(client: pg.Client, variable: string): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>("SHOW transaction_read_only");
+  if (rows[0]?.transaction_read_only !== "on") return;
+  throw new StartError(`The database of ${variable} is read-only: name the primary server there.`);
 }
 
 /** Of two servers that start at once, one may find that the other has just done it. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase, type Database } from "#db/client.ts";
 import type { Connection } from "#db/connection.ts";
 import { freePort } from "#db/embedded-address.ts";
-import { asApplication } from "#db/external.ts";
+import { asApplication, openExternal } from "#db/external.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { eventually } from "#test/support/eventually.ts";
@@ -174,6 +174,10 @@ test("a connection that is to write is never one of a server that only reads", a
   const misled = openDatabase(asApplication(servers.replicaUrl), { max: 1 });
   onTestFinished(() => misled.close());
   await expect(misled.pool.query("select 1")).rejects.toThrow("leads to a server that only reads");
+  // Nor does a start or a command begin there.
+  await expect(openExternal({ databaseUrl: servers.replicaUrl, directUrl: undefined })).rejects.toThrow(
+    "The database of DATABASE_URL is read-only: name the primary server there.",
+  );
 });
 
 test("a replica that is away is not missed", async () => {

@@ -137,7 +137,7 @@ test.each([["verify"], ["reset-second-factor", "admin"]] as const)(
   },
 );
 
-test("verify makes nothing in an external PostgreSQL where there is no office", async () => {
+test("verify makes nothing in an external PostgreSQL where there is no office, and one that only reads is told as that", async () => {
   const external = await startExternalPostgres();
   onTestFinished(() => external.stop());
   await external.empty();
@@ -152,4 +152,10 @@ test("verify makes nothing in an external PostgreSQL where there is no office", 
   );
   expect(rows).toEqual([{ tables: null, roles: 0 }]);
   await client.end();
+  await external.asAdministrator("ALTER DATABASE creator SET default_transaction_read_only = on");
+  expect(await commandIn({ DATA_DIR: dataDir, DATABASE_URL: url }, "verify")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "The database of DATABASE_URL is read-only: name the primary server there.\n",
+  });
 });

@@ -86,7 +86,7 @@ test("synchronous_commit off, a read-only database and another encoding are refu
   expect(await refusal(url)).toMatch(oneSentence("PostgreSQL runs with synchronous_commit off"));
   await external.asAdministrator("ALTER DATABASE creator RESET synchronous_commit");
   await external.asAdministrator("ALTER DATABASE creator SET default_transaction_read_only = on");
-  expect(await refusal(url)).toMatch(oneSentence("The database is read-only"));
+  expect(await refusal(url)).toMatch(oneSentence("The database of DATABASE_URL is read-only: "));
   await external.asAdministrator(
     'CREATE DATABASE latin OWNER creator ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE "C" TEMPLATE template0',
   );
