@@ -1,10 +1,13 @@
+import { once } from "node:events";
+import { createServer, Socket, type AddressInfo } from "node:net";
+
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 
-import { allowLongStatements, isDatabaseAway, isDiskFull, openDatabase, transaction } from "./client.ts";
+import { allowLongStatements, clientConfig, isDatabaseAway, isDiskFull, openDatabase, transaction } from "./client.ts";
 import { inDatabase } from "./connection.ts";
 
 let database: TestDatabase;
@@ -182,6 +185,22 @@ test("a statement for which the disk has no room was rolled back; a server that 
   }
   expect(isDiskFull(Object.assign(new Error("no room"), { code: "53100" }))).toBe(false);
   expect(isDiskFull(undefined)).toBe(false);
+});
+
+test("a connection whose other end has gone without a word is noticed while a statement waits, not after the system's two hours", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void silent.close());
+  await once(silent, "listening");
+  const stream = new Socket();
+  const setKeepAlive = vi.spyOn(stream, "setKeepAlive");
+  const config = clientConfig({ host: "127.0.0.1", port: (silent.address() as AddressInfo).port });
+  const client = new pg.Client({ ...config, stream: () => stream });
+  client.on("error", () => undefined);
+  const connecting = client.connect().catch(() => undefined);
+  await once(stream, "connect");
+  stream.destroy();
+  await connecting;
+  expect(setKeepAlive).toHaveBeenCalledWith(true, 10_000);
 });
 
 test("a connection keeps its role in another database", () => {

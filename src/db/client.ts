@@ -44,6 +44,8 @@ const lockTimeoutMs = 3000;
 export const heardWithinMs = 8000;
 const idleInTransactionTimeoutMs = 10_000;
 const acquireTimeoutMs = 5000;
+/** So a statement fails within twenty seconds whose machine has gone while it was under way; the system itself would ask after two hours. */
+const keepAliveInitialDelayMillis = 10_000;
 
 /**
  * What holds for each session of ours, whatever the server, the database or its users are set to: names, dates and numbers mean the
@@ -119,6 +121,7 @@ export function clientConfig(connection: Connection, options: DatabaseOptions = 
     application_name: options.applicationName ?? defaults.applicationName,
     connectionTimeoutMillis: acquireTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis,
     types,
   };
   if (isPooled === true) return { ...address, ...always };
