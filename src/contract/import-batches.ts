@@ -63,9 +63,10 @@ const senderCode = accountCodeFilter;
 const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
 /**
  * Whether rows that stand under another sender code, or were corrected to another number since, are imported, too; each copy can then be
- * paid. `false` has such a sheet refused.
+ * paid. `false` has such a sheet refused. Not given is true, and stays out of the request as its key knows it: keys were used before there
+ * was this field.
  */
-const secondCopies = noFilterWhenEmpty(flagQuery).default(true);
+const secondCopies = noFilterWhenEmpty(flagQuery);
 
 const importedBefore = z.object({
   batchId: z.int(),

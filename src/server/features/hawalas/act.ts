@@ -21,12 +21,14 @@ export interface Done {
  * Carries out one act on a hawala in one database transaction, once per key, and tells the other desks. Answers the hawala
  * as the act left it, with the balances that moved.
  */
-export function actOnce(db: Kysely<DB>, by: AskedBy, act: (tx: Tx) => Promise<Done>): Promise<RecordedHawala> {
-  return carryOutOnce(db, by, async (tx) => {
+export async function actOnce(db: Kysely<DB>, by: AskedBy, act: (tx: Tx) => Promise<Done>): Promise<RecordedHawala> {
+  const answer = await carryOutOnce(db, by, async (tx) => {
     // Written to a table whose trigger would say only that something named is not there.
     await holdActor(tx, by.actor);
     const { id, moved } = await act(tx);
     await announce(tx, ["hawalas", ...(moved === undefined ? [] : (["transactions"] as const))]);
     return { ...(await hawalaById(tx, id)), hawalaId: id, balances: [...(moved?.balances ?? [])] };
   });
+  // One that was kept before the day had both of its names has the first alone.
+  return { ...answer, hawalaDate: answer.transactionDate };
 }

@@ -14,7 +14,7 @@ export function importRoutes(app: App, { db }: Deps): void {
   );
   serve(app, importHawalaSheet, (call) => {
     const { file, fields } = call.upload;
-    const { senderCode, transactionDate, secondCopies } = fields;
+    const { senderCode, transactionDate, secondCopies = true } = fields;
     const skipInvalid = fields.skipInvalid || call.query.skipInvalid;
     return importSheet(db, { file, senderCode, transactionDate, skipInvalid, secondCopies, gone: call.gone() }, call);
   });
