@@ -1,3 +1,5 @@
+// First of all: the modules of the contract make schemas as they are loaded.
+import "./lib/schemas-without-eval.ts";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@fontsource-variable/inter/wght.css";

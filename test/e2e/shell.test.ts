@@ -187,6 +187,17 @@ test("an address that is no page is said and leads back; so is a server that is 
   await page.getByText("Books balance").waitFor();
 });
 
+test("nothing that the product does itself is against its content security policy", async ({ page, office }) => {
+  // What is refused and caught stands in no console of this browser.
+  await page.addInitScript(`
+    window.refused = [];
+    document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective + " " + event.blockedURI));
+  `);
+  await signIn(page, office, office.admin, "/transactions/transfer");
+  await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+  expect(await page.evaluate("window.refused")).toEqual([]);
+});
+
 test("a style or script that is not the product's own is blocked, and a test would notice", async ({ browser, office }) => {
   const { page, watched } = await openSeat(browser, office.url);
   await page.goto("/");
