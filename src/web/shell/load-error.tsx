@@ -10,11 +10,13 @@ export interface LoadErrorProps {
   readonly error: unknown;
   /** The heading; a general one when left out. */
   readonly title?: string;
+  /** It is being tried, while this stays on the screen. */
+  readonly isRetrying?: boolean;
   readonly onRetry: () => void;
 }
 
 /** Says that something could not be loaded, with the server's words, the request id and a way to try again. */
-export function LoadError({ error, title, onRetry }: LoadErrorProps) {
+export function LoadError({ error, title, isRetrying = false, onRetry }: LoadErrorProps) {
   const { t } = useTranslation(["common", "shell"]);
   const requestId = error instanceof ApiError ? error.requestId : "";
   return (
@@ -30,6 +32,7 @@ export function LoadError({ error, title, onRetry }: LoadErrorProps) {
         mt="sm"
         size="xs"
         variant="default"
+        loading={isRetrying}
         leftSection={<IconRefresh size={14} aria-hidden />}
         onClick={onRetry}
       >

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 
 import { amountFrom } from "#kernel/amount.ts";
-import { refusal, replying } from "#web/testing/replies.ts";
+import { moneyMoved } from "#web/lib/query.ts";
+import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AfterEffect } from "./after-effect.tsx";
@@ -67,5 +68,23 @@ describe("the after-effect", () => {
     away = false;
     await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByRole("row", { name: /2002 - Farid.*5\.00 USD/ })).toBeDefined();
+  });
+
+  it("keeps balances that cannot be read again, says that they may be old, and reads all of them again on Retry", async () => {
+    let said: Record<"farid" | "cash", Said> = { farid: dollars("1000.00"), cash: dollars("20000.00") };
+    replying({ "GET /api/accounts/101/balances": () => said.farid, "GET /api/accounts/11/balances": () => said.cash });
+    const { client } = await stage(<AfterEffect movements={[debit, credit]} />);
+    await screen.findByRole("row", { name: /Cash at Shop.*20,000\.00 USD/ });
+    expect(screen.queryByRole("alert")).toBeNull();
+    said = { farid: refusal(500, "internal", "Something went wrong"), cash: "no answer" };
+    await act(() => moneyMoved(client));
+    const notice = await screen.findByRole("alert", { name: "These figures may be old: they could not be read again." });
+    expect(notice.textContent).toContain("Something went wrong");
+    expect(screen.getByRole("row", { name: /2002 - Farid.*1,000\.00 USD/ })).toBeDefined();
+    said = { farid: dollars("700.00"), cash: dollars("18000.00") };
+    await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("row", { name: /2002 - Farid.*700\.00 USD/ })).toBeDefined();
+    expect(await screen.findByRole("row", { name: /Cash at Shop.*18,000\.00 USD/ })).toBeDefined();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 });

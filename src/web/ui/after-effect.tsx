@@ -1,16 +1,17 @@
 import { Paper, Skeleton, Table, Text, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconArrowNarrowRight } from "@tabler/icons-react";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { accountBalances } from "#contract/accounts.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld, type KeptReading } from "#web/shell/may-be-old.tsx";
 
 import classes from "./after-effect.module.css";
-import { balanceChange, effectsOf, type Effect, type Movement } from "./balance-effect.ts";
+import { balanceChange, effectsOf, type BalanceChange, type Effect, type Movement } from "./balance-effect.ts";
 import { useEntryAround } from "./entry-context.ts";
 import { Money } from "./money.tsx";
 
@@ -33,13 +34,14 @@ export function AfterEffect({ movements, title }: AfterEffectProps) {
   const { t } = useTranslation("ui");
   const heading = useId();
   const unanswered = useEntryAround()?.unanswered === true;
+  const { effects, readings } = useEffects(movements);
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby={heading} className={classes["panel"] ?? ""}>
       <Text fw={600} size="sm" id={heading}>
         {title ?? t("afterEffect.title")}
       </Text>
-      <Crossings effects={unanswered ? [] : effectsOf(movements)} />
-      {movements.length === 0 ? (
+      <Crossings effects={unanswered ? [] : effects} />
+      {effects.length === 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
           {t("afterEffect.waiting")}
         </Text>
@@ -65,7 +67,7 @@ export function AfterEffect({ movements, title }: AfterEffectProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody role="rowgroup">
-            {effectsOf(movements).map((effect) => (
+            {effects.map((effect) => (
               <EffectRow
                 key={`${String(effect.accountId)}:${String(effect.currencyId)}`}
                 effect={effect}
@@ -75,51 +77,66 @@ export function AfterEffect({ movements, title }: AfterEffectProps) {
           </Table.Tbody>
         </Table>
       )}
-      {unanswered && movements.length > 0 ? (
+      {unanswered && effects.length > 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
           {t("afterEffect.unanswered")}
         </Text>
       ) : null}
+      <MayBeOld readings={readings} />
     </Paper>
   );
 }
 
-/** Says which accounts fall below zero to those who do not see it. It is there before its text, which would not be heard otherwise. */
-function Crossings({ effects }: { readonly effects: readonly Effect[] }) {
-  const { t } = useTranslation("ui");
-  const held = useQueries({ queries: effects.map(({ accountId }) => read(accountBalances, { params: { id: accountId } })) });
-  const crossing = effects.filter((effect, index) => {
-    const balances = held[index]?.data;
-    return balances !== undefined && balanceChange(balances, effect).crossesZero;
+/** An effect on a balance, as far as that has been read. */
+interface ReadEffect extends Omit<Effect, "change"> {
+  /** Undefined until the balance has come. */
+  readonly change: BalanceChange | undefined;
+  /** How the balance is being read. */
+  readonly reading: KeptReading | undefined;
+}
+
+/** What the movements do to each balance, and the readings of all of them, each account once. */
+function useEffects(movements: readonly Movement[]) {
+  const effects = effectsOf(movements);
+  const ids = [...new Set(effects.map(({ accountId }) => accountId))];
+  const readings = useQueries({ queries: ids.map((id) => read(accountBalances, { params: { id } })) });
+  const withBalances = effects.map((effect): ReadEffect => {
+    const reading = readings[ids.indexOf(effect.accountId)];
+    return { ...effect, reading, change: reading?.data === undefined ? undefined : balanceChange(reading.data, effect) };
   });
+  return { effects: withBalances, readings };
+}
+
+/** Says which accounts fall below zero to those who do not see it. It is there before its text, which would not be heard otherwise. */
+function Crossings({ effects }: { readonly effects: readonly ReadEffect[] }) {
+  const { t } = useTranslation("ui");
+  const crossing = effects.filter(({ change }) => change?.crossesZero === true);
   const text = crossing.map(({ account, currency }) => t("afterEffect.crossesZeroOf", { account, currency })).join(" ");
   const [settled] = useDebouncedValue(text, settleMs);
   return <VisuallyHidden role="status">{settled === text ? text : ""}</VisuallyHidden>;
 }
 
 interface EffectRowProps {
-  readonly effect: Effect;
+  readonly effect: ReadEffect;
   /** The balance may hold it already. */
   readonly unanswered: boolean;
 }
 
-function EffectRow({ effect, unanswered }: EffectRowProps) {
+function EffectRow({ effect: { account, currency, change, reading }, unanswered }: EffectRowProps) {
   const { t } = useTranslation("ui");
-  const { data, error, refetch } = useQuery(read(accountBalances, { params: { id: effect.accountId } }));
-  if (error !== null && data === undefined)
+  if (reading !== undefined && reading.error !== null && change === undefined)
     return (
       <Table.Tr role="row">
         <Table.Td role="cell" colSpan={3}>
-          <LoadError error={error} title={t("afterEffect.failed")} onRetry={() => void refetch()} />
+          <LoadError error={reading.error} title={t("afterEffect.failed")} onRetry={() => void reading.refetch()} />
         </Table.Td>
       </Table.Tr>
     );
-  const change = data === undefined ? undefined : balanceChange(data, effect);
   const waiting = <Skeleton height={14} width={96} className={classes["waiting"] ?? ""} />;
   return (
     <Table.Tr role="row" className={classes["row"] ?? ""}>
       <Table.Th role="rowheader" scope="row" fw={500} className={classes["account"] ?? ""}>
-        {effect.account}
+        {account}
         {!unanswered && change?.crossesZero === true ? (
           <span className={classes["warning"]}>
             <IconAlertTriangle size={14} aria-hidden /> {t("afterEffect.crossesZero")}
@@ -127,7 +144,7 @@ function EffectRow({ effect, unanswered }: EffectRowProps) {
         ) : null}
       </Table.Th>
       <Table.Td role="cell" className={classes["figure"] ?? ""}>
-        {change === undefined ? waiting : <Money value={change.now} currency={effect.currency} />}
+        {change === undefined ? waiting : <Money value={change.now} currency={currency} />}
       </Table.Td>
       {unanswered ? null : (
         <Table.Td role="cell" className={classes["figure"] ?? ""}>
@@ -137,7 +154,7 @@ function EffectRow({ effect, unanswered }: EffectRowProps) {
             <>
               <IconArrowNarrowRight size={16} aria-hidden className={classes["arrow"]} />
               <strong>
-                <Money value={change.after} currency={effect.currency} />
+                <Money value={change.after} currency={currency} />
               </strong>
             </>
           )}

@@ -9,6 +9,7 @@ import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { Money } from "#web/ui/money.tsx";
 
@@ -32,6 +33,7 @@ export function AccountBalances({ id }: { readonly id: number }) {
       {balances.isError && balances.data === undefined ? (
         <LoadError title={t("view.balancesFailed")} error={balances.error} onRetry={() => void balances.refetch()} />
       ) : null}
+      <MayBeOld readings={[balances]} />
       {balances.data?.length === 0 ? <Text c="dimmed">{t("view.noBalances")}</Text> : null}
       <ul className={classes["balances"]} aria-label={t("view.balances")}>
         {(balances.data ?? []).map(({ currencyId, currency, balance }) => (

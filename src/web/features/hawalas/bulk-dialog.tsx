@@ -10,6 +10,8 @@ import { amountFrom, subtractAmounts, type Amount } from "#kernel/amount.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 
@@ -60,7 +62,7 @@ function Bulk({ hawalas, onClose }: BulkDialogProps & { readonly hawalas: readon
     >
       <Stack gap="md">
         <Text size="sm">{t("passHawala:bulk.question")}</Text>
-        <BulkTotals totals={totals} cash={useCashHeld(!payer.byBranch && !begun)} />
+        <BulkTotals totals={totals} cash={useCashHeld(!payer.byBranch && !begun).cash} />
         {begun ? (
           <>
             <Progress value={(bulk.passed / hawalas.length) * 100} aria-label={t("passHawala:bulk.results")} />
@@ -107,17 +109,24 @@ function useBulkBody(totals: readonly PayoutTotal[], { byBranch, branchId, trans
   return { body, fault: wrongDate === undefined ? undefined : { title: t("pay.dateWrong"), text: wrongDate } };
 }
 
-/** What the cash box holds, by currency id; undefined while nobody asks, or nobody knows. */
-function useCashHeld(enabled: boolean): { readonly account: string; readonly held: (currencyId: number) => Amount } | undefined {
+interface Cash {
+  readonly account: string;
+  /** What the cash box holds, by currency id. */
+  readonly held: (currencyId: number) => Amount;
+}
+
+/** The cash box, undefined while nobody asks, or nobody knows; and how its balances were read. */
+function useCashHeld(enabled: boolean) {
   const { cashAccountId } = useOffice();
   const balances = useQuery({ ...read(accountBalances, { params: { id: cashAccountId } }), enabled });
   const accounts = useQuery({ ...read(listAccounts, { query: { ids: String(cashAccountId) } }), enabled });
-  if (!enabled || balances.data === undefined) return undefined;
   const { data } = balances;
-  return {
+  if (!enabled || data === undefined) return { balances };
+  const cash: Cash = {
     account: accounts.data?.find(({ id }) => id === cashAccountId)?.accountName ?? "",
     held: (currencyId) => amountFrom(data.find((balance) => balance.currencyId === currencyId)?.balance ?? "0.00"),
   };
+  return { balances, cash };
 }
 
 interface PayerFieldsProps {
@@ -131,12 +140,13 @@ function PayerFields({ payer, totals, wrong, onChange }: PayerFieldsProps) {
   const { t } = useTranslation("passHawala");
   const today = useToday();
   const only = totals.length === 1 ? totals[0]?.currency : undefined;
-  const cash = useCashHeld(!payer.byBranch);
+  const { balances, cash } = useCashHeld(!payer.byBranch);
   const short = totals.filter(
     ({ currencyId, amount }) => cash !== undefined && subtractAmounts(cash.held(currencyId), amount) < 0n,
   );
   return (
     <Stack gap="sm">
+      {payer.byBranch ? null : <CashUnread balances={balances} />}
       {short.length === 0 ? null : (
         <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
           {t("bulk.short", { account: cash?.account ?? "", currencies: short.map(({ currency }) => currency).join(", ") })}
@@ -162,6 +172,15 @@ function PayerFields({ payer, totals, wrong, onChange }: PayerFieldsProps) {
       />
     </Stack>
   );
+}
+
+/** Says where nobody knows what the cash box holds by now: its columns are missing, or may be old. */
+function CashUnread({ balances }: Pick<ReturnType<typeof useCashHeld>, "balances">) {
+  const { t } = useTranslation("ui");
+  const { error, refetch } = balances;
+  if (error !== null && balances.data === undefined)
+    return <LoadError title={t("afterEffect.failed")} error={error} onRetry={() => void refetch()} />;
+  return <MayBeOld readings={[balances]} />;
 }
 
 interface ButtonsProps {

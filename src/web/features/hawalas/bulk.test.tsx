@@ -64,6 +64,21 @@ describe("passing several hawalas", () => {
     expect(sent()).toEqual([]);
   });
 
+  it("says where the cash box could not be read, whose columns are missing then, and reads it again", async () => {
+    let away = true;
+    const { dialog, user } = await bulk({
+      "GET /api/accounts/11/balances": () => (away ? refusal(500, "unexpected", "Something went wrong") : listed([])),
+    });
+    const totals = within(dialog.getByRole("table", { name: "Totals" }));
+    await dialog.findByText("The balances could not be loaded.");
+    expect(totals.queryByRole("columnheader", { name: "Afterwards" })).toBeNull();
+    away = false;
+    await user.click(dialog.getByRole("button", { name: "Retry" }));
+    await dialog.findByText("Not enough cash in Cash at Shop: AFN, USD");
+    expect(totals.getByRole("columnheader", { name: "Afterwards" })).toBeDefined();
+    expect(dialog.queryByText("The balances could not be loaded.")).toBeNull();
+  });
+
   it("passes each by a call of its own, and says how each went", async () => {
     const { dialog, sent, user } = await bulk({
       ...done,

@@ -7,6 +7,7 @@ import { hawalaTotals, type HawalaTotal } from "#contract/hawala-lists.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { askedOf, type DetailsFilters } from "./details-place.ts";
@@ -35,6 +36,7 @@ export function DetailsTotals({ filters }: { readonly filters: DetailsFilters })
       <Title order={2} size="h5" px="md" pt="sm" pb={4} id={heading}>
         {t("totals.title")}
       </Title>
+      <MayBeOld readings={[totals]} />
       {totals.data === undefined ? (
         <div className={classes["waiting"]} role="status" aria-label={t("totals.loading")}>
           <Skeleton height={18} />

@@ -12,6 +12,7 @@ import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 import { ActButtons } from "./act-buttons.tsx";
@@ -64,7 +65,13 @@ function Details({ id, onPassed, ...props }: PanelProps & { readonly id: number 
   const passing = usePass(onPassed);
   const isUnknown = shown.error instanceof ApiError && shown.error.status === 404;
   // Read before, it is not there any more: nothing of it is offered.
-  if (shown.data !== undefined && !isUnknown) return <Loaded hawala={shown.data} passing={passing} {...props} />;
+  if (shown.data !== undefined && !isUnknown)
+    return (
+      <Stack gap="md">
+        <MayBeOld readings={[shown]} />
+        <Loaded hawala={shown.data} passing={passing} {...props} />
+      </Stack>
+    );
   return (
     <Stack gap="md">
       <Back onClose={props.onClose} />

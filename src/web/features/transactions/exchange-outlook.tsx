@@ -6,6 +6,7 @@ import { addAmounts, amountFrom, subtractAmounts, zeroAmount, type Amount } from
 import { amountsMeet } from "#kernel/exchange.ts";
 import { rateText } from "#kernel/rate.ts";
 import { formatRate } from "#web/lib/format.ts";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import { useEntryAround } from "#web/ui/entry-context.ts";
@@ -47,7 +48,8 @@ export function DealReading({ form }: OutlookProps) {
 function HousePosition({ form }: OutlookProps) {
   const { t } = useTranslation("exchange");
   const heading = useId();
-  const { data, isFetching } = useExchangeContext(form.values);
+  const context = useExchangeContext(form.values);
+  const { data, isFetching, error } = context;
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby={heading}>
       <Text fw={600} size="sm" id={heading}>
@@ -57,11 +59,17 @@ function HousePosition({ form }: OutlookProps) {
         <Positions form={form.values} positions={data.positions} />
       ) : isFetching ? (
         <Skeleton height={14} mt={8} width={220} />
+      ) : error !== null ? (
+        // The rate beside it says why, and tries again.
+        <Text size="sm" c="dimmed" mt={4}>
+          {t("position.failed")}
+        </Text>
       ) : (
         <Text size="sm" c="dimmed" mt={4}>
           {t("position.waiting")}
         </Text>
       )}
+      <MayBeOld readings={[context]} />
     </Paper>
   );
 }

@@ -75,6 +75,8 @@ describe("the rate on the Exchange page", () => {
     const { user, sent, fill } = await stageExchange({ "GET /api/exchange-context": refusal(503, "unavailable", "Away") });
     await chooseBothSides(user);
     expect(await screen.findByText("The board rate could not be loaded.")).toBeDefined();
+    expect(screen.getByText("The house position could not be loaded.")).toBeDefined();
+    expect(screen.queryByText(/^Choose two currencies/)).toBeNull();
     await fill("Purchase Amount", "500");
     await fill("Exchange Rate", "70");
     await user.click(save());

@@ -9,6 +9,7 @@ import type { Pair } from "#kernel/exchange.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { formatRate, shortRate } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
 import { useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
 import { useRateDoubt } from "#web/ui/rate-doubt.ts";
@@ -82,7 +83,8 @@ interface TakingProps {
 function Offers({ form, onTake }: TakingProps) {
   const { t } = useTranslation("exchange");
   const label = useId();
-  const { data, error, isFetching, refetch } = useExchangeContext(form.values);
+  const context = useExchangeContext(form.values);
+  const { data, error, isFetching, refetch } = context;
   if (error !== null && data === undefined)
     return (
       <Text size="xs" role="alert">
@@ -105,6 +107,7 @@ function Offers({ form, onTake }: TakingProps) {
           {data.lastRate === null ? null : <LastDeal last={data.lastRate} />}
         </Stack>
       )}
+      <MayBeOld readings={[context]} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 
 import { useMayCorrect } from "./search-actions.ts";
 import { HawalaLink } from "./search-hawala.tsx";
@@ -56,6 +57,7 @@ function Details({ id, ...actions }: Actions & { readonly id: number }) {
     return <LoadError title={t("details.failed")} error={shown.error} onRetry={() => void shown.refetch()} />;
   return (
     <Stack gap="lg">
+      <MayBeOld readings={[shown]} />
       {shown.data === undefined ? <Loading /> : <Transaction transaction={shown.data} {...actions} />}
       <History id={id} />
     </Stack>

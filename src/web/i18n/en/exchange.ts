@@ -54,6 +54,7 @@ export const exchange = {
   position: {
     title: "House position",
     waiting: "Choose two currencies to see how long or short the house is.",
+    failed: "The house position could not be loaded.",
     now: "now {{position}}",
     after: "You will be {{position}}",
     long: "long {{amount}}",

@@ -169,6 +169,7 @@ export const shell = {
     text: "Your role does not open this page. Ask an administrator if you need it.",
   },
   failed: { title: "This page could not be shown", part: "This part could not be shown" },
+  mayBeOld: "These figures may be old: they could not be read again.",
   away: {
     title: "The server cannot be reached",
     text: "Nothing you typed is lost. Trying again by itself until it answers.",
