@@ -11,6 +11,7 @@ import { requireTlsFiles } from "#db/tls-files.ts";
 import { buildApp, type BuiltApp } from "./app.ts";
 import { openAuditKey } from "./audit-key.ts";
 import { requireFolders } from "./backup/folder.ts";
+import { refuseUnfinished } from "./backup/unfinished.ts";
 import type { Config } from "./config.ts";
 import { ensureFirstAdmin, forgetFirstAdmin } from "./identity/first-admin.ts";
 import { requireReplica } from "./report-source.ts";
@@ -41,6 +42,7 @@ export async function startServer(config: Config, log: (line: string) => void): 
   const server = await startDatabaseServer(config, (line) => tell(line));
   let database: Database | undefined;
   try {
+    refuseUnfinished(config);
     await requireSafeDatabase(server);
     await migrate(server.owner);
     database = openDatabase(server.app, { max: poolSize, direct: server.direct });

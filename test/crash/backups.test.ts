@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -101,25 +101,29 @@ test("an office comes back in another folder by one command, and every reason wh
   expect(await again.list()).toMatchObject({ backups: [], lastGood: null });
 });
 
-/** A backup of the same office, whose books take minutes to verify. */
-function heldWhenVerified(file: string): string {
+/** A backup of the same office with this at its end: what takes minutes to load, or to verify. */
+function heldBy(sql: string, file: string): string {
   const [content = ""] = readFileSync(file, "utf8").split("-- backup complete");
-  const held = content.replace(/commit;\n$/, `${holdVerification}\ncommit;\n`);
+  const held = content.replace(/commit;\n$/, `${sql}\ncommit;\n`);
   const copy = join(file, "..", "held.sql");
   writeFileSync(copy, `${held}-- backup complete sha256:${createHash("sha256").update(held).digest("hex")}\n`);
   return copy;
 }
 
-test("a restore that is interrupted leaves the folder as it was, and one that is killed can be run again there", async () => {
+/** An office's backup, and a folder for restoring it. */
+async function backedUp(): Promise<{ readonly file: string; readonly there: string }> {
   const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const file = join(temporaryDataDir(), "..", "office.sql");
   writeFileSync(file, await (await adminOf(await server.ready)).download());
   server.kill("SIGTERM");
   await server.ended;
+  return { file, there: folderWithKey(dataDir) };
+}
 
-  const there = folderWithKey(dataDir);
-  const interrupted = launchCommand("restore", there, heldWhenVerified(file));
+test("a restore that is interrupted leaves the folder as it was", async () => {
+  const { file, there } = await backedUp();
+  const interrupted = launchCommand("restore", there, heldBy(holdVerification, file));
   // Its rows are there for good, and it is not on record yet that they were verified.
   await isHeld(there);
   // Through npm, one Ctrl+C arrives twice.
@@ -130,16 +134,27 @@ test("a restore that is interrupted leaves the folder as it was, and one that is
     stderr: expect.stringMatching(/The restore was interrupted, and nothing of it was kept\.\n$/),
   });
   expect(readdirSync(there)).toEqual(["audit.key"]);
+});
 
-  const killed = launchCommand("restore", there, file);
-  await eventually("it has begun to load", () => existsSync(join(there, "postgres", "postmaster.pid")));
+test.each([
+  ["while it loads", "select pg_sleep(600);", 0],
+  ["before its books are verified", holdVerification, 1],
+])("a restore that is killed %s is no office: a start says so, and it is run again there", async (_when, sql, code) => {
+  const { file, there } = await backedUp();
+  const killed = launchCommand("restore", there, heldBy(sql, file));
+  await isHeld(there);
   killed.kill("SIGKILL");
   await killed.ended;
-  expect(await restore(there, file)).toMatchObject({
-    code: 0,
-    stderr: "",
-    stdout: expect.stringContaining("The books balance."),
-  });
+  const cutOff = `A restore into DATA_DIR ${there} was cut off before it was done, as ${join(there, "restore.unfinished")} says, and what it left was never verified: move ${join(there, "postgres")} aside and run npm run restore again.\n`;
+  await expect(launchServer({ DATA_DIR: there }).ready).rejects.toThrow(`The server ended with 1: ${cutOff}`);
+  const again = await restore(there, file);
+  expect([again.code, again.stderr]).toEqual([code, code === 0 ? "" : cutOff]);
+  if (code === 1) {
+    renameSync(join(there, "postgres"), join(there, "postgres.aside"));
+    expect(await restore(there, file)).toMatchObject({ code: 0, stdout: expect.stringContaining("The books balance.") });
+  }
+  const server = launchServer({ DATA_DIR: there });
+  expect((await adminOf(await server.ready)).status).toBe(200);
 });
 
 test("where the database's user may not create databases, a backup is made and said to be unchecked; with the right it is good", async () => {

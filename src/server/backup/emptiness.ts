@@ -27,13 +27,14 @@ const objects = `
   where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and not exists (select from pg_depend d where d.classid = o.kind and d.objid = o.oid and d.deptype in ('e', 'i'))`;
 
-/** Answers what stands in an empty database. Refuses one that holds anything of somebody's. */
-export async function requireEmpty(client: pg.Client): Promise<Emptiness> {
+const notEmpty =
+  "The database is not empty: restore into an empty DATA_DIR or an empty database of DATABASE_URL. Nothing in it was touched.";
+
+/** Answers what stands in an empty database. Refuses one that holds anything of somebody's, in other words where they are known. */
+export async function requireEmpty(client: pg.Client, refusal = notEmpty): Promise<Emptiness> {
   const { rowCount } = await client.query(`${objects} limit 1`);
   if (rowCount === 0) return emptinessOf(client);
-  throw new StartError(
-    "The database is not empty: restore into an empty DATA_DIR or an empty database of DATABASE_URL. Nothing in it was touched.",
-  );
+  throw new StartError(refusal);
 }
 
 async function emptinessOf(client: pg.Client): Promise<Emptiness> {

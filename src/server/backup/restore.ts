@@ -15,6 +15,7 @@ import { interruptible } from "./interruption.ts";
 import { loadDump } from "./load.ts";
 import { restoring } from "./owner-connection.ts";
 import { asOwner, openTarget, refuseNewer, type Target } from "./target.ts";
+import { markUnfinished, unmarkUnfinished } from "./unfinished.ts";
 
 /** What is restored, and to where. */
 export interface RestoreOrder {
@@ -91,13 +92,18 @@ async function fill({ server, emptyAgain }: Target, order: RestoreOrder, { whole
   // Before it may be, what is in the database is somebody else's.
   let isFilled = false;
   const filled = (mayBe: boolean): void => void (isFilled = mayBe);
+  const { dataDir } = order.place;
+  markUnfinished(dataDir);
   try {
-    return await interruptible(server, interrupted, async () => {
+    const restored = await interruptible(server, interrupted, async () => {
       await loadDump({ owner: server.owner, path: order.path, whole, filled }, () => undefined);
       return complete(server, order, whole);
     });
+    unmarkUnfinished(dataDir);
+    return restored;
   } catch (error) {
     if (isFilled) await emptyAgain();
+    unmarkUnfinished(dataDir);
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { StartError } from "#db/start-error.ts";
 import { emptyAgain, requireEmpty } from "./emptiness.ts";
 import type { WholeBackup } from "./format.ts";
 import { openOwner, restoring } from "./owner-connection.ts";
+import { unfinishedMark, whatWasCutOff } from "./unfinished.ts";
 
 /** Where an office is restored to: an empty database, and the way back to that. */
 export interface Target {
@@ -34,7 +35,7 @@ export async function openTarget(place: DatabasePlace, log: (line: string) => vo
     await requireSafeDatabase(server);
     const then = await asOwner(server, async (client) => {
       await requireRights(client);
-      return requireEmpty(client);
+      return requireEmpty(client, whatWasCutOff(place));
     });
     return { server, close, emptyAgain: () => asOwner(server, (client) => emptyAgain(client, then)) };
   } catch (error) {
@@ -66,9 +67,11 @@ function entriesOf(folder: string): ReadonlySet<string> | undefined {
   return existsSync(folder) ? new Set(readdirSync(folder)) : undefined;
 }
 
-/** Removes what is new in a folder, or the folder where it was not there at all. */
+/** Removes what is new in a folder, or the folder where it was not there at all. That something half done was left stays known. */
 function forgetNew(folder: string, before: ReadonlySet<string> | undefined): void {
   const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
-  if (before === undefined) rmSync(folder, options);
-  else for (const name of entriesOf(folder) ?? []) if (!before.has(name)) rmSync(join(folder, name), options);
+  if (before === undefined) return rmSync(folder, options);
+  for (const name of entriesOf(folder) ?? []) {
+    if (!before.has(name) && name !== unfinishedMark) rmSync(join(folder, name), options);
+  }
 }
