@@ -35,7 +35,9 @@ export interface DatabaseOptions {
   readonly readsOnly?: boolean;
 }
 
-const defaults = { max: 10, statementTimeoutMs: 5000, applicationName: "sarraf" };
+/** What sessions are called in pg_stat_activity in which servers and commands do their ordinary work. */
+export const working = "sarraf";
+const defaults = { max: 10, statementTimeoutMs: 5000, applicationName: working };
 const lockTimeoutMs = 3000;
 /**
  * Longer than a statement of the usual kind may take. PostgreSQL's own limits are of no use where its machine has gone without a word:

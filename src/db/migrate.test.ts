@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 
+import { openDatabase } from "./client.ts";
 import { migrate } from "./migrate.ts";
 import { StartError } from "./start-error.ts";
 
@@ -73,6 +74,24 @@ test("a database of a newer program is refused", async () => {
   const older = migrate(database.owner, folderOf(first));
   await expect(older).rejects.toThrow(StartError);
   await expect(older).rejects.toThrow("The database was written by a newer Sarraf (it has 0002_second)");
+});
+
+test("a database on which a server works is not migrated under it, but once that is gone", async () => {
+  const [older, newer] = [folderOf(first), folderOf({ ...first, ...second })];
+  await migrate(database.owner, older);
+  const server = openDatabase(database.app, { max: 1 });
+  onTestFinished(() => server.close());
+  const work = setInterval(() => void server.pool.query("SELECT"), 500);
+  onTestFinished(() => clearInterval(work));
+  await server.pool.query("SELECT");
+  const refused = migrate(database.owner, newer);
+  await expect(refused).rejects.toThrow(StartError);
+  await expect(refused).rejects.toThrow("A server of an older Sarraf works on this database");
+  expect(await migrate(database.owner, older)).toEqual([]);
+  clearInterval(work);
+  const waiting = migrate(database.owner, newer);
+  await server.close();
+  expect(await waiting).toEqual(["0002_second"]);
 });
 
 test("a migration that appears before one that ran already is refused", async () => {

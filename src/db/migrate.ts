@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 import { runner } from "node-pg-migrate";
 import pg from "pg";
 
-import { clientConfig } from "./client.ts";
+import { clientConfig, working } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
@@ -15,11 +16,15 @@ export const migrationsFolder = fileURLToPath(new URL("migrations", import.meta.
 export const migrating = "sarraf migrate";
 
 const table = "pgmigrations";
+/** What a server that was stopped just now leaves behind, at a pooler above all, looks for a moment as if it was still there. */
+const leavesWithinMs = 7000;
+const lookEveryMs = 100;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
  * Brings the database to the state this program needs, as its owner, all or nothing, one program at a time. Returns the
- * names of the migrations it ran. Refuses a database that a newer program has changed already.
+ * names of the migrations it ran. Refuses a database that a newer program has changed already, and one that would have to be changed under
+ * a running server of an older one, which could record nothing more.
  */
 export async function migrate(owner: Connection, folder: string = migrationsFolder): Promise<readonly string[]> {
   // A migration may take long, and so may waiting for another program that migrates.
@@ -32,6 +37,7 @@ export async function migrate(owner: Connection, folder: string = migrationsFold
   try {
     await requireRights(client);
     await refuseNewerDatabase(client, folder);
+    await refuseServedDatabase(client, folder);
     // The runner makes its list of migrations before its own transaction. Within this one, which it goes on with, a failure takes
     // the list away again, too.
     await client.query("BEGIN");
@@ -106,13 +112,46 @@ export async function requireRights(client: pg.Client): Promise<void> {
 }
 
 async function refuseNewerDatabase(client: pg.Client, folder: string): Promise<void> {
-  const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass($1) AS found", [`public.${table}`]);
-  if (rows[0] === undefined || rows[0].found === null) return;
-  const ours = new Set(readdirSync(folder).map((file) => file.replace(/\.sql$/, "")));
-  const ran = await client.query<{ name: string }>(`SELECT name FROM public.${table} ORDER BY id`);
-  const unknown = ran.rows.map(({ name }) => name).filter((name) => !ours.has(name));
+  const ours = new Set(namesIn(folder));
+  const unknown = (await namesOfRun(client)).filter((name) => !ours.has(name));
   if (unknown.length > 0)
     throw new StartError(
       `The database was written by a newer Sarraf (it has ${unknown.at(-1)}): start that version, or restore a backup made by this one.`,
     );
+}
+
+async function refuseServedDatabase(client: pg.Client, folder: string): Promise<void> {
+  const deadlineAt = Date.now() + leavesWithinMs;
+  while (await isServedByOlder(client, folder)) {
+    if (Date.now() > deadlineAt)
+      throw new StartError(
+        "A server of an older Sarraf works on this database, and this version would migrate it under that one: stop that server first, on every machine.",
+      );
+    await pause(lookEveryMs);
+  }
+}
+
+/** A server that runs asks something at least every second; an idle session of which no more is heard may be a pooler's. */
+async function isServedByOlder(client: pg.Client, folder: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1
+      AND (state IS DISTINCT FROM 'idle' OR state_change > clock_timestamp() - interval '5 seconds') LIMIT 1`,
+    [working],
+  );
+  if (rows.length === 0) return false;
+  // Looked at last: another program that migrates goes to work only after that.
+  const ran = new Set(await namesOfRun(client));
+  return namesIn(folder).some((name) => !ran.has(name));
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((file) => (file.endsWith(".sql") ? [file.replace(/\.sql$/, "")] : []));
+}
+
+/** The migrations that the database has had, in their order; none where it has had none. */
+async function namesOfRun(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ found: string | null }>("SELECT to_regclass($1) AS found", [`public.${table}`]);
+  if (rows[0] === undefined || rows[0].found === null) return [];
+  const ran = await client.query<{ name: string }>(`SELECT name FROM public.${table} ORDER BY id`);
+  return ran.rows.map(({ name }) => name);
 }
