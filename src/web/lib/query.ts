@@ -52,12 +52,24 @@ function withSignal<R extends Route>(sent: AnySent, signal: AbortSignal): Given<
   return [{ ...sent, signal }] as unknown as Given<Sent<R>>;
 }
 
+/** What a posting changes. An import says how many of its hawalas still wait. */
+const movedWithMoney = [
+  "transactions",
+  "balances",
+  "accounts",
+  "hawalas",
+  "import-batches",
+  "verification",
+  "dashboard",
+  "reports",
+];
+
 /** Makes everything stale that a posting changes. */
 export function moneyMoved(client: QueryClient): Promise<void> {
-  return nounsChanged(client, ["transactions", "balances", "accounts", "hawalas", "verification", "dashboard", "reports"]);
+  return nounsChanged(client, movedWithMoney);
 }
 
-/** Makes these nouns stale, and reads again what is shown of them; done when that has come. */
+/** The one way a write says what it changed: makes these nouns stale and reads again what is shown of them; done when that has come. */
 export async function nounsChanged(client: QueryClient, nouns: Iterable<string>): Promise<void> {
   const changed = new Set(nouns);
   const predicate = ({ queryKey }: Query): boolean => changed.has(String(queryKey[0]));
@@ -89,8 +101,7 @@ export function newQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       // A role may have changed a moment ago: what the person may do is read again.
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 403)
-          void client.invalidateQueries({ queryKey: queryKeys.noun("auth") });
+        if (error instanceof ApiError && error.status === 403) void nounsChanged(client, ["auth"]);
       },
     }),
   });

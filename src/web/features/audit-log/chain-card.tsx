@@ -9,7 +9,7 @@ import { lastVerification, runVerification, type Verification } from "#contract/
 import { call } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { formatInstant } from "#web/lib/instant.ts";
-import { queryKeys, read } from "#web/lib/query.ts";
+import { nounsChanged, queryKeys, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -32,7 +32,7 @@ export function ChainCard() {
       else toast.error(t("chain.broken"), result.faults[0]);
     },
     onError: (error) => toast.failure(error, t("chain.verifyFailed")),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.noun("audit-log") }),
+    onSettled: () => nounsChanged(client, ["audit-log"]),
   });
   return (
     <Card withBorder padding="sm" component="section" aria-labelledby={heading}>

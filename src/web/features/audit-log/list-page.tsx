@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { listAuditLog } from "#contract/audit-log.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
-import { queryKeys, readPages } from "#web/lib/query.ts";
+import { nounsChanged, readPages } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
@@ -31,7 +31,7 @@ export function AuditLogPage() {
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => void client.invalidateQueries({ queryKey: queryKeys.noun("audit-log") })}
+        onClick={() => void nounsChanged(client, ["audit-log"])}
       >
         {t("refresh")}
       </Button>

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import { createCurrency, type currencyRates, listCurrencies, updateCurrency, type Currency } from "#contract/currencies.ts";
 import { rateInput } from "#contract/money.ts";
-import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
+import { moneyMoved, nounsChanged, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
 import { rateToSend } from "#web/ui/typed-rate.ts";
@@ -29,7 +29,7 @@ export async function fetchCurrency(client: QueryClient, id: number): Promise<Cu
 
 /** Lets every screen see that a currency was added, changed or deleted. */
 export function currenciesStored(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: queryKeys.noun("currencies") });
+  void nounsChanged(client, ["currencies"]);
   // Amounts are shown with the symbol, and deals are judged by the rate.
   void moneyMoved(client);
 }

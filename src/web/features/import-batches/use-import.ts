@@ -6,7 +6,7 @@ import { importHawalaSheet, type SheetImport, type SheetPreview } from "#contrac
 import { isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
 import { callUpload } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
-import { queryKeys } from "#web/lib/query.ts";
+import { nounsChanged } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
@@ -116,7 +116,7 @@ function useImporting(onDone: () => void) {
     onSuccess: (done) => {
       onDone();
       tell(done);
-      for (const noun of ["import-batches", "hawalas"]) void client.invalidateQueries({ queryKey: queryKeys.noun(noun) });
+      void nounsChanged(client, ["import-batches", "hawalas"]);
     },
     onError: (error) => toast.error(t("import.failedTitle"), messageOf(error, t("import.failed"))),
   });

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { me, type CurrentUser, type SignedInUser } from "#contract/auth.ts";
 import { ApiError } from "#web/lib/api-error.ts";
-import { queryKeys } from "#web/lib/query.ts";
+import { nounsChanged, queryKeys } from "#web/lib/query.ts";
 import { useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { Page } from "#web/shell/page.tsx";
@@ -72,7 +72,7 @@ function PasswordCard() {
   const [changes, setChanges] = useState(0);
   const changed = (fresh: SignedInUser): void => {
     client.setQueryData<CurrentUser>(queryKeys.of(me), (before) => (before === undefined ? before : { ...before, ...fresh }));
-    void client.invalidateQueries({ queryKey: queryKeys.noun("sessions") });
+    void nounsChanged(client, ["sessions"]);
     toast.success(t("auth:change.saved"));
     setChanges(changes + 1);
   };
@@ -80,8 +80,7 @@ function PasswordCard() {
     // Also for whoever has left the page meanwhile.
     toast.failure(error, t("auth:change.failed"));
     // The call itself works without a session to go on with, so it does not ask for one; the list of sessions does.
-    if (error instanceof ApiError && error.status === 401)
-      void client.invalidateQueries({ queryKey: queryKeys.noun("sessions") });
+    if (error instanceof ApiError && error.status === 401) void nounsChanged(client, ["sessions"]);
   };
   return (
     <ProfileCard title={t("profile:password.heading")}>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { endOtherSessions, endSession, listSessions } from "#contract/sessions.ts";
 import { call } from "#web/lib/api.ts";
-import { queryKeys, read } from "#web/lib/query.ts";
+import { nounsChanged, read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { SessionList } from "#web/ui/session-list.tsx";
@@ -38,7 +38,7 @@ export function SessionsCard() {
 function useEndings() {
   const { t } = useTranslation("ui");
   const client = useQueryClient();
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.noun("sessions") });
+  const refresh = (): Promise<void> => nounsChanged(client, ["sessions"]);
   const onError = (error: Error): void => toast.failure(error, t("sessions.endFailed"));
   const endOne = useMutation({
     mutationFn: (id: number) => call(endSession, { params: { id } }),

@@ -10,7 +10,7 @@ import {
   type AccountNumberSetting,
 } from "#contract/settings.ts";
 import { call } from "#web/lib/api.ts";
-import { moneyMoved, queryKeys, read } from "#web/lib/query.ts";
+import { moneyMoved, nounsChanged, queryKeys, read } from "#web/lib/query.ts";
 import { bodySchema } from "#web/ui/form-resolver.ts";
 
 /** All number settings, read anew when the screen opens. */
@@ -28,8 +28,7 @@ export async function fetchNumber(client: QueryClient, id: number): Promise<Acco
 
 /** Lets every screen see that a number setting was stored or deleted. A currency is in use by its setting. */
 export function numbersStored(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: queryKeys.noun("settings") });
-  void client.invalidateQueries({ queryKey: queryKeys.noun("currencies") });
+  void nounsChanged(client, ["settings", "currencies"]);
 }
 
 /** The business settings, read anew when the screen opens: an edit must not begin from a stale copy. */
@@ -39,7 +38,7 @@ export function useFreshBusinessSettings() {
 
 /** Lets every screen see new business settings: nearly all of them work by some. */
 export function businessSettingsStored(client: QueryClient): void {
-  for (const noun of ["settings", "currencies"]) void client.invalidateQueries({ queryKey: queryKeys.noun(noun) });
+  void nounsChanged(client, ["settings", "currencies"]);
   void moneyMoved(client);
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { endUserSession, endUserSessions, listUserSessions } from "#contract/sessions.ts";
 import type { User } from "#contract/users.ts";
 import { call } from "#web/lib/api.ts";
-import { queryKeys, read } from "#web/lib/query.ts";
+import { nounsChanged, read } from "#web/lib/query.ts";
 import { nameOf, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -63,7 +63,7 @@ function Sessions({ user }: { readonly user: User }) {
 function useEndings(userId: string) {
   const { t } = useTranslation("ui");
   const client = useQueryClient();
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.noun("sessions") });
+  const refresh = (): Promise<void> => nounsChanged(client, ["sessions"]);
   const onError = (error: Error): void => toast.failure(error, t("sessions.endFailed"));
   const endOne = useMutation({
     mutationFn: (sessionId: number) => call(endUserSession, { params: { id: userId, sessionId } }),
