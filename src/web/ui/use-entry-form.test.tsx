@@ -17,6 +17,7 @@ type Values = Record<"amount", string>;
 type Input = EntryFormInput<Values, typeof schema, number>;
 
 const schema = z.object({ amount: z.string() });
+const wrong = new ApiError({ status: 400, code: "invalid", message: "No", issues: [{ path: "amount", message: "Too much" }] });
 const doubt: Doubt = { title: "Entered before", text: "By Zahra" };
 
 function broken(): never {
@@ -35,13 +36,17 @@ function Form(given: Partial<Input>) {
     ...given,
   });
   return (
-    <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
-      <TextInput label="Amount" {...entry.form.getInputProps("amount")} />
-      <button type="button" onClick={() => entry.form.setValues({ ...entry.form.getValues() })}>
-        The same again
-      </button>
-      <FormActions saving={entry.saving} />
-    </EntryForm>
+    <>
+      <button onClick={() => entry.startOver({ amount: "" })}>Anew</button>
+      <button onClick={() => entry.repeatLast?.()}>The last again</button>
+      <EntryForm entry={entry} label="Entry" failureTitle="Failed to save">
+        <TextInput label="Amount" {...entry.form.getInputProps("amount")} />
+        <button type="button" onClick={() => entry.form.setValues({ ...entry.form.getValues() })}>
+          The same again
+        </button>
+        <FormActions saving={entry.saving} />
+      </EntryForm>
+    </>
   );
 }
 
@@ -103,9 +108,66 @@ it.each(["comes", "is answered"])(
   },
 );
 
-describe("the answer to a save", () => {
-  const wrong = new ApiError({ status: 400, code: "invalid", message: "No", issues: [{ path: "amount", message: "Too much" }] });
+describe("while it is asked whether there is a doubt", () => {
+  async function asking() {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const held = Promise.withResolvers<Doubt | undefined>();
+    const doubtOf = vi.fn<NonNullable<Input["doubtOf"]>>(() => held.promise);
+    const record = vi.fn<Input["record"]>(async () => 1);
+    await stage(
+      <Dialog>
+        <Form doubtOf={doubtOf} record={record} />
+      </Dialog>,
+    );
+    const user = userEvent.setup({ delay: null });
+    await user.click(screen.getByRole("button", { name: "Find" }));
+    await user.type(await screen.findByLabelText("Amount"), "12{Control>}{Enter}{/Control}");
+    expect(doubtOf).toHaveBeenCalledTimes(1);
+    return { user, held, doubtOf, record };
+  }
 
+  it("another save asks nothing more, and one is sent", async () => {
+    const { user, held, doubtOf, record } = await asking();
+    vi.advanceTimersByTime(500);
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    held.resolve(undefined);
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
+    expect(doubtOf).toHaveBeenCalledTimes(1);
+  });
+
+  it("a form that is closed sends nothing any more", async () => {
+    const { user, held, record } = await asking();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByLabelText("Amount")).toBeNull());
+    await act(async () => held.resolve(undefined));
+    expect(record).not.toHaveBeenCalled();
+  });
+});
+
+describe("a form whose entry is on its way", () => {
+  it("is not begun anew, nor filled with the last entry", async () => {
+    const second = Promise.withResolvers<number>();
+    const answers = [Promise.resolve(1), second.promise, Promise.resolve(3)];
+    const record = vi.fn<Input["record"]>(() => answers.shift() ?? broken());
+    await stage(<Form name="entry" repeated={(last) => last} record={record} />);
+    const user = userEvent.setup({ delay: null });
+    const amount = screen.getByLabelText<HTMLInputElement>("Amount");
+    await user.type(amount, "12{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(amount.value).toBe(""));
+    await user.type(amount, "13{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(2));
+    for (const name of ["Anew", "The last again"]) await user.click(screen.getByRole("button", { name }));
+    expect(amount.value).toBe("13");
+    await act(async () => second.reject(wrong));
+    expect(amount.value).toBe("13");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(3));
+    // The same entry still.
+    expect(record.mock.calls[2]?.[1]).toBe(record.mock.calls[1]?.[1]);
+  });
+});
+
+describe("the answer to a save", () => {
   it.each<[string, () => Promise<number>]>([
     ["recorded", async () => 1],
     ["refused", () => Promise.reject(wrong)],
