@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 
 import { login } from "#contract/auth.ts";
 import { hashPassword } from "#server/identity/password-hash.ts";
-import { recordFailure } from "#server/identity/throttle.ts";
+import { oneAtATime, recordFailure } from "#server/identity/throttle.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 const password = "seven blue kites";
@@ -108,6 +108,19 @@ describe("the throttle", () => {
     const headers = { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9", "x-real-ip": "203.0.113.9" };
     expect(await server.anonymous.refused(login, { body: { username, password }, headers })).toMatchObject({ status: 429 });
   });
+});
+
+test("of one username twenty attempts wait behind the first and no more, until they are done; another one's go on", async () => {
+  const held = Promise.withResolvers<string>();
+  const attempts = Array.from({ length: 21 }, () => oneAtATime("Farid", () => held.promise));
+  await expect(oneAtATime("farid", async () => "in")).rejects.toMatchObject({
+    code: "too_many",
+    details: { retryAfterSeconds: 2 },
+  });
+  expect(await oneAtATime("zahra", async () => "in")).toBe("in");
+  held.resolve("done");
+  await Promise.all(attempts);
+  expect(await oneAtATime("farid", async () => "in")).toBe("in");
 });
 
 test("a failure that cannot be put on record is not counted either", async () => {
