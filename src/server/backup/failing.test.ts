@@ -78,6 +78,15 @@ describe("making a backup", () => {
     await expect(makeInThread(order("/nowhere"), { ...watch, signal: calledOff.signal })).rejects.toThrow("was stopped");
   });
 
+  test("names a table that the owner of the database may not read", async () => {
+    await database.asOwner("revoke all on currencies from current_user");
+    await expect(makeInThread(order(join(temporaryFolder(), "office.sql")), watch)).rejects.toMatchObject({
+      kind: "refused",
+      message: "The database was altered past the program, and cannot be backed up so: permission denied for table currencies",
+    });
+    await database.asOwner("grant all on currencies to current_user");
+  });
+
   test("refuses a database that a newer program has migrated", async () => {
     await database.asOwner("insert into pgmigrations (name, run_on) values ('9999_later', now())");
     await expect(makeInThread(order(join(temporaryFolder(), "office.sql")), watch)).rejects.toMatchObject({
@@ -114,6 +123,17 @@ describe("proving a backup", () => {
     const reverted = await emptyPlace();
     // The office has nothing of it any more.
     await expect(prove(reverted.owner, path)).rejects.toMatchObject({ message: otherwise });
+  });
+
+  test("names a table that somebody has added", async () => {
+    const there = await emptyPlace();
+    await database.asOwner("create table notes (line text)");
+    const path = await backupOf(database);
+    await database.asOwner("drop table notes");
+    await expect(prove(there.owner, path)).rejects.toMatchObject({
+      kind: "refused",
+      message: 'The database was altered past the program, and cannot be backed up so: relation "notes" does not exist',
+    });
   });
 
   test("takes no offence at what other roles may do: to let them is no change to the office", async () => {

@@ -1,3 +1,5 @@
+import pg from "pg";
+
 import { isDatabaseAway } from "#db/client.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
 
@@ -45,6 +47,18 @@ export function failureOf(error: unknown): BackupFailure {
     return new BackupFailure("database", "The database went away meanwhile. Try again when it is back");
   }
   return new BackupFailure("unforeseen", reasonOf(error));
+}
+
+// A table that is not there, and one that may not be read.
+const alteredStates: ReadonlySet<string> = new Set(["42P01", "42501"]);
+
+/**
+ * The same of the office's own database, and of a copy of it: where a table is missing or locked away, somebody has added or altered
+ * it past the program. PostgreSQL names it.
+ */
+export function officeFailureOf(error: unknown): BackupFailure {
+  if (!(error instanceof pg.DatabaseError) || !alteredStates.has(error.code ?? "")) return failureOf(error);
+  return new BackupFailure("refused", `The database was altered past the program, and cannot be backed up so: ${error.message}`);
 }
 
 /** What a connection says that ends in the middle of a COPY. */

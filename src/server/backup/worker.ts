@@ -5,7 +5,7 @@ import { StartError } from "#db/start-error.ts";
 import { assert } from "#kernel/assert.ts";
 
 import { writeDump } from "./dump.ts";
-import { BackupFailure, failureOf } from "./failure.ts";
+import { BackupFailure, officeFailureOf } from "./failure.ts";
 import { checkFile } from "./format.ts";
 import { proveDump } from "./prove.ts";
 import type { MadeBackup, Order, Said } from "./thread.ts";
@@ -47,7 +47,7 @@ async function work(order: Order): Promise<Said> {
       ? { is: "made", backup: await make(order) }
       : { is: "proven", faults: await proveDump(order, heard) };
   } catch (error) {
-    const { kind, message } = failureOf(error);
+    const { kind, message } = officeFailureOf(error);
     return { is: "failed", kind, message };
   }
 }
