@@ -5,13 +5,19 @@ export function isDialogOpen(): boolean {
   return document.querySelector(openDialog) !== null;
 }
 
-/**
- * Whether a dialog stands over this part of the page, which may be part of a dialog itself: the latest one has the keyboard. One that
- * fades away has given it back.
- */
+/** Whether a dialog stands over this part of the page, which may be part of a dialog itself: the latest one has the keyboard. */
+export function isUnderDialog(part: Element | null): boolean {
+  const latest = latestDialog();
+  return latest !== undefined && !latest.contains(part);
+}
+
+/** The same while that dialog has the focus: one that fades away has given it back. */
 export function isCovered(part: Element | null): boolean {
-  const latest = [...document.querySelectorAll(openDialog)].at(-1);
-  return latest !== undefined && !latest.contains(part) && latest.contains(document.activeElement);
+  return isUnderDialog(part) && latestDialog()?.contains(document.activeElement) === true;
+}
+
+function latestDialog(): Element | undefined {
+  return [...document.querySelectorAll(openDialog)].at(-1);
 }
 
 /** Whether letters typed here are input, and no keys of the page. */

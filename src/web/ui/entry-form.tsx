@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "#web/lib/toast.ts";
 import { useWindowKeys } from "#web/lib/window-keys.ts";
 
-import { isDialogOpen } from "./dialogs.ts";
+import { isUnderDialog } from "./dialogs.ts";
 import { focusFirstField } from "./enter-order.ts";
 import { EntryContext, RoundContext, type EntryAround } from "./entry-context.ts";
 import { RestoredNotice } from "./entry-notices.tsx";
@@ -51,7 +51,7 @@ export function EntryForm<Values>({ entry, label, failureTitle, children }: Entr
       event.preventDefault();
       // A key that is held down is one decision, and what it replaced can be taken back.
       if (!event.repeat) repeat();
-    } else if (event.key === "Enter" && event.target === document.body && !event.repeat && !isSecondPress()) {
+    } else if (event.key === "Enter" && isAround(event.target, ref.current) && !event.repeat && !isSecondPress()) {
       if (event.shiftKey && entry.saveAndPrint !== undefined) entry.saveAndPrint();
       else save();
     }
@@ -82,11 +82,16 @@ function useAskedFirst(unanswered: boolean): { readonly askFirst: EntryAround["a
   };
 }
 
-/** Keys with Ctrl that are meant for this form: pressed inside it, or while nothing at all has the focus and no dialog stands over it. */
+/** Keys with Ctrl that are meant for this form: pressed inside it, or while no control has the focus and no dialog stands over it. */
 function isHeard(event: KeyboardEvent, form: HTMLFormElement | null): boolean {
   if (form === null || event.defaultPrevented || !(event.ctrlKey || event.metaKey)) return false;
-  if (event.target === document.body) return !isDialogOpen();
+  if (isAround(event.target, form)) return !isUnderDialog(form);
   return event.target instanceof Node && form.contains(event.target);
+}
+
+/** What the form stands in: a press on a blank spot puts the focus on the page's content, or on the dialog. */
+function isAround(target: EventTarget | null, form: HTMLFormElement | null): boolean {
+  return target instanceof Node && target !== form && target.contains(form);
 }
 
 /** Ctrl+Shift+L: the last entry once more. A physical key, so that it works on a Persian layout. */
