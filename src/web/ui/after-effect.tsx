@@ -14,6 +14,7 @@ import classes from "./after-effect.module.css";
 import { balanceChange, effectsOf, type BalanceChange, type Effect, type Movement } from "./balance-effect.ts";
 import { useEntryAround } from "./entry-context.ts";
 import { Money } from "./money.tsx";
+import { useStill } from "./use-still.ts";
 
 /** So long a preview stands still before it is said to those who hear it. */
 export const settleMs = 500;
@@ -23,18 +24,22 @@ export interface AfterEffectProps {
   readonly movements: readonly Movement[];
   /** What the balances are shown before and after; saving, unless it is said. */
   readonly title?: string;
+  /** It is on its way to the server. Of the entry form around, where there is one, that is known. */
+  readonly sending?: boolean;
 }
 
 /**
- * What saving will do: the balance of each account now and afterwards, and a warning where one falls below zero.
+ * What saving will do: the balance of each account now and afterwards, and a warning where one falls below zero. It stands
+ * still while that is on its way to the server, whose balances may hold it before its answer comes.
  * What may have been recorded without an answer may be in the balances already, so nothing is said of afterwards then.
  * The roles are written out because a narrow screen lays the rows out in two lines, which would end their being a table.
  */
-export function AfterEffect({ movements, title }: AfterEffectProps) {
+export function AfterEffect({ movements, title, sending: isSent = false }: AfterEffectProps) {
   const { t } = useTranslation("ui");
   const heading = useId();
-  const unanswered = useEntryAround()?.unanswered === true;
-  const { effects, readings } = useEffects(movements);
+  const around = useEntryAround();
+  const unanswered = around?.unanswered === true;
+  const { effects, readings } = useStill(useEffects(movements), isSent || around?.sending === true);
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby={heading} className={classes["panel"] ?? ""}>
       <Text fw={600} size="sm" id={heading}>

@@ -13,15 +13,18 @@ import { useOffice } from "#web/lib/session.ts";
 import { accountLabel } from "#web/ui/account-label.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
+import { useStill } from "#web/ui/use-still.ts";
 
 interface OutlookProps {
   readonly hawala: Hawala;
   /** The branch account that pays; undefined for the cash box, null while no branch has been chosen. */
   readonly branchId: number | null | undefined;
+  /** It is being paid: the balances may hold that already. */
+  readonly sending: boolean;
 }
 
 /** What passing does to the partner's account and to the one that pays, and whether the cash box holds enough. */
-export function Outlook({ hawala, branchId }: OutlookProps) {
+export function Outlook({ hawala, branchId, sending }: OutlookProps) {
   const { t } = useTranslation("passHawala");
   const { cashAccountId } = useOffice();
   const codes = useQuery(read(listSenderCodes));
@@ -35,8 +38,8 @@ export function Outlook({ hawala, branchId }: OutlookProps) {
           {t("pay.noPartner", { code: hawala.senderCode ?? "" })}
         </Alert>
       ) : null}
-      <AfterEffect movements={movements} title={t("pay.outlook")} />
-      {branchId === undefined ? <Shortage hawala={hawala} /> : null}
+      <AfterEffect movements={movements} title={t("pay.outlook")} sending={sending} />
+      {branchId === undefined ? <Shortage hawala={hawala} sending={sending} /> : null}
     </Stack>
   );
 }
@@ -71,11 +74,12 @@ function useMovements(hawala: Hawala, partnerId: number | null, payerId: number 
 }
 
 /** Said in red where the cash box holds less than is to be paid. It stops nobody: the books may lag behind the drawer. */
-function Shortage({ hawala: { currencyId, currency, rAmount } }: { readonly hawala: Hawala }) {
+function Shortage({ hawala: { currencyId, currency, rAmount }, sending }: Pick<OutlookProps, "hawala" | "sending">) {
   const { t } = useTranslation("passHawala");
   const formatAmount = useFormatAmount();
   const { cashAccountId } = useOffice();
-  const { data } = useQuery(read(accountBalances, { params: { id: cashAccountId } }));
+  const balances = useQuery(read(accountBalances, { params: { id: cashAccountId } }));
+  const data = useStill(balances.data, sending);
   const { data: accounts } = useQuery(read(listAccounts, { query: { ids: String(cashAccountId) } }));
   if (data === undefined) return null;
   const held = amountFrom(data.find((balance) => balance.currencyId === currencyId)?.balance ?? "0.00");

@@ -85,7 +85,7 @@ export function PayForm({ hawala, isHeld, typed, onType, passing, isBusy, childr
         error={faults["transDate"]}
         onChange={(transDate) => change({ transDate })}
       />
-      <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} />
+      <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} sending={passing.isPending} />
       {passing.isUnansweredOf(hawala) ? <Unanswered /> : null}
       <div className={panel["foot"]} data-form-actions>
         <PayButtons isWorking={isWorking} isPaying={passing.isPending} onConfirm={confirm} />

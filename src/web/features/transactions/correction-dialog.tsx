@@ -83,7 +83,11 @@ export function Subject({ stored, act, running, error, text, also = [], children
       {isOver ? null : <Text size="sm">{text}</Text>}
       <Summary transaction={data} also={isOver ? [] : also} />
       {isOver || movements.length === 0 ? null : (
-        <AfterEffect title={t(`effect.${act}`)} movements={act === "delete" ? mirrored(movements) : movements} />
+        <AfterEffect
+          title={t(`effect.${act}`)}
+          movements={act === "delete" ? mirrored(movements) : movements}
+          sending={running}
+        />
       )}
       {(isOver && !running) || (isOther && !isStale(error)) ? <Overtaken stored={data} act={act} /> : null}
       {children(data, isOver)}

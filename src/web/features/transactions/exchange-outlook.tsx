@@ -11,6 +11,7 @@ import { AfterEffect } from "#web/ui/after-effect.tsx";
 import type { Movement } from "#web/ui/balance-effect.ts";
 import { useEntryAround } from "#web/ui/entry-context.ts";
 import { useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
+import { useStill } from "#web/ui/use-still.ts";
 
 import { useCodeOf, useDeal, type ExchangeFormState } from "./exchange-change.ts";
 import { dealOf, exchangeSides, positive, postedExchange, type ExchangeForm, type ExchangeSide } from "./exchange-rules.ts";
@@ -83,8 +84,9 @@ interface PositionsProps {
 function Positions({ form, positions }: PositionsProps) {
   const { t } = useTranslation("exchange");
   const say = usePositionWords();
-  const unanswered = useEntryAround()?.unanswered === true;
-  return positions.map(({ currencyId, currency, quantity }) => {
+  const around = useEntryAround();
+  const unanswered = around?.unanswered === true;
+  return useStill(positions, around?.sending === true).map(({ currencyId, currency, quantity }) => {
     const now = amountFrom(quantity);
     const bought = currencyId === form.purchaseCurrencyId;
     const amount = positive(form[bought ? "purchaseAmount" : "sellingAmount"]) ?? zeroAmount;

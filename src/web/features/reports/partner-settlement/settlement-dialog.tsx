@@ -95,7 +95,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
     >
       <Stack gap="md">
         <SettlementFields {...shown} fault={isTried ? faultOf(typed) : undefined} onChange={change} />
-        <SettlementPreview {...shown} doubt={rate.seen} onAmount={(amount) => change({ amount })} />
+        <SettlementPreview {...shown} sending={recording.isPending} doubt={rate.seen} onAmount={(amount) => change({ amount })} />
         {recording.error === null ? null : (
           <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("record.failed")}>
             {messageOf(recording.error, t("record.failed"))}

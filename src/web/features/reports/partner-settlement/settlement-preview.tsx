@@ -20,6 +20,8 @@ interface SettlementPreviewProps {
   readonly figures: PartnerSettlement;
   readonly open: OpenHawalas;
   readonly typed: TypedSettlement;
+  /** It is on its way to the server. */
+  readonly sending: boolean;
   /** What is odd about the rate. */
   readonly doubt: Doubt | undefined;
   /** Takes an amount that the rate meets. */
@@ -27,7 +29,7 @@ interface SettlementPreviewProps {
 }
 
 /** Reads the deal back, and shows what it will do to both accounts. */
-export function SettlementPreview({ figures, open, typed, doubt, onAmount }: SettlementPreviewProps) {
+export function SettlementPreview({ figures, open, typed, sending, doubt, onAmount }: SettlementPreviewProps) {
   const { t } = useTranslation("partnerSettlement");
   const { role } = useSession();
   const currencies = useCurrencies();
@@ -87,6 +89,7 @@ export function SettlementPreview({ figures, open, typed, doubt, onAmount }: Set
       <AfterEffect
         title={t("record.effect")}
         movements={isReady ? movementsOf(figures, typed, { deal, account, own, other }) : []}
+        sending={sending}
       />
     </Stack>
   );
