@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -135,6 +135,71 @@ describe("leaving a page whose entry is on its way", () => {
     doubt.resolve(undefined);
     await noQuestion();
     expect(record).not.toHaveBeenCalled();
+  });
+});
+
+describe("a form that was left while its entry was on its way, and opened again", () => {
+  const unknown = /got no answer/;
+
+  /** The form with this draft in it, opened beside the place where it was left. */
+  async function again() {
+    const call = heldCall();
+    const first = await stage(<Form name="entry" record={call.record} onUnanswered={() => undefined} />);
+    const user = userEvent.setup({ delay: null });
+    await user.type(amount(), "12{Control>}{Enter}{/Control}");
+    first.unmount();
+    const next = vi.fn<Input["record"]>(async () => 2);
+    const form = <Form name="entry" record={next} onUnanswered={() => undefined} />;
+    const second = await stage(form);
+    await screen.findByText(unknown);
+    expect(amount().value).toBe("12");
+    const reload = async (): Promise<void> => {
+      second.unmount();
+      await stage(form);
+    };
+    return { ...call, user, next, reload, save: () => user.type(amount(), "{Control>}{Enter}{/Control}") };
+  }
+
+  it("begins the next entry once that is recorded", async () => {
+    const { answer, user, save, record, next } = await again();
+    await act(async () => answer.resolve(1));
+    await waitFor(() => expect(amount().value).toBe(""));
+    expect(screen.queryByText(unknown)).toBeNull();
+    await user.type(amount(), "30");
+    await save();
+    await waitFor(() => expect(next).toHaveBeenCalledOnce());
+    expect(next.mock.calls[0]?.[1]).not.toBe(record.mock.calls[0]?.[1]);
+  });
+
+  it("knows that it was not recorded once that is refused, and keeps what was typed", async () => {
+    const { answer } = await again();
+    await act(async () => answer.reject(refused));
+    await waitFor(() => expect(screen.queryByText(unknown)).toBeNull());
+    expect(amount().value).toBe("12");
+    await screen.findByText("Draft restored.", { exact: false });
+  });
+
+  it("keeps what was changed in it since, where that is recorded: the key tells the two apart", async () => {
+    const { answer, user, record, next, save } = await again();
+    await user.type(amount(), "3");
+    await act(async () => answer.resolve(1));
+    expect(amount().value).toBe("123");
+    await save();
+    await waitFor(() => expect(next).toHaveBeenCalledOnce());
+    expect(next.mock.calls[0]).toEqual([{ amount: "123" }, record.mock.calls[0]?.[1]]);
+  });
+
+  it.each(["recorded", "refused"])("keeps the draft of the entry that was begun since, where that is %s", async (how) => {
+    const { answer, user, reload } = await again();
+    await user.click(screen.getByRole("button", { name: "Discard draft" }));
+    await user.click(await screen.findByRole("button", { name: "Go on without" }));
+    await waitFor(() => expect(amount().value).toBe(""));
+    await user.type(amount(), "30");
+    await act(async () => (how === "recorded" ? answer.resolve(1) : answer.reject(refused)));
+    expect(amount().value).toBe("30");
+    await reload();
+    expect(amount().value).toBe("30");
+    expect(screen.queryByText(unknown)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import { newIdempotencyKey } from "#web/lib/api.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -18,17 +18,33 @@ export interface Restored {
 
 type Values = Record<string, unknown>;
 
+/** How an attempt ended that was begun before its form was left and opened again. */
+export type Ended = "recorded" | "refused";
+
+/** Who goes on with an attempt. */
+interface Holder {
+  readonly attempt: Attempt;
+  readonly hearEnd: (how: Ended) => void;
+}
+
+/**
+ * Whose each draft is by now: the form that was opened last. One that was left while its save was under way hears the answer all the same,
+ * and writes nothing over what stands there since.
+ */
+const holders = new Map<string, Holder>();
+
 /**
  * What a form remembers beyond its own life: its draft, the key of the attempt that is going on, and the entry saved last. A form
  * without a name remembers nothing.
  */
-class Memory<Form extends Values> {
+class Memory<Form extends Values> implements Holder {
   readonly #place: DraftPlace | undefined;
   readonly #blank: Form;
   readonly #values: Form | undefined;
   readonly restored: Restored | undefined;
   #attempt: Attempt;
   #isUnknown: boolean;
+  #onEnded: ((how: Ended) => void) | undefined;
 
   constructor(place: DraftPlace | undefined, blank: Form) {
     this.#place = place;
@@ -60,12 +76,32 @@ class Memory<Form extends Values> {
 
   /** Keeps what was typed. */
   keep(values: Form): void {
-    if (this.#place !== undefined) keepDraft(this.#place, values, this.#attempt);
+    if (this.#place !== undefined && this.#isHolder) keepDraft(this.#place, values, this.#attempt);
   }
 
   /** The form stands as it was opened: there is nothing to keep. */
   drop(): void {
-    if (this.#place !== undefined) dropDraft(this.#place);
+    if (this.#place !== undefined && this.#isHolder) dropDraft(this.#place);
+  }
+
+  get #isHolder(): boolean {
+    const holder = this.#holder;
+    return holder === undefined || holder === this;
+  }
+
+  /** Who holds the draft by now; undefined before anybody does. */
+  get #holder(): Holder | undefined {
+    return this.#place === undefined ? undefined : holders.get(nameOf(this.#place));
+  }
+
+  /** Tells the form that goes on with the same attempt, since this one was left meanwhile, how that has ended. */
+  #tellHolder(how: Ended): void {
+    const holder = this.#holder;
+    if (holder !== undefined && holder !== this && holder.attempt.key === this.#attempt.key) holder.hearEnd(how);
+  }
+
+  hearEnd(how: Ended): void {
+    this.#onEnded?.(how);
   }
 
   /** The attempt is about to be sent. Noted before it is, since the power may go at any time. Returns whether it had got no answer until now. */
@@ -81,6 +117,13 @@ class Memory<Form extends Values> {
     this.#attempt = { ...this.#attempt, unanswered };
     this.#isUnknown = unanswered;
     this.keep(values);
+    if (!unanswered) this.#tellHolder("refused");
+  }
+
+  /** The attempt has been recorded, from these values. */
+  noteRecorded(values: Form): void {
+    if (this.#place !== undefined) rememberEntry(this.#place, values);
+    this.#tellHolder("recorded");
   }
 
   /** Another entry begins: what was typed is forgotten, and the next save is another transaction. */
@@ -96,27 +139,33 @@ class Memory<Form extends Values> {
     this.#isUnknown = attempt.unanswered;
   }
 
-  remember(values: Form): void {
-    if (this.#place !== undefined) rememberEntry(this.#place, values);
-  }
-
   get last(): Form | undefined {
     return this.#place === undefined ? undefined : lastEntry(this.#place, this.#blank);
   }
 
-  /** Makes a draft that was found this tab's own, and says from time to time that it is still being held. Returns how to stop. */
-  hold(): () => void {
+  /**
+   * Makes a draft that was found this tab's own, and says from time to time that it is still being held. `onEnded` is told how the attempt
+   * ended where a form that has been left had begun it. Returns how to stop.
+   */
+  hold(onEnded: (how: Ended) => void): () => void {
     const place = this.#place;
     if (place === undefined) return () => undefined;
+    holders.set(nameOf(place), this);
+    this.#onEnded = onEnded;
     adoptDraft(place, this.#blank);
     const beat = setInterval(() => markDraft(place, "stays"), heartbeatMs);
     const leave = (): void => markDraft(place, "leaves");
     window.addEventListener("pagehide", leave);
     return () => {
+      this.#onEnded = undefined;
       clearInterval(beat);
       window.removeEventListener("pagehide", leave);
     };
   }
+}
+
+function nameOf({ userId, form }: DraftPlace): string {
+  return `${userId}:${form}`;
 }
 
 export type FormMemory<Form extends Values> = Memory<Form>;
@@ -125,6 +174,5 @@ export type FormMemory<Form extends Values> = Memory<Form>;
 export function useDraft<Form extends Values>(name: string | undefined, blank: Form): FormMemory<Form> {
   const { id: userId } = useSession();
   const [memory] = useState(() => new Memory(name === undefined ? undefined : { userId, form: name }, blank));
-  useEffect(() => memory.hold(), [memory]);
   return memory;
 }

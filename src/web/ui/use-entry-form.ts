@@ -1,6 +1,7 @@
 import { useForm, type FormErrors, type UseFormReturnType } from "@mantine/form";
 import {
   useEffect,
+  useEffectEvent,
   useReducer,
   useRef,
   useState,
@@ -19,7 +20,7 @@ import { formResolver, type FieldNames, type Unfinished } from "./form-resolver.
 import { hasUnsettled } from "./lookups.ts";
 import { noInput } from "./no-input.ts";
 import { noteGoneOn, noteShown } from "./second-press.ts";
-import { useDraft, type FormMemory, type Restored } from "./use-draft.ts";
+import { useDraft, type Ended, type FormMemory, type Restored } from "./use-draft.ts";
 import { useProposedDay } from "./use-proposed-day.ts";
 import { areAlike, useSaving } from "./use-saving.ts";
 
@@ -133,7 +134,8 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     memory.renew();
     setRestored(undefined);
     countRound();
-    noteShown();
+    // Left by then, nothing new is shown.
+    if (ref.current !== null) noteShown();
     // Whoever has opened a dialog over the form while it was being saved goes on typing there.
     if (!isCovered(ref.current)) focusFirstField(ref.current);
   };
@@ -148,6 +150,9 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     // Last, so that what is pressed after it is a decision of its own.
     forget();
   };
+  const discard = (): void => begin(day.asOfNow(memory.blank));
+  const noteRefused = (): void => setRestored((before) => before && { ...before, unanswered: false });
+  useHeldDraft({ form, memory, isSaving }, discard, noteRefused);
   const last = input.repeated === undefined ? undefined : memory.last;
   const repeat = (entry: Values): (() => void) | undefined => {
     if (isSaving()) return undefined;
@@ -174,22 +179,52 @@ export function useEntryForm<Values extends Record<string, unknown>, Schema exte
     restored,
     isDirty: () => isTyped(form) || hasUnsettled(ref.current),
     startOver: begin,
-    discard: () => begin(day.asOfNow(memory.blank)),
+    discard,
     repeatLast: last === undefined ? undefined : () => repeat(last),
     save: () => void save(false),
     saveAndPrint: input.voucherOf === undefined ? undefined : () => void save(true),
-    formProps: {
-      ref,
-      noValidate: true,
-      onSubmit: (event) => {
-        event.preventDefault();
-        void save(false);
-      },
-      onKeyDown: (event) => walkOrSave(event, (andPrint) => void save(andPrint)),
-      onInput: noteGoneOn,
-      ...noInput(isSending),
-    },
+    formProps: { ref, ...handlersOf(save, isSending) },
   };
+}
+
+function handlersOf(
+  save: (andPrint: boolean) => Promise<void>,
+  isSending: () => boolean,
+): Omit<EntryFormState<unknown>["formProps"], "ref"> {
+  return {
+    noValidate: true,
+    onSubmit: (event) => {
+      event.preventDefault();
+      void save(false);
+    },
+    onKeyDown: (event) => walkOrSave(event, (andPrint) => void save(andPrint)),
+    onInput: noteGoneOn,
+    ...noInput(isSending),
+  };
+}
+
+interface HeldDraft<Values> {
+  readonly form: UseFormReturnType<Values>;
+  readonly memory: FormMemory<Values & Record<string, unknown>>;
+  readonly isSaving: () => boolean;
+}
+
+/**
+ * Holds the draft, and follows how its attempt ends where it had been sent before the form was left and opened again. What was changed since
+ * is kept where it is recorded: the key tells the two apart.
+ */
+function useHeldDraft<Values extends Record<string, unknown>>(
+  { form, memory, isSaving }: HeldDraft<Values>,
+  onRecorded: () => void,
+  onRefused: () => void,
+): void {
+  const follow = useEffectEvent((how: Ended): void => {
+    if (how === "recorded" && areAlike(memory.start, form.getValues())) onRecorded();
+    if (how === "recorded" || isSaving()) return;
+    memory.noteFailed(form.getValues(), false);
+    onRefused();
+  });
+  useEffect(() => memory.hold((how) => follow(how)), [memory]);
 }
 
 /**

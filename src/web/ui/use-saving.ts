@@ -123,7 +123,7 @@ function follow<Values extends Record<string, unknown>, Schema extends z.ZodType
   { reply, values, andPrint }: Recorded<Values, Reply>,
 ): void {
   try {
-    memory.remember(values);
+    memory.noteRecorded(values);
     startOver(input.next(values));
     input.onRecorded(reply, values);
     if (andPrint && input.voucherOf !== undefined) printVoucher(input.voucherOf(reply));
