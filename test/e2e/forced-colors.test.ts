@@ -6,7 +6,7 @@ import { amountField, transferPage } from "./support/entry-pages.ts";
 import { signIn } from "./support/fixtures.ts";
 import { arrived, passPath, test } from "./support/hawalas.ts";
 
-type Style = Readonly<Record<"outlineStyle" | "outlineColor" | "backgroundColor" | "color", string>>;
+type Style = Readonly<Record<"outlineStyle" | "outlineColor" | "backgroundColor" | "borderTopStyle" | "color", string>>;
 
 /** What of an element is looked at in the page. */
 interface Drawn {
@@ -46,6 +46,8 @@ test("in the colours of the system what is chosen, ticked or in the focus is tol
   await picker(page, "Debit Account").click();
   await page.getByRole("option").nth(1).waitFor();
   await page.keyboard.press("ArrowDown");
+  await note("the page shown", page.locator('nav [aria-current="page"]'));
+  await note("another page", page.getByRole("link", { name: "Exchange", exact: true }));
   await note("the field in the focus", picker(page, "Debit Account"));
   await note("another field", amountField(page));
   await note("the account marked", page.locator("[data-combobox-selected]"));
@@ -81,6 +83,8 @@ test("in the colours of the system what is chosen, ticked or in the focus is tol
   expect({ ...outlines, isTickSeen, colours: new Set(spots).size }).toEqual({
     isTickSeen: true,
     colours: 3,
+    "the page shown": "solid",
+    "another page": "none",
     "the field in the focus": "solid",
     "another field": "none",
     "the account marked": "solid",
@@ -92,5 +96,25 @@ test("in the colours of the system what is chosen, ticked or in the focus is tol
     "the currency pressed": "solid",
     "the side chosen": "solid",
     "another side": "none",
+  });
+});
+
+test("in the colours of the system a radio button, a switch and the edge of a dialog are seen", async ({ page, office }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, office, office.admin, "/accounts/new");
+  const ink = await systemColour(page, "CanvasText");
+  const { color: dot } = await page.getByRole("radio", { checked: true }).locator("xpath=following-sibling::*").evaluate(styleOf);
+  await page.goto("/users");
+  await page.getByRole("button", { name: "Add User" }).click();
+  const dialog = page.getByRole("dialog");
+  const track = dialog.getByRole("switch").locator("xpath=following-sibling::*[1]");
+  const { borderTopStyle: edgeOfSwitch } = await track.evaluate(styleOf);
+  const { backgroundColor: thumb } = await track.locator("> *").first().evaluate(styleOf);
+  const { borderTopStyle: edgeOfDialog } = await dialog.evaluate(styleOf);
+  expect({ dot, thumb, edgeOfSwitch, edgeOfDialog }).toEqual({
+    dot: ink,
+    thumb: ink,
+    edgeOfSwitch: "solid",
+    edgeOfDialog: "solid",
   });
 });
