@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { me } from "#contract/auth.ts";
 import { defaultPreferences } from "#contract/profile.ts";
@@ -89,4 +89,20 @@ it("of two quick choices the one that was kept is what the other falls back to",
   await choose("Light");
   await settled();
   expect(chosen("Dark")).toBe(true);
+});
+
+it("what the server keeps is read again once, after the last of several quick choices", async () => {
+  const answers = [Promise.withResolvers<Said>(), Promise.withResolvers<Said>()];
+  const left = answers.map(({ promise }) => promise);
+  const asked = vi.fn<() => Said>(() => ({ body: { ...before, preferences: compact } }));
+  const { choose, sent, settled } = await card({ [change]: () => left.shift() ?? "no answer", [reading]: asked });
+  asked.mockClear();
+  await choose("Dark");
+  await choose("Compact");
+  answers[0]?.resolve({ body: { ...defaultPreferences, theme: "dark" } });
+  await sent(2);
+  expect(asked).not.toHaveBeenCalled();
+  answers[1]?.resolve({ body: compact });
+  await settled();
+  expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -102,6 +102,12 @@ describe("the form of a stored transaction", () => {
     }
   });
 
+  it("has today's cash account as long as its accounts are not known", () => {
+    const unknown = { ...known, accounts: new Map() };
+    expect(cashOf(transactionRow({ id: 5, transType: "Credit", outAccountId: 11, inAccountId: 102 }), unknown)).toBe(11);
+    expect(cashOf(transactionRow({ id: 5, transType: "Debit", outAccountId: 102, inAccountId: 11 }), unknown)).toBe(11);
+  });
+
   it("has today's cash account where it is no Debit or Credit, whatever companies it is between", () => {
     for (const [outAccountId, inAccountId] of [
       [101, 103],
