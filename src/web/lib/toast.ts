@@ -3,7 +3,7 @@ import { createElement } from "react";
 
 import { i18n } from "#web/i18n/setup.ts";
 
-import { messageOf } from "./api-error.ts";
+import { isServerFault, messageOf } from "./api-error.ts";
 import { focusListeners, giveFocusBack } from "./toast-focus.ts";
 import { ToastText, type ToastAction } from "./toast-text.tsx";
 
@@ -47,6 +47,11 @@ export const toast = {
   /** A save without an answer, where saving again records only once. */
   unanswered(): void {
     toast.error(i18n.t("ui:form.unanswered.title"), i18n.t("ui:form.unanswered.once"));
+  },
+  /** A save under a key that failed; one that may have been recorded is not said to have. A server that says it failed is told in its words. */
+  notSaved(error: unknown, fallback: string, mayBeRecorded: boolean): void {
+    if (mayBeRecorded && !isServerFault(error)) toast.unanswered();
+    else toast.failure(error, fallback);
   },
   /** Shown after the page has been loaded anew. */
   afterReload(title: string): void {

@@ -24,8 +24,10 @@ export interface AfterEffectProps {
   readonly movements: readonly Movement[];
   /** What the balances are shown before and after; saving, unless it is said. */
   readonly title?: string;
-  /** It is on its way to the server. Of the entry form around, where there is one, that is known. */
+  /** It is on its way to the server; as the form around says, unless it is said here. */
   readonly sending?: boolean;
+  /** Nobody knows whether it has been saved already; as the form around says, unless it is said here. */
+  readonly unanswered?: boolean;
 }
 
 /**
@@ -34,12 +36,12 @@ export interface AfterEffectProps {
  * What may have been recorded without an answer may be in the balances already, so nothing is said of afterwards then.
  * The roles are written out because a narrow screen lays the rows out in two lines, which would end their being a table.
  */
-export function AfterEffect({ movements, title, sending: isSent = false }: AfterEffectProps) {
+export function AfterEffect({ movements, title, ...said }: AfterEffectProps) {
   const { t } = useTranslation("ui");
   const heading = useId();
   const around = useEntryAround();
-  const unanswered = around?.unanswered === true;
-  const { effects, readings } = useStill(useEffects(movements), isSent || around?.sending === true);
+  const unanswered = said.unanswered ?? around?.unanswered === true;
+  const { effects, readings } = useStill(useEffects(movements), said.sending ?? around?.sending === true);
   return (
     <Paper withBorder p="sm" component="section" aria-labelledby={heading} className={classes["panel"] ?? ""}>
       <Text fw={600} size="sm" id={heading}>

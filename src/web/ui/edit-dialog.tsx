@@ -28,10 +28,13 @@ import { VersionConflict, type ConflictingChange } from "./version-conflict.tsx"
 interface Around {
   /** Where the form tells whether something was typed in it. */
   readonly isDirty: RefObject<(() => boolean) | null>;
-  /** Where it says that this is on its way to the server. */
-  readonly saySending: (sending: boolean) => void;
+  /** Where it says that this is on its way to the server, or may have been saved. */
+  readonly say: (underWay: UnderWay) => void;
   readonly close: () => void;
 }
+
+type UnderWay = Required<Omit<Leaving, "isDirty">>;
+const nothing: UnderWay = { sending: false, unanswered: false };
 
 const AroundContext = createContext<Around | undefined>(undefined);
 
@@ -39,14 +42,14 @@ const AroundContext = createContext<Around | undefined>(undefined);
  * Lets the dialog around a form ask before it closes over something typed, and gives what closes that dialog. A form that
  * stands on a page closes nothing.
  */
-export function useDialogAround({ isDirty, sending = false }: Leaving): () => void {
+export function useDialogAround({ isDirty, sending = false, unanswered = false }: Leaving): () => void {
   const around = use(AroundContext);
-  const say = around?.saySending;
+  const say = around?.say;
   useImperativeHandle(around?.isDirty, () => isDirty);
   useEffect(() => {
-    say?.(sending);
-    return () => say?.(false);
-  }, [say, sending]);
+    say?.({ sending, unanswered });
+    return () => say?.(nothing);
+  }, [say, sending, unanswered]);
   return around?.close ?? nothingToClose;
 }
 
@@ -68,14 +71,14 @@ export function FormDialog({ opened, title, size = "lg", onClose, children }: Fo
   const { t } = useTranslation("common");
   const isDirty = useRef<(() => boolean) | null>(null);
   const [asked, setAsked] = useState(false);
-  const [sending, saySending] = useState(false);
-  useNeedlessQuestion({ isDirty: () => isDirty.current?.() === true, sending }, asked, () => setAsked(false));
+  const [underWay, say] = useState(nothing);
+  useNeedlessQuestion({ isDirty: () => isDirty.current?.() === true, ...underWay }, asked, () => setAsked(false));
   const close = useCallback(() => {
     // Asked after the event: the Escape key that closes this dialog would otherwise answer the question as well.
     if (isDirty.current?.() === true) setTimeout(() => setAsked(true));
     else onClose();
   }, [onClose]);
-  const around = useMemo((): Around => ({ isDirty, saySending, close }), [close]);
+  const around = useMemo((): Around => ({ isDirty, say, close }), [close]);
   return (
     <>
       <Modal
@@ -92,7 +95,7 @@ export function FormDialog({ opened, title, size = "lg", onClose, children }: Fo
       </Modal>
       <LeaveQuestion
         asked={asked}
-        sending={sending}
+        {...underWay}
         onStay={() => setAsked(false)}
         onLeave={() => {
           setAsked(false);

@@ -32,7 +32,8 @@ interface SaveFailureProps {
   readonly unanswered: boolean;
 }
 
-function SaveFailure({ error, title, unanswered }: SaveFailureProps) {
+/** Why a save has failed; or that nobody knows, where what was sent may have been recorded. */
+export function SaveFailure({ error, title, unanswered }: SaveFailureProps) {
   const { t } = useTranslation("ui");
   const connection = useConnection();
   const fault = error instanceof ApiError ? error : undefined;

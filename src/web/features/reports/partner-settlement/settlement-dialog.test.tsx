@@ -91,13 +91,38 @@ it("a settlement that got no answer before midnight is sent again as it was, und
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findAllByText(/The server cannot be reached/);
   await user.keyboard("{Control>}{Enter}{/Control}");
-  await screen.findAllByText("The server is busy at the moment");
+  await screen.findAllByText(/^The server is busy at the moment/);
   await passMidnight(client);
   expect(date.value).toBe("2026-03-21");
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText("Settlement recorded");
   const [lost, ...again] = writes();
   expect(again).toEqual([lost, lost]);
+});
+
+it("a settlement that got no answer is not said to have failed, and no balance after it is shown, which may hold it already", async () => {
+  const answers: Said[] = ["no answer"];
+  const { user, means } = await opened({
+    "GET /api/accounts/120/balances": { body: [{ currencyId: 1, currency: "AFN", symbol: "؋", balance: "-92000.00" }] },
+    "POST /api/partner-settlements": () =>
+      answers.shift() ?? refusal(409, "conflict", "zahra settled with this partner meanwhile"),
+  });
+  const after = () => within(screen.getByRole("region", { name: "After the settlement" })).queryByText("After");
+  await means("Cash");
+  await waitFor(() => expect(after()).not.toBeNull());
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  const form = within(screen.getByRole("form"));
+  await form.findByRole("alert", { name: "It is not known whether this was saved" });
+  form.getByText("Save again: it is recorded only once.");
+  form.getByText("These balances may hold this entry already: save it again to know.");
+  expect(after()).toBeNull();
+  expect(screen.queryByText("The settlement could not be recorded")).toBeNull();
+  await user.keyboard("{Escape}");
+  const question = await screen.findByRole("dialog", { name: "It is not known whether this was saved" });
+  await user.click(within(question).getByRole("button", { name: "Stay and save again" }));
+  await user.click(form.getByRole("button", { name: "Record Settlement" }));
+  await form.findByRole("alert", { name: "The settlement could not be recorded" });
+  expect(after()).not.toBeNull();
 });
 
 it("Enter goes to the next field and records nothing, Ctrl+Enter records", async () => {

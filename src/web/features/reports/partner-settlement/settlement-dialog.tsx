@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack } from "@mantine/core";
-import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
+import { Button, Group, Stack } from "@mantine/core";
+import { IconScale } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { flushSync } from "react-dom";
@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 
 import { settlePartner, type PartnerSettlement } from "#contract/partner-settlements.ts";
 import { nameOf } from "#web/features/reports/names.tsx";
-import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatDigits } from "#web/lib/format.ts";
@@ -18,7 +17,7 @@ import { toast } from "#web/lib/toast.ts";
 import { mayBeRecorded } from "#web/ui/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { focusFirstWrong, walkOrSave } from "#web/ui/enter-order.ts";
-import { DoubtNotice } from "#web/ui/entry-notices.tsx";
+import { DoubtNotice, SaveFailure } from "#web/ui/entry-notices.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { untilFound } from "#web/ui/lookups.ts";
 import { leaves, noInput } from "#web/ui/no-input.ts";
@@ -64,7 +63,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   const recording = useRecording(begun, onRecorded);
   const { typed, change, isDirty, discard } = useTypedSettlement(begun, recording.isPending || recording.isOpen);
   const shown = { figures: begun, open: useOpenHawalas(begun), typed };
-  const leaving = { isDirty, sending: recording.isPending };
+  const leaving = { isDirty, sending: recording.isPending, unanswered: recording.isOpen };
   const cancel = useDialogAround(leaving);
   const ref = useRef<HTMLFormElement>(null);
   const rate = useRateQuestion(typed);
@@ -95,11 +94,15 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
     >
       <Stack gap="md">
         <SettlementFields {...shown} fault={isTried ? faultOf(typed) : undefined} onChange={change} />
-        <SettlementPreview {...shown} sending={recording.isPending} doubt={rate.seen} onAmount={(amount) => change({ amount })} />
+        <SettlementPreview
+          {...shown}
+          sending={recording.isPending}
+          unanswered={recording.isOpen}
+          doubt={rate.seen}
+          onAmount={(amount) => change({ amount })}
+        />
         {recording.error === null ? null : (
-          <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={t("record.failed")}>
-            {messageOf(recording.error, t("record.failed"))}
-          </Alert>
+          <SaveFailure error={recording.error} title={t("record.failed")} unanswered={recording.isOpen} />
         )}
         {rate.asked === undefined ? null : <DoubtNotice doubt={rate.asked} onSave={() => void submit()} />}
         <Group justify="flex-end" gap="xs">
@@ -117,7 +120,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
           </Button>
         </Group>
       </Stack>
-      <LeaveGuard {...leaving} unanswered={recording.isOpen} onDiscard={discard} />
+      <LeaveGuard {...leaving} onDiscard={discard} />
     </form>
   );
 }
@@ -177,8 +180,9 @@ function useRecording({ partner }: PartnerSettlement, onRecorded: () => void) {
       leave();
     },
     onError: (error) => {
-      setOpen((before) => mayBeRecorded(error, before));
-      toast.failure(error, t("record.failed"));
+      const mayBe = mayBeRecorded(error, isOpen);
+      setOpen(mayBe);
+      toast.notSaved(error, t("record.failed"), mayBe);
     },
     // After a refusal as well: somebody else may have settled since the page was read.
     onSettled: () => moneyMoved(client),

@@ -22,6 +22,8 @@ interface SettlementPreviewProps {
   readonly typed: TypedSettlement;
   /** It is on its way to the server. */
   readonly sending: boolean;
+  /** Nobody knows whether it has been recorded already. */
+  readonly unanswered: boolean;
   /** What is odd about the rate. */
   readonly doubt: Doubt | undefined;
   /** Takes an amount that the rate meets. */
@@ -29,7 +31,7 @@ interface SettlementPreviewProps {
 }
 
 /** Reads the deal back, and shows what it will do to both accounts. */
-export function SettlementPreview({ figures, open, typed, sending, doubt, onAmount }: SettlementPreviewProps) {
+export function SettlementPreview({ figures, open, typed, sending, unanswered, doubt, onAmount }: SettlementPreviewProps) {
   const { t } = useTranslation("partnerSettlement");
   const { role } = useSession();
   const currencies = useCurrencies();
@@ -88,6 +90,7 @@ export function SettlementPreview({ figures, open, typed, sending, doubt, onAmou
       ))}
       <AfterEffect
         title={t("record.effect")}
+        unanswered={unanswered}
         movements={isReady ? movementsOf(figures, typed, { deal, account, own, other }) : []}
         sending={sending}
       />
