@@ -8,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { closeDay, type DailyBook } from "#contract/day-closes.ts";
 import { zeroAmount } from "#kernel/amount.ts";
 import { earliestBusinessDate } from "#kernel/business-date.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatInstant } from "#web/lib/instant.ts";
@@ -17,7 +16,9 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { mayBeRecorded } from "#web/ui/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+import { SaveFailure } from "#web/ui/entry-notices.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
@@ -61,19 +62,23 @@ export function CloseDayButton({ book, onCount }: CloseDayProps) {
   );
 }
 
+/** What was counted, by the currency. */
+type Counts = Readonly<Record<string, TypedCount>>;
+
 interface CloseDayFormProps extends CloseDayProps {
   readonly onClosed: () => void;
 }
 
 function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const { t } = useTranslation(["dailyBook", "common"]);
-  const [typed, setTyped] = useState<Readonly<Record<string, TypedCount>>>({});
+  const [typed, setTyped] = useState<Counts>({});
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const closing = useClosing(book.date, onClosed);
-  // What this desk has sent itself is told by its answer.
-  const isOver = isShut(book) && !closing.isPending;
-  const leaving = { isDirty: () => Object.keys(typed).length > 0, sending: closing.isPending };
+  // What this desk has sent itself is told by its answer, and what got none by that of the same count sent again.
+  const isAgain = closing.isUnansweredOf(typed);
+  const isOver = isShut(book) && !closing.isPending && !isAgain;
+  const leaving = { isDirty: () => Object.keys(typed).length > 0, sending: closing.isPending, unanswered: isAgain };
   const cancel = useDialogAround(leaving);
   useEffect(() => {
     onCount(book.date);
@@ -83,13 +88,14 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
   const rows = [...book.currencies.filter(isInBooks), ...book.currencies.filter((row) => !isInBooks(row))];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isOver) return;
+    if (isOver || closing.isPending) return;
+    // The books may have moved by its own difference: it goes as it was.
+    if (isAgain) return closing.sendAgain();
     // What is wrong is marked from then on, and found by its mark.
     flushSync(() => setTried(true));
     const wrong = rows.find((row) => faultOf(row, typedOf(row, typed)) !== undefined);
     if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[data-count="${wrong.currency}"] [data-wrong]`)?.focus();
-    else if (!closing.isPending)
-      closing.mutate({ date: book.date, counts: rows.map((row) => sentCount(row, typedOf(row, typed))) });
+    else closing.send(typed, { date: book.date, counts: rows.map((row) => sentCount(row, typedOf(row, typed))) });
   };
   return (
     <form
@@ -108,19 +114,16 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
               row={row}
               typed={typedOf(row, typed)}
               isTried={isTried}
-              isOver={isOver}
+              isOver={isOver || isAgain}
               isFirst={index === 0}
               onChange={(count) => setTyped((all) => ({ ...all, [row.currency]: countedAnew(row, typedOf(row, all), count) }))}
             />
           ))}
         </div>
-        {isOver ? (
-          <ClosedMeanwhile book={book} />
-        ) : (
-          <>
-            <Outcome differences={rows.map((row) => differenceOf(row, typedOf(row, typed)))} />
-            <Failure error={closing.error} />
-          </>
+        {isOver ? <ClosedMeanwhile book={book} /> : null}
+        {isOver || isAgain ? null : <Outcome differences={rows.map((row) => differenceOf(row, typedOf(row, typed)))} />}
+        {isOver || closing.error === null ? null : (
+          <SaveFailure error={closing.error} title={t("close.failed")} unanswered={isAgain} />
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" {...leaves} onClick={cancel}>
@@ -152,11 +155,6 @@ function ClosedMeanwhile({ book: { close, closedThrough, date } }: { readonly bo
   );
 }
 
-function Failure({ error }: { readonly error: Error | null }) {
-  const { t } = useTranslation("dailyBook");
-  return error === null ? null : <DayNotice title={t("close.failed")} text={messageOf(error, t("close.failed"))} />;
-}
-
 /** What closing will do, once everything is counted. */
 function Outcome({ differences }: { readonly differences: readonly (bigint | undefined)[] }) {
   const { t } = useTranslation("dailyBook");
@@ -171,22 +169,50 @@ function Outcome({ differences }: { readonly differences: readonly (bigint | und
   );
 }
 
-/** Closes the day; the same count sent again is the same close. */
+interface Close {
+  readonly date: string;
+  readonly counts: readonly ReturnType<typeof sentCount>[];
+}
+
+/**
+ * Closes the day; the same count sent again is the same close. One that got no answer may have closed it (`isUnansweredOf`), until it
+ * is refused or something else is counted.
+ */
 function useClosing(date: string, onClosed: () => void) {
   const { t } = useTranslation("dailyBook");
   const client = useQueryClient();
   const whileHere = useWhileHere();
   const leave = whileHere(onClosed);
   const keyFor = useAttemptKey();
-  return useMutation({
-    mutationFn: (body: { readonly date: string; readonly counts: readonly ReturnType<typeof sentCount>[] }) =>
+  const [sent, setSent] = useState<Counts>();
+  const [isOpen, setOpen] = useState(false);
+  const closing = useMutation({
+    mutationFn: (body: Close) =>
       call(closeDay, { body: { date: body.date, counts: [...body.counts] }, idempotencyKey: keyFor(body, 0) }),
     onSuccess: () => {
       toast.success(t("close.done"), t("close.doneText", { date }));
       leave();
     },
-    onError: (error) => toast.failure(error, t("close.failed")),
+    onError: (error) => {
+      const mayBe = mayBeRecorded(error, isOpen);
+      setOpen(mayBe);
+      toast.notSaved(error, t("close.failed"), mayBe);
+    },
     // After a refusal as well: the books may have moved since they were read.
     onSettled: () => moneyMoved(client),
   });
+  const { error, isPending, variables, mutate } = closing;
+  return {
+    error,
+    isPending,
+    isUnansweredOf: (typed: Counts): boolean => isOpen && sent === typed,
+    send: (typed: Counts, body: Close): void => {
+      setSent(typed);
+      setOpen(false);
+      mutate(body);
+    },
+    sendAgain: (): void => {
+      if (variables !== undefined) mutate(variables);
+    },
+  };
 }

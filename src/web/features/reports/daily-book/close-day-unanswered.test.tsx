@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+
+import type { DailyBook } from "#contract/day-closes.ts";
+import { bookDay, euros, openBook } from "#web/testing/daily-book.tsx";
+import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { refusal, type Said } from "#web/testing/replies.ts";
+import { cashBox, statementOf } from "#web/testing/reports.ts";
+import { stage } from "#web/testing/stage.tsx";
+
+import { DailyBookPage } from "./daily-book-page.tsx";
+
+/** A day whose cash is counted; the books say that it is closed, and this, once it was sent: the first answer is lost. */
+async function closingUnanswered(sum: string, { closing, next }: { readonly closing: string; readonly next: Said }) {
+  const answers: Said[] = ["no answer", next];
+  let standing: DailyBook = openBook;
+  const fetched = replyingOffice({
+    "GET /api/reports/daily-book": () => ({ body: standing }),
+    "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
+    "POST /api/day-closes": () => {
+      standing = { ...openBook, closedThrough: bookDay, close: theirs, currencies: [{ ...euros, closing }] };
+      return answers.shift() ?? "no answer";
+    },
+  });
+  await stage(<DailyBookPage />, { at: "/reports/daily-book" });
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Close Day" }));
+  await user.type(await screen.findByRole("textbox", { name: "Counted EUR" }), sum);
+  const form = () => within(screen.getByRole("form"));
+  const close = async () => user.click(form().getByRole("button", { name: "Close Day" }));
+  const unknown = () => form().findByRole("alert", { name: "It is not known whether this was saved" });
+  return { user, form, close, unknown, writes: () => writesOf(fetched) };
+}
+
+const theirs = {
+  id: 4,
+  date: bookDay,
+  accountId: 11,
+  closedBy: "zahra",
+  closedAt: "2026-03-21T05:45:00.000Z",
+  reopenedBy: null,
+  reopenedAt: null,
+  reopeningReason: null,
+  counts: [],
+};
+
+it("a close that got no answer is not told as another desk's, and sending it again as it was tells that the day is closed", async () => {
+  const next = { status: 201, body: { ...theirs, closedBy: "ahmad" } };
+  // Its difference was booked.
+  const { user, form, close, unknown, writes } = await closingUnanswered("7", { closing: "7.00", next });
+  await user.type(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
+  await close();
+  await unknown();
+  await waitFor(() => expect(form().queryByRole("textbox", { name: /^Reason/ })).toBeNull());
+  expect(screen.queryByText(/your count is not stored|The day could not be closed|The books have moved/)).toBeNull();
+  await user.keyboard("{Escape}");
+  await screen.findByRole("dialog", { name: "It is not known whether this was saved" });
+  await user.click(screen.getByRole("button", { name: "Stay and save again" }));
+  await close();
+  await screen.findByText("2026-03-21 is closed");
+  const [lost, ...again] = writes();
+  expect(again).toEqual([lost]);
+});
+
+it("a close that got no answer, and was another desk's in truth, says so once it is sent again", async () => {
+  const next = refusal(409, "conflict", "The books are closed up to 2026-03-21 already");
+  const { form, close, unknown } = await closingUnanswered("5", { closing: "5.00", next });
+  await close();
+  await unknown();
+  await close();
+  const alert = await form().findByRole("alert", { name: "2026-03-21 is closed already" });
+  expect(alert.textContent).toContain("zahra closed it, 21 Mar 2026, 10:15: your count is not stored");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Counted EUR" }).value).toBe("5");
+});
+
+it("another count than the one that got no answer is not stored where the day is closed by then", async () => {
+  const { user, form, close, unknown, writes } = await closingUnanswered("5", { closing: "5.00", next: "no answer" });
+  await close();
+  await unknown();
+  await user.type(screen.getByRole("textbox", { name: "Counted EUR" }), "0");
+  const alert = await form().findByRole("alert", { name: "2026-03-21 is closed already" });
+  expect(alert.textContent).toContain("your count is not stored");
+  await close();
+  expect(writes()).toHaveLength(1);
+});
