@@ -72,22 +72,28 @@ const touchSessions = {
   text: "update sessions set last_seen_at = now() where id = any ($1::integer[]) and last_seen_at < now() - interval '1 minute'",
 };
 
-const findRoles = {
-  name: "find_roles",
+const findStandings = {
+  name: "find_standings",
   query_timeout: heardWithinMs,
-  text: `select s.id, u.role from sessions s
+  text: `select s.id, u.role, u.username, u.full_name from sessions s
     join users u on u.id = s.user_id
     cross join business_settings b
     where s.id = any ($1::integer[]) and ${sessionStands} and not u.must_change_password`,
 };
 
+/** What an open screen shows of its person, and what decides what else it shows. */
+export type Standing = Pick<SignedIn, "role" | "username" | "fullName">;
+
 /**
- * The roles of those of these sessions that may still see the office. Unlike a request this is no sign of life: a screen that
+ * How those of these sessions stand that may still see the office. Unlike a request this is no sign of life: a screen that
  * is only left open keeps no session from running out.
  */
-export async function rolesOf(pool: pg.Pool, sessionIds: readonly number[]): Promise<ReadonlyMap<number, Role>> {
-  const { rows } = await pool.query<{ id: number; role: string }>({ ...findRoles, values: [sessionIds] });
-  return new Map(rows.map(({ id, role }) => [id, knownRole(role)]));
+export async function standingsOf(pool: pg.Pool, sessionIds: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+  const { rows } = await pool.query<{ id: number; role: string; username: string; full_name: string | null }>({
+    ...findStandings,
+    values: [sessionIds],
+  });
+  return new Map(rows.map(({ id, role, username, full_name: fullName }) => [id, { role: knownRole(role), username, fullName }]));
 }
 
 type Found = ReadonlyMap<string, SignedIn>;

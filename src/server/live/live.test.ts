@@ -35,12 +35,17 @@ function startLive(beatMs?: number): Live {
 
 async function watcher(): Promise<Watcher> {
   const { userId } = bench.by().actor;
+  const { username, full_name: fullName } = await bench.database.db
+    .selectFrom("users")
+    .select(["username", "full_name"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   const { id } = await bench.database.db
     .insertInto("sessions")
     .values({ user_id: userId, token_hash: Buffer.from(crypto.getRandomValues(new Uint8Array(32))), expires_at: inAnHour() })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { userId, sessionId: id, role: "admin" };
+  return { userId, sessionId: id, role: "admin", username, fullName };
 }
 
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { Topic } from "#contract/events.ts";
 import type { Connection } from "#db/connection.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { rolesOf } from "#server/http/session.ts";
+import { standingsOf } from "#server/http/session.ts";
 
 import { createChanges } from "./changes.ts";
 import { startListening, type Listener } from "./listener.ts";
@@ -56,7 +56,7 @@ export function createLive({ pool, direct, log }: Sources, beatMs = defaultBeatM
     return startListening({ direct, log, heard, isNeeded: () => streams.count > 0 });
   }
 
-  /** Ends the streams of sessions that are over. One check at a time; what happens during one is covered by another after it. */
+  /** Ends the streams of sessions that are over, or whose person has another role or name. One check at a time; what happens during one is covered by another after it. */
   function createSessionCheck(): () => Promise<void> {
     let checking = false;
     let again = false;
@@ -68,7 +68,7 @@ export function createLive({ pool, direct, log }: Sources, beatMs = defaultBeatM
         while (again && streams.count > 0) {
           again = false;
           const asked = streams.sessionIds();
-          streams.judge(asked, await rolesOf(pool, asked));
+          streams.judge(asked, await standingsOf(pool, asked));
         }
       } catch (error) {
         log.warn({ err: error }, "the sessions of open screens could not be checked; done again at the next beat");

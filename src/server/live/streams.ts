@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 
 import { topicAccess, type Change } from "#contract/events.ts";
-import { mayCall, type Role } from "#contract/permissions.ts";
+import { mayCall } from "#contract/permissions.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import type { Standing } from "#server/http/session.ts";
 
 /** Whose screen a stream feeds. */
-export interface Watcher {
+export interface Watcher extends Standing {
   readonly userId: string;
   readonly sessionId: number;
-  readonly role: Role;
 }
 
 /** The open streams of this process. */
@@ -25,8 +25,11 @@ export interface Streams {
    * the page of a browser never sees a comment.
    */
   beat(): void;
-  /** Of the sessions asked about, ends the streams of those that are over or have another role by now; the screen may connect as what it is. */
-  judge(asked: readonly number[], roles: ReadonlyMap<number, Role>): void;
+  /**
+   * Of the sessions asked about, ends the streams of those that are over, or whose person has another role or name by now; the screen may
+   * connect as what it is.
+   */
+  judge(asked: readonly number[], standings: ReadonlyMap<number, Standing>): void;
   endAll(): void;
 }
 
@@ -73,10 +76,10 @@ export function createStreams(): Streams {
     beat() {
       for (const stream of open.keys()) send(stream, "event: beat\ndata: {}\n\n");
     },
-    judge(asked, roles) {
+    judge(asked, standings) {
       const judged = new Set(asked);
-      for (const [stream, { sessionId, role }] of open) {
-        if (judged.has(sessionId) && roles.get(sessionId) !== role) end(stream);
+      for (const [stream, watcher] of open) {
+        if (judged.has(watcher.sessionId) && !isSame(watcher, standings.get(watcher.sessionId))) end(stream);
       }
     },
     endAll() {
@@ -89,6 +92,10 @@ export function createStreams(): Streams {
     open.delete(stream);
     stream.push(null);
   }
+}
+
+function isSame(before: Standing, now: Standing | undefined): boolean {
+  return now !== undefined && now.role === before.role && now.username === before.username && now.fullName === before.fullName;
 }
 
 function visibleTo({ role }: Watcher, { position, topics }: Change): Change {

@@ -39,7 +39,7 @@ export function keepLive(client: QueryClient): () => void {
   const line = createLine({
     heard: ({ topics }, isFirst) => {
       const nouns = topics.flatMap((topic) => nounsOf[topic] ?? []);
-      // A connection that ended may have ended because the person has another role by now. And the day at the office changes without
+      // A connection that ended may have ended because the person has another role or name by now. And the day at the office changes without
       // anybody's doing.
       refresher.changed(isFirst ? [...nouns, "auth", "settings"] : nouns, isFirst ? "at once" : "soon");
     },

@@ -167,6 +167,17 @@ describe("a stream ends", () => {
     expect(again.messages[0]?.topics).toContain("import-batches");
   });
 
+  test("at once when its person gets another name, so that the screen shows that, and not for anything else that is changed", async () => {
+    const [renamed, other] = [await desk.server.signIn("user"), await desk.server.signIn("user")];
+    const [theirs, others] = [await openStream(address, renamed), await openStream(address, other)];
+    await desk.admin.ok(updateUser, { params: { id: other.userId }, body: { email: "other@sarraf.example" } });
+    await desk.admin.ok(updateUser, { params: { id: renamed.userId }, body: { fullName: "Zahra Karimi" } });
+    await theirs.ended;
+    await openStream(address, renamed);
+    await desk.open(currency.USD);
+    await others.hears("accounts");
+  });
+
   test("before one person has too many, and the others go on", async () => {
     const person = await desk.server.signIn("user");
     const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(address, person)));
