@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { addDays, businessDateAt, isTimeZone, parseBusinessDate, type BusinessDate } from "./business-date.ts";
 
@@ -30,6 +30,13 @@ describe("a business date", () => {
     expect(businessDateAt(instant, "Asia/Kabul")).toBe("2026-03-21");
     expect(businessDateAt(instant, "Europe/London")).toBe("2026-03-20");
   });
+});
+
+test("the business date of an instant is written alike where the runtime has another order of a date", () => {
+  const own = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, "format");
+  onTestFinished(() => void Object.defineProperty(Intl.DateTimeFormat.prototype, "format", own ?? {}));
+  Object.defineProperty(Intl.DateTimeFormat.prototype, "format", { value: () => "03/21/2026", configurable: true });
+  expect(businessDateAt(new Date("2026-03-20T20:30:00Z"), "Asia/Kabul")).toBe("2026-03-21");
 });
 
 test("only time zones that exist are time zones", () => {

@@ -28,8 +28,12 @@ export function addDays(date: BusinessDate, days: number): BusinessDate {
 
 /** The calendar day of an instant in a time zone, such as "Asia/Kabul". */
 export function businessDateAt(instant: Date, timeZone: string): BusinessDate {
-  const parts = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  return parts.format(instant) as BusinessDate;
+  // No locale writes it so everywhere: "en-CA" is "11/26/2026" to one runtime and "2026-11-26" to another, by the locale data it was built with.
+  const parts = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(
+    instant,
+  );
+  const partOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? "";
+  return `${partOf("year")}-${partOf("month")}-${partOf("day")}` as BusinessDate;
 }
 
 /** Whether the runtime knows the zone: "Asia/Kabul" is one, "Kabul" is not. */
