@@ -5,9 +5,10 @@ import { openAccount } from "./support/accounts.ts";
 import { choose, dateField, focusedField, newNarrative, people, picker, recordedWith, save } from "./support/entries.ts";
 import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { amount, exchangePath } from "./support/exchange.ts";
-import { signIn, test } from "./support/fixtures.ts";
+import { openSeat, signIn, test } from "./support/fixtures.ts";
 
 const debitPath = "/transactions/debit";
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** How long a person holds a mouse button down. */
 const heldMs = 80;
 
@@ -114,5 +115,25 @@ describe("the Save button stays below the pointer that presses it", () => {
     await save(page).click({ delay: heldMs });
     await expect.poll(async () => (await recordedWith(desk, narrative)).map(({ dAmount }) => dAmount)).toEqual(["5.50"]);
     await expect.poll(() => amountField(page).inputValue()).toBe("");
+  });
+
+  test("and below the finger, by which a calculation is left only as it is lifted", async ({ browser, office }) => {
+    const narrative = newNarrative();
+    const { desk, farid } = await people(office);
+    // So high that the buttons stand behind the last field, and not at the foot of the window.
+    const { page, watched } = await openSeat(browser, office.url, { ...phone, viewport: { width: 390, height: 1400 } });
+    await signIn(page, office, office.admin, debitPath);
+    await choose(page, "Account", farid);
+    await narrativeField(page).fill(narrative);
+    await amountField(page).tap();
+    await page.keyboard.type("=1.1*5");
+    const button = await save(page).boundingBox();
+    if (button === null) throw new Error("There is no Save button");
+    // At its lower edge, which is beside it once the line below the field has gone.
+    await page.touchscreen.tap(button.x + button.width / 2, button.y + button.height - 3);
+    await expect.poll(async () => (await recordedWith(desk, narrative)).map(({ dAmount }) => dAmount)).toEqual(["5.50"]);
+    await expect.poll(() => amountField(page).inputValue()).toBe("");
+    expect(watched.faults).toEqual([]);
+    await page.context().close();
   });
 });
