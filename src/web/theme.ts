@@ -32,8 +32,8 @@ const dark: MantineColorsTuple = [
   "#121417",
 ];
 
-/** Inter for Latin, Vazirmatn for Arabic script, and a third font for ؋ alone, which neither of the two contains. */
-const fontFamily = '"Afghani", "Inter Variable", "Vazirmatn Variable", system-ui, sans-serif';
+/** Inter for Latin, Vazirmatn for Arabic script; `theme.css` adds to Inter the two signs of money that come from other files. */
+const fontFamily = '"Inter Variable", "Vazirmatn Variable", system-ui, sans-serif';
 
 /** A browser tells of no choice that is the same as the one before, although that may have been removed or put right since. */
 function forgetChoice({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
