@@ -9,6 +9,8 @@ import { openSeat, signIn, test } from "./support/fixtures.ts";
 
 const debitPath = "/transactions/debit";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** A telephone zooms in on a field with smaller letters, as it gets the focus. */
+const readablePx = 16;
 /** How long a person holds a mouse button down. */
 const heldMs = 80;
 
@@ -137,3 +139,24 @@ describe("the Save button stays below the pointer that presses it", () => {
     await page.context().close();
   });
 });
+
+/** A field as it is looked at in the page. */
+interface DrawnField {
+  computedStyleMap(): { get(name: string): { readonly value: number } };
+}
+
+test.for([debitPath, "/transactions/pass-hawala", "/accounts/new", "/profile"])(
+  "on a telephone the letters of every field of %s are large enough not to be zoomed in on",
+  async (path, { browser, office }) => {
+    const { page, watched } = await openSeat(browser, office.url, phone);
+    await signIn(page, office, office.admin, path);
+    const fields = page.locator("input:not([type=checkbox], [type=radio], [type=file]), select, textarea");
+    await fields.first().waitFor();
+    const letters = await fields.evaluateAll((all: DrawnField[]) =>
+      all.map((field) => field.computedStyleMap().get("font-size").value),
+    );
+    expect(Math.min(...letters)).toBeGreaterThanOrEqual(readablePx);
+    expect(watched.faults).toEqual([]);
+    await page.context().close();
+  },
+);
