@@ -13,6 +13,8 @@ import { createRoot } from "react-dom/client";
 import { me } from "#contract/auth.ts";
 import { assert } from "#kernel/assert.ts";
 
+// Before whatever uses it.
+import "./lib/browser-gaps.ts";
 import "./i18n/setup.ts";
 import { queryClient, read } from "./lib/query.ts";
 import { Appearance } from "./shell/appearance.tsx";
