@@ -14,6 +14,9 @@ const sizes = [
   { width: 640, height: 400 },
 ];
 
+/** A small laptop at 400 %. */
+const zoomed = { width: 320, height: 256 };
+
 /** So much of a field must be seen: the height of a line of small letters. */
 const leastSeenPixels = 10;
 
@@ -38,6 +41,11 @@ interface Stop {
   readonly isSeen: boolean;
   readonly place: "fields" | "foot" | "elsewhere";
 }
+
+/** In how much of the height of the window the facts of a hawala are seen, carried out in the page. */
+const freePixels = `Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y)).filter(
+  (seen) => seen?.closest("dl"),
+).length`;
 
 /** More presses than any form has fields, each part of a date being one. */
 const mostPresses = 60;
@@ -78,19 +86,28 @@ describe("the field that has the focus does not hide behind a bar, however small
     }
   });
 
+  test("on a Transfer at 400 %, from the first moment", async ({ page, office }) => {
+    await page.setViewportSize(zoomed);
+    await signIn(page, office, office.admin, transferPage.path);
+    await expect.poll(() => focusedField(page)).toBe("debitAccount");
+    expect(await page.evaluate<Stop>(stop)).toMatchObject({ isSeen: true });
+  });
+
   test("on Pass Hawala, whose foot takes more lines the smaller the screen is", async ({ page, office, partners: { desk } }) => {
     const hawala = await arrived(desk);
     await signIn(page, office, office.admin);
-    for (const size of [
-      { width: 640, height: 400 },
-      { width: 320, height: 640 },
-    ]) {
+    for (const size of [{ width: 640, height: 400 }, { width: 320, height: 640 }, zoomed]) {
       await page.setViewportSize(size);
       await page.goto(`${passPath}?selected=${String(hawala.id)}`);
       await opened(page, hawala);
       await page.getByLabel("Is Passed by Branch").focus();
       expect(await expectSeen(page, `at ${String(size.width)}`)).toBeGreaterThanOrEqual(5);
     }
+    // The window as it is at last has room for what is decided about.
+    const facts = page.getByText("Hawala Number").locator("xpath=ancestor::dl");
+    await facts.evaluate((list) => list.scrollIntoView());
+    const free = await page.evaluate<number>(freePixels);
+    expect(free).toBeGreaterThan(zoomed.height / 2);
   });
 
   test("in a dialog, whose head stays too, and over a refusal that makes the bar higher", async ({ page, office }) => {
