@@ -54,6 +54,9 @@ test("the series, the counters, the recent hawalas and the sender codes are show
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
+  await page.setViewportSize({ width: 320, height: 844 });
+  const place = codes.locator("xpath=..");
+  expect((await codes.boundingBox())?.width).toBeLessThanOrEqual((await place.boundingBox())?.width ?? 0);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await edit(page).focus();
