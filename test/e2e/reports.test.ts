@@ -151,7 +151,12 @@ test("balances, the owner's page and the trial balance lead to what they are mad
   await page.getByText("6 entries", { exact: true }).waitFor();
 
   await open(page, "Owner's Page");
-  await dollarRow(page).waitFor();
+  const [owed, inTransit] = [/^Owed by us in USD/, /^Hawalas in transit in USD/].map((name) =>
+    dollarRow(page).getByRole("link", { name }),
+  );
+  const [above, below] = [await owed?.boundingBox(), await inTransit?.boundingBox()];
+  // A circle of 24 pixels around the middle of the one does not reach the other.
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0) / 2).toBeGreaterThanOrEqual(12);
   await axe(page);
   await screenshot(page, "owner");
   await narrow(page);
