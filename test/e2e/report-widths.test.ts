@@ -31,10 +31,14 @@ async function deposit(desk: Desk, inAccountId: number, given: { readonly curren
 }
 
 /** Changes money in the cash box: what is bought, for what, the amounts of both and the rate. */
-async function buy(desk: Desk, [currencyId, cCurrencyId]: readonly number[], [dAmount, cAmount, exRate]: readonly string[]) {
+async function buy(
+  desk: Desk,
+  [currencyId, cCurrencyId]: readonly number[],
+  [dAmount, cAmount, exRate]: readonly string[],
+): Promise<Transaction> {
   const sides = { outAccountId: cashId, inAccountId: cashId, currencyId, cCurrencyId };
   const deal = { transType: "Exchange", ...sides, dAmount, cAmount, exRate, transDescription: "Over the counter" };
-  await desk.send("POST", "/api/transactions", deal);
+  return (await desk.send("POST", "/api/transactions", deal)) as Transaction;
 }
 
 /** A house with seven currencies and millions of most of them, as a usual one has. */
@@ -90,6 +94,9 @@ function cutCells(cells: readonly Drawn[]): string[] {
 interface Place {
   readonly ownerDocument: { readonly defaultView: { getComputedStyle(place: Place): { readonly boxShadow: string } } };
 }
+
+/** The height of two lines of an amount on half a sheet, in pixels. */
+const twoLinesOfAnAmount = 50;
 
 const shadowOf = (place: Place): string => place.ownerDocument.defaultView.getComputedStyle(place).boxShadow;
 
@@ -191,7 +198,7 @@ async function expectWithinMargins(sheet: Locator): Promise<void> {
   }
 }
 
-test("amounts of fifteen digits stand whole on the owner's sheet and on that of the positions", async ({
+test("amounts of fifteen digits stand whole on the owner's sheet, on that of the positions and on a voucher", async ({
   page,
   office,
   house: _house,
@@ -201,7 +208,7 @@ test("amounts of fifteen digits stand whole on the owner's sheet and on that of 
     const { id } = await openAccount(office, { accountName: "Haji Nazar", currencyId });
     await deposit(desk, id, { currencyId, dAmount: "399999999999999.98" });
   }
-  await buy(desk, [rupees, dollars], ["399999999999999.98", "199999999999999.99", "2"]);
+  const { id } = await buy(desk, [rupees, dollars], ["399999999999999.98", "199999999999999.99", "2"]);
   await signIn(page, office, office.admin);
   for (const [path, said] of [
     ["/print/owner", "Net worth"],
@@ -213,6 +220,11 @@ test("amounts of fifteen digits stand whole on the owner's sheet and on that of 
     await expectWithinMargins(sheet);
     await screenshot(page, path.replaceAll(/[^a-z]+/g, "-"));
   }
+  await page.goto(`/print/transaction/${String(id)}`);
+  await page.getByText("A5", { exact: true }).click();
+  await page.getByText("For the office").waitFor();
+  for (const amount of ["₨399,999,999,999,999.98 PKR", "$199,999,999,999,999.99 USD"])
+    expect((await page.getByText(amount).boundingBox())?.height).toBeLessThan(twoLinesOfAnAmount);
 });
 
 test.for([["123456789012.25"], ["999999999999999.99"]])(
