@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import type { Account } from "#contract/accounts.ts";
 
-import { cashId, overflow } from "./support/entries.ts";
+import { cashId, dollars, overflow } from "./support/entries.ts";
 import { signIn } from "./support/fixtures.ts";
 import { arrived, detailsPath, test as base } from "./support/hawalas.ts";
 
@@ -134,4 +134,23 @@ test("on a small phone the words of every button of the dashboard are whole", as
   await signIn(page, office, office.admin);
   await page.getByRole("button", { name: "Download backup file" }).waitFor();
   await expect.poll(() => page.locator("main .mantine-Button-label").evaluateAll(cutWords)).toEqual([]);
+});
+
+test("on every screen the largest profit and cost of the currency positions are whole", async ({
+  page,
+  office,
+  partners: { desk },
+}) => {
+  const deal = { transType: "Exchange", outAccountId: cashId, inAccountId: cashId, transDescription: "Over the counter" };
+  const bought = { currencyId: afghani, dAmount: most, cCurrencyId: dollars, cAmount: most, exRate: "1" };
+  const sold = {
+    currencyId: dollars,
+    dAmount: "7142857142857.14",
+    cCurrencyId: afghani,
+    cAmount: "499999999999999.80",
+    exRate: "70",
+  };
+  for (const given of [bought, sold]) await desk.send("POST", "/api/transactions", { ...deal, ...given });
+  await signIn(page, office, office.admin, "/reports/currency-position");
+  await expectWhole(page, page.getByRole("region", { name: "Profit", exact: true }));
 });

@@ -21,9 +21,9 @@ export function PositionSummary({ report }: { readonly report: PositionReport })
   const money = (value: string) => <Money value={value} currency={baseCurrency} withoutCode />;
   return (
     <Card withBorder component="section" aria-label={t("summary.label")} className={classes["summary"] ?? ""}>
-      <dl className={classes["figures"]}>
+      <dl className={reports["figures"]}>
         <Fact label={t("summary.realised")} isMain>
-          <Profit value={totals.realised} currency={baseCurrency} />
+          <Profit value={totals.realised} currency={baseCurrency} mayWrap />
           <span className={classes["note"]}>{t("summary.deals", { count: totals.deals, shown: formatCount(totals.deals) })}</span>
         </Fact>
         <Fact label={t("summary.unrealised")}>
