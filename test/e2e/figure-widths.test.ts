@@ -5,7 +5,8 @@ import type { Account } from "#contract/accounts.ts";
 
 import { cashId, dollars, overflow } from "./support/entries.ts";
 import { signIn } from "./support/fixtures.ts";
-import { arrived, detailsPath, test as base } from "./support/hawalas.ts";
+import { arrived, detailsPath, passPath, test as base } from "./support/hawalas.ts";
+import { searchPath } from "./support/searching.ts";
 
 const most = "999999999999999.99";
 const afghani = 1;
@@ -134,6 +135,23 @@ test("on a small phone the words of every button of the dashboard are whole", as
   await signIn(page, office, office.admin);
   await page.getByRole("button", { name: "Download backup file" }).waitFor();
   await expect.poll(() => page.locator("main .mantine-Button-label").evaluateAll(cutWords)).toEqual([]);
+});
+
+/** Those of the fields whose text is cut, each by its value; carried out in the page. */
+const cutDates = (fields: readonly (Words & { readonly value: string })[]): string[] =>
+  fields.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ value }) => value);
+
+test("on a small phone each date that a list is looked through by is whole", async ({ page, office, customer }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await signIn(page, office, office.admin);
+  const statement = `/reports/account-statement?account=${String(customer.id)}`;
+  for (const path of [statement, passPath, detailsPath, searchPath, "/reports/audit-log"]) {
+    await page.goto(path);
+    const dates = page.getByPlaceholder("YYYY-MM-DD");
+    await dates.first().fill("2026-01-28");
+    await dates.last().fill("2026-01-28");
+    expect(await dates.evaluateAll(cutDates), `cut on ${path}`).toEqual([]);
+  }
 });
 
 test("on every screen the largest profit and cost of the currency positions are whole", async ({
