@@ -5,15 +5,24 @@ import { call } from "./api.ts";
 import { untilUp } from "./connection.ts";
 import { announceSession } from "./session-channel.ts";
 import { reloadNow } from "./unsaved.ts";
+import { watched } from "./watched.ts";
 
 /** Also where it answers everything but this. */
 const askAgainMs = 1_000;
+
+const signingOut = watched(false);
+
+/** Whether the session is being ended, from wherever that was asked for. */
+export function useSigningOut(): boolean {
+  return signingOut.useValue();
+}
 
 /**
  * Ends the session on the server and loads the page anew. A failure is logged only: the new load shows how things stand. While the server is
  * away it is waited for: the new load would be a page of the browser's, behind which the session goes on.
  */
 export async function signOut(): Promise<void> {
+  signingOut.set(true);
   try {
     while (!(await isEnded())) await Promise.all([untilUp(), pause(askAgainMs)]);
     announceSession(null);
@@ -21,6 +30,7 @@ export async function signOut(): Promise<void> {
     reportError(error);
   }
   reloadNow();
+  signingOut.set(false);
 }
 
 /** Ends the session; false where the server cannot be reached. */

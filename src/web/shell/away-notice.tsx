@@ -9,6 +9,7 @@ import { useConnection } from "#web/lib/connection.ts";
 import { useLiveness } from "#web/lib/live.ts";
 import { headingInstead } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
+import { useSigningOut } from "#web/lib/sign-out.ts";
 import { refusedWhile } from "#web/ui/refused.ts";
 
 import classes from "./away-notice.module.css";
@@ -25,6 +26,7 @@ export function AwayNotice() {
   const liveness = useLiveness();
   const client = useQueryClient();
   const away = connection === "away";
+  const isLeaving = useSigningOut();
   const { refetch, isFetching } = useQuery({ ...read(readyz), enabled: away, staleTime: 0, refetchInterval: askAgainMs });
   useEffect(() => {
     if (!away) void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
@@ -39,7 +41,7 @@ export function AwayNotice() {
               {t("shell:away.title")}
             </Text>
             <Text size="xs" c="dimmed">
-              {t("shell:away.text")}
+              {isLeaving ? t("shell:away.leaving") : t("shell:away.text")}
             </Text>
           </div>
           <Button

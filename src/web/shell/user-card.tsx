@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import type { SignedInUser } from "#contract/auth.ts";
 import { nameOf } from "#web/lib/session.ts";
+import { useSigningOut } from "#web/lib/sign-out.ts";
 import { paths } from "#web/paths.ts";
 
 import { askSignOut } from "./ask-sign-out.tsx";
@@ -22,6 +23,8 @@ export interface UserCardProps {
 export function UserCard({ user, onChoose }: UserCardProps) {
   const { t } = useTranslation(["shell", "auth", "profile"]);
   const leaving = useMutation({ mutationFn: askSignOut });
+  // The palette logs out as well.
+  const isLeaving = useSigningOut() || leaving.isPending;
   return (
     <div className={classes["card"]}>
       <Link to={paths.profile} className={classes["profile"]} onClick={onChoose}>
@@ -42,8 +45,8 @@ export function UserCard({ user, onChoose }: UserCardProps) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={leaving.isPending ? t("auth:loggingOut") : t("auth:logOut")}
-          loading={leaving.isPending}
+          aria-label={isLeaving ? t("auth:loggingOut") : t("auth:logOut")}
+          loading={isLeaving}
           onClick={() => leaving.mutate()}
         >
           <IconLogout size={18} stroke={1.7} aria-hidden />

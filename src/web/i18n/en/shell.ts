@@ -173,6 +173,7 @@ export const shell = {
   away: {
     title: "The server cannot be reached",
     text: "Nothing you typed is lost. Trying again by itself until it answers.",
+    leaving: "You are logged out as soon as it answers.",
   },
   lost: "Offline: figures may be old",
   start: {
