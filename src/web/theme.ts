@@ -53,6 +53,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { component: WaitingButton } },
     ActionIcon: { defaultProps: { component: WaitingButton } },
+    // Safari gives a pressed button the focus only where it is told that it takes it. Without, the focus is on the page after a press of
+    // Save, where no form hears Ctrl+Enter any more, and a dialog that closes has no opener to go back to.
+    UnstyledButton: { defaultProps: { tabIndex: 0 } },
     Modal: { styles: { title: { fontSize: "1.125rem", fontWeight: 650 } } },
     // Narratives, addresses, reasons.
     Textarea: { defaultProps: freeText },

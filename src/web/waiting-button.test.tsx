@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, CloseButton, Menu } from "@mantine/core";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -69,4 +69,23 @@ it("a button does not save the form around it, and one that cannot be pressed at
   await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Other" }));
   expect(onSubmit).not.toHaveBeenCalled();
   expect(screen.getByRole("button", { name: "Off" })).toHaveProperty("disabled", true);
+});
+
+it("says that it takes the focus, without which Safari gives it none when it is pressed", async () => {
+  await stage(
+    <Menu opened>
+      <Menu.Target>
+        <Button>Open</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item>Item</Menu.Item>
+      </Menu.Dropdown>
+      <ActionIcon aria-label="Print" />
+      <CloseButton aria-label="Close" />
+    </Menu>,
+  );
+  for (const name of ["Open", "Print", "Close"])
+    expect((await screen.findByRole("button", { name })).getAttribute("tabindex"), name).toBe("0");
+  // Reached by the arrows, as before.
+  expect((await screen.findByRole("menuitem")).getAttribute("tabindex")).toBe("-1");
 });
