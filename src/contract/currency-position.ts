@@ -69,10 +69,9 @@ const currencyPosition = z.object({
 });
 export type CurrencyPosition = z.infer<typeof currencyPosition>;
 
-const userPosition = z.object({
-  userId: z.string(),
-  username: z.string(),
-  fullName: z.string().nullable(),
+const person = z.object({ userId: z.string(), username: z.string(), fullName: z.string().nullable() });
+
+const userPosition = person.extend({
   deals: z.int(),
   realised: amountReply,
   currencies: z.array(z.object({ currencyId: z.int(), currency: z.string(), deals: z.int(), realised: amountReply })),
@@ -84,6 +83,8 @@ const report = z.object({
   /** When the board was read, as the office's business date. */
   today: z.string(),
   currencies: z.array(currencyPosition),
+  /** Whose deals count, also where there are none; null for everybody's, and where nobody is known by that id. */
+  chosen: person.nullable(),
   /** In the base currency, over all others. */
   totals: z.object({
     deals: z.int(),

@@ -65,6 +65,7 @@ export const positionReport: PositionReport = {
   baseCurrency: "AFN",
   today: "2026-03-21",
   currencies: [afghani, dollars, rupees],
+  chosen: null,
   totals: { deals: 3, realised: "124.64", cost: "708997.14", value: "714050.00", unrealised: "5052.86" },
   users: [
     {
@@ -104,7 +105,10 @@ const path = "/api/reports/currency-position";
 /** Opens Currency Position at an address. */
 export async function positionPage(at: string, replies: Replies = {}) {
   const fetched = replying({
-    [`GET ${path}`]: { body: positionReport },
+    [`GET ${path}`]: (_body, { searchParams }) => {
+      const chosen = positionReport.users.find(({ userId }) => userId === searchParams.get("userId"));
+      return { body: { ...positionReport, chosen: chosen ?? null } };
+    },
     [`GET ${path}/deals`]: { body: [soldDollars], headers: { "x-total-count": "1" } },
     ...replies,
   });

@@ -180,6 +180,12 @@ describe("in the order that it happens to an office", () => {
       closingQuantity: "10100.00",
     });
     expect(own.users).toEqual(users);
+    const { userId, username } = desk.user;
+    expect([totals.deals, own.chosen]).toEqual([2, { userId, username, fullName: null }]);
+    // Also where there are none of that person.
+    const quiet = await report({ fromDate: "2026-03-02", toDate: "2026-03-03", userId });
+    expect([quiet.totals.deals, quiet.users, quiet.chosen]).toEqual([0, [], { userId, username, fullName: null }]);
+    expect((await report({ userId: crypto.randomUUID() })).chosen).toBeNull();
     expect(own.profits.points).toEqual([{ date: "2026-03-05", realised: "148.57" }]);
     await desk.admin.ok(deleteTransaction, { params: { id } });
   });

@@ -40,6 +40,7 @@ export function positionReport(db: Kysely<DB>, filters: PositionFilters): Promis
       baseCurrency: base,
       today,
       currencies,
+      chosen: await chosenPerson(tx, filters),
       totals: totalsOf(currencies),
       users: usersOf(await userRows(tx, filters)),
       profits: await profitsOf(tx, filters),
@@ -54,6 +55,16 @@ async function officeOf(tx: Tx): Promise<{ readonly base: string; readonly rate:
   const [office] = rows;
   assert(office !== undefined, "the base currency is one of the currencies");
   return office;
+}
+
+async function chosenPerson(tx: Tx, { userId }: PositionFilters): Promise<PositionReport["chosen"]> {
+  if (userId === undefined) return null;
+  const user = await tx
+    .selectFrom("users")
+    .select(["id as userId", "username", "full_name as fullName"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return user ?? null;
 }
 
 /** Stored days of the period. */

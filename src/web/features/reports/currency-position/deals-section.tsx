@@ -46,7 +46,6 @@ export function DealsSection({ report, position, asked, onClose }: DealsSectionP
   useEffect(() => {
     if (isThere) section.current?.scrollIntoView({ block: "nearest" });
   }, [isThere]);
-  const user = report.users.find(({ userId }) => userId === asked.userId);
   const deals = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   return (
@@ -54,7 +53,9 @@ export function DealsSection({ report, position, asked, onClose }: DealsSectionP
       <Group justify="space-between" px="md" py="xs" gap="xs">
         <Group gap="xs" align="baseline">
           <Title order={2} size="h5" id={heading}>
-            {user === undefined ? t("deals.title", { currency }) : t("deals.titleOf", { currency, user: nameOf(user) })}
+            {report.chosen === null
+              ? t("deals.title", { currency })
+              : t("deals.titleOf", { currency, user: nameOf(report.chosen) })}
           </Title>
           {isThere ? (
             <Text size="sm" c="dimmed" role="status">

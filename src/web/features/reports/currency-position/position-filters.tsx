@@ -27,7 +27,6 @@ export function PositionFilters({ place, report, onChange }: PositionFiltersProp
   const today = useToday();
   const period = periodOf(place, today);
   const { fromDate, toDate } = period;
-  const chosen = report?.users.find(({ userId }) => userId === place.user);
   return (
     <Paper
       withBorder
@@ -63,9 +62,9 @@ export function PositionFilters({ place, report, onChange }: PositionFiltersProp
           onChoose={(preset) => onChange(presetInUrl(preset, today))}
         />
       </div>
-      {chosen === undefined ? null : (
+      {report === undefined || report.chosen === null ? null : (
         <Text size="sm" c="dimmed" className={classes["whole"] ?? ""}>
-          {t("filters.ofUser", { user: nameOf(chosen) })}
+          {t("filters.ofUser", { user: nameOf(report.chosen) })}
         </Text>
       )}
     </Paper>
@@ -76,5 +75,8 @@ export function PositionFilters({ place, report, onChange }: PositionFiltersProp
 function peopleOf(report: PositionReport | undefined, chosen: string) {
   const people = (report?.users ?? []).map((user) => ({ value: user.userId, label: nameOf(user) }));
   const isThere = chosen === "" || people.some(({ value }) => value === chosen);
-  return isThere ? people : [...people, { value: chosen, label: "…" }];
+  if (isThere) return people;
+  // Until the report of that person is there.
+  const name = report?.chosen?.userId === chosen ? nameOf(report.chosen) : "…";
+  return [...people, { value: chosen, label: name }];
 }

@@ -42,9 +42,8 @@ export function PrintedCurrencyPositionPage() {
  * The days in both calendars, and whose deals are counted. Without an end date tomorrow's are counted, too: today is then the day of
  * the board's rates, and not the last one.
  */
-function Period({ asked: { fromDate, toDate, userId }, report }: { readonly asked: Asked; readonly report: PositionReport }) {
+function Period({ asked: { fromDate, toDate }, report }: { readonly asked: Asked; readonly report: PositionReport }) {
   const { t } = useTranslation("currencyPosition");
-  const user = report.users.find((one) => one.userId === userId);
   return (
     <>
       {fromDate === "" ? (
@@ -57,7 +56,7 @@ function Period({ asked: { fromDate, toDate, userId }, report }: { readonly aske
       <div>
         {toDate === "" ? t("paper.noEnd") : t("paper.until")}: <BothCalendars date={toDate === "" ? report.today : toDate} />
       </div>
-      {user === undefined ? null : <div dir="auto">{t("paper.recordedBy", { user: nameOf(user) })}</div>}
+      {report.chosen === null ? null : <div dir="auto">{t("paper.recordedBy", { user: nameOf(report.chosen) })}</div>}
     </>
   );
 }
