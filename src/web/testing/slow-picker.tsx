@@ -42,14 +42,19 @@ function Page({ chosen = null }: { readonly chosen?: number | null }) {
   );
 }
 
-/** An entry with a picker, in an office in which one search (for 2002) takes until `answer` is called; that is done once the answer was heard. */
+/**
+ * An entry with a picker, in an office in which one search (for 2002) takes until `answer` is called; that is done once the answer was heard.
+ * `fail` lets that search go unanswered.
+ */
 export async function slowPicker(chosen: number | null = null, slow = "2002") {
   const held = Promise.withResolvers<void>();
+  let isAway = false;
   replyingOffice({
     "GET /api/accounts": async (_body, { searchParams }) => {
       const ids = searchParams.get("ids")?.split(",");
       const q = searchParams.get("q") ?? "";
       if (q === slow) await held.promise;
+      if (q === slow && isAway) return "no answer";
       const isMeant = (id: number, code: string): boolean => ids?.includes(String(id)) ?? code.includes(q);
       return { body: officeAccounts.filter(({ id, accountCode }) => isMeant(id, accountCode)) };
     },
@@ -60,8 +65,13 @@ export async function slowPicker(chosen: number | null = null, slow = "2002") {
     await waitFor(() => expect(client.isFetching()).toBe(0));
     await act(async () => undefined);
   };
+  const fail = (): Promise<void> => {
+    isAway = true;
+    return answer();
+  };
   return {
     answer,
+    fail,
     unmount,
     user: userEvent.setup({ delay: null }),
     field: screen.getByRole<HTMLInputElement>("combobox", { name: "Account" }),

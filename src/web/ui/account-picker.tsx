@@ -81,7 +81,7 @@ export function AccountPicker(props: AccountPickerProps) {
           label={label}
           value={picker.typed ?? (chosen === undefined ? "" : accountLabel(chosen, order))}
           {...comboboxRole(picker, listId)}
-          {...lookupMarks({ ...picker, why })}
+          {...lookupMarks({ ...picker, why: picker.hasFailed ? t("accountPicker.failed") : why })}
           // Without a text of its own: a line more would move the Save button away below the pointer that presses it.
           error={others.error ?? whyResting ?? isLeft}
           rightSection={<RightSection isWaiting={picker.isWaiting} onClear={clearable ? picker.clear : undefined} />}

@@ -124,6 +124,16 @@ describe("a save that waits for an account", () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
+  it("says that the accounts could not be read where the server does not answer, and not that the text is none", async () => {
+    const { fail, field } = await waiting();
+    await fail();
+    const told = () => screen.getAllByRole("alert").map(({ textContent }) => textContent);
+    await waitFor(() => expect(told().join()).toContain("The accounts could not be loaded."));
+    expect(told().join()).not.toContain("no single account");
+    expect(field.value).toBe("2002");
+    expect(saved).not.toHaveBeenCalled();
+  });
+
   it("leaves the focus where the person types by then, and says why it did not happen", async () => {
     const page = await typedOverCash("200", "200");
     await page.user.click(screen.getByRole("button", { name: "Save" }));

@@ -36,7 +36,7 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const [typed, setTyped] = useState<string>();
   const [recent, setRecent] = useState<readonly number[]>([]);
   const [walked, setWalked] = useState<{ readonly query: string; readonly index: number }>();
-  const { ask, drop, asking, answered } = useAskedAccount();
+  const { ask, drop, ...question } = useAskedAccount();
   const query = typed?.trim() ?? "";
   const [asked] = useDebouncedValue(query, debounceMs);
   // A closed list asks nothing, and so has nothing to wait for.
@@ -96,16 +96,16 @@ export function useAccountPicker({ value, onChange, exclude, filter, mayAdd }: P
   const walk = (steps: number): void => {
     setWalked({ query, index: walkedIndex({ from: active, start, steps, count: places }) });
   };
-  /** The account that Enter (the highlighted one) or Tab (the only one that can be meant) chooses. */
+  /** The account that Enter (the highlighted one) or Tab (the only one that can be meant) chooses. Refuses where the server cannot say. */
   const meant = async (key: "Enter" | "Tab"): Promise<AccountRow | undefined> =>
     // Otherwise the list still belongs to an earlier text, or is not to be trusted without a look.
     key === "Enter" && (isMeant || query === "") ? found.rows[active] : unlessDropped(() => found.only(query));
   useFormsOwn({ value, filled: () => (opened ? drop() : leave()), begun: leave });
   const isWaiting = opened && !isCurrent && found.error === null;
-  const isUnsettled = query !== "" && asking === undefined;
+  const isUnsettled = query !== "" && question.asking === undefined;
   /** Enter would open a new account: the highlight is on that offer, and the list belongs to what is typed. */
   const isOnNew = offersNew && isMeant && active === found.rows.length;
-  const seen = { found, opened, typed, query, active, notOffered, asking, answered, isUnsettled, isWaiting, offersNew, isOnNew };
+  const seen = { ...question, found, opened, typed, query, active, notOffered, isUnsettled, isWaiting, offersNew, isOnNew };
   const acts = { setOpened, open, reopen, close, leave, choose, clear, type, walk, ask, meant };
   return { ...seen, ...acts, ...useNewAccount({ query, leave, choose, type }) };
 }
@@ -142,17 +142,21 @@ function useAskedAccount() {
   const count = useRef(0);
   const [asking, setAsking] = useState<number>();
   const [answered, setAnswered] = useState<number>();
+  const [hasFailed, setFailed] = useState(false);
   return {
     asking,
     answered,
-    /** Begins a question. What it returns takes the answer: false where nobody wants it any more. */
-    ask: (): (() => boolean) => {
+    /** The latest question could not be answered: whether the text is an account, nobody knows. */
+    hasFailed,
+    /** Begins a question. What it returns takes the answer, or that there is none: false where nobody wants it any more. */
+    ask: (): ((failed: boolean) => boolean) => {
       const isWanted = question.ask();
       count.current += 1;
       const number = count.current;
       setAsking(number);
-      return () => {
+      return (failed) => {
         if (!isWanted()) return false;
+        setFailed(failed);
         setAsking(undefined);
         setAnswered(number);
         return true;
@@ -160,6 +164,7 @@ function useAskedAccount() {
     },
     drop: (): void => {
       question.drop();
+      setFailed(false);
       setAsking(undefined);
     },
   };
@@ -179,13 +184,13 @@ function useFormsOwn({ value, filled, begun }: FormsOwn): void {
 
 export type PickerState = ReturnType<typeof useAccountPicker>;
 
-/** The list drops a question that it was itself just asking, with each sign typed; then it is asked again. Undefined where it fails. */
+/** The list drops a question that it was itself just asking, with each sign typed; then it is asked again. */
 async function unlessDropped<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (!isCancelledError(error) || tries === mostTries) return undefined;
+      if (!isCancelledError(error) || tries === mostTries) throw error;
     }
   }
 }
@@ -267,9 +272,10 @@ export function leavePicker({ currentTarget: input }: FocusEvent<HTMLInputElemen
 
 async function chooseMeant(input: HTMLInputElement, picker: PickerState, key: "Enter" | "Tab"): Promise<void> {
   const take = picker.ask();
-  const account = await picker.meant(key);
+  const [answer] = await Promise.allSettled([picker.meant(key)]);
   // Typed on or chosen while the server was asked: the account belongs to a text that no longer stands there.
-  if (!take()) return;
+  if (!take(answer.status === "rejected")) return;
+  const account = answer.status === "rejected" ? undefined : answer.value;
   if (account === undefined && picker.query !== "") return;
   const stays = document.activeElement === input;
   flushSync(() => (account === undefined ? picker.close() : picker.choose(account)));
