@@ -8,6 +8,7 @@ import { formatDigits, groupThousands } from "#web/lib/format.ts";
 
 import { useAfterPress } from "./after-press.ts";
 import classes from "./amount-input.module.css";
+import { decimalKeys } from "./decimal-keys.ts";
 import {
   cellsApart,
   cellSeparator,
@@ -82,7 +83,7 @@ export function AmountInput(props: AmountInputProps) {
       value={shown}
       readOnly={readOnly === true}
       dir="ltr"
-      inputMode="decimal"
+      inputMode={decimalKeys}
       autoComplete="off"
       spellCheck={false}
       classNames={{ wrapper: classes["wrapper"] ?? "", input: classes["input"] ?? "" }}

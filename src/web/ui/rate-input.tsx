@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState, type ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 
+import { decimalKeys } from "./decimal-keys.ts";
 import { cellsApart, copiedCells, plainWithCommas } from "./typed-amount.ts";
 import { isTypableRate, readRate } from "./typed-rate.ts";
 import { isOneKey, place } from "./typing.ts";
@@ -27,7 +28,7 @@ export function RateInput({ value, onChange, onPaste, error, onBlur, ...others }
       {...others}
       value={value}
       dir="ltr"
-      inputMode="decimal"
+      inputMode={decimalKeys}
       autoComplete="off"
       spellCheck={false}
       error={fault === undefined ? error : t(`rateFault.${fault}`)}

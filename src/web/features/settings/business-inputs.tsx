@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { BusinessSettings } from "#contract/settings.ts";
 import { AccountPicker } from "#web/ui/account-picker.tsx";
 import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { decimalKeys } from "#web/ui/decimal-keys.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
 
@@ -117,7 +118,7 @@ function MoneyPart({ form }: PartProps) {
         mayAdd={false}
         onChange={(id) => form.setFieldValue("cashAccountId", id)}
       />
-      <TextInput {...field("rateDeviationPercent")} {...figures} inputMode="decimal" />
+      <TextInput {...field("rateDeviationPercent")} {...figures} inputMode={decimalKeys} />
       <CodesInput {...codesField("expenseCodes")} only="company" />
     </Part>
   );
