@@ -52,6 +52,7 @@ export const dailyBook = {
     reason: "Reason for the difference of {{currency}}",
     reasonRequired: "Say why the cash differs",
     countRequired: "Count this currency",
+    notWhole: "Give a whole number of pieces",
     tooMany: "At most {{most}}: count the rest with the other coins and notes",
     tooMuch: "A day is closed over at most {{most}} of a currency",
     tooFar: "One entry books a difference of at most {{most}}: record what is missing first",

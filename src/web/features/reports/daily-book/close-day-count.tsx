@@ -11,7 +11,7 @@ import { AmountInput } from "#web/ui/amount-input.tsx";
 import { focusNextField } from "#web/ui/enter-order.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { Money } from "#web/ui/money.tsx";
-import { groupsThousands, plainCharacters } from "#web/ui/typed-amount.ts";
+import { copiedCells, plainWithCommas } from "#web/ui/typed-amount.ts";
 
 import { useDifferenceWord } from "./close-day-counts.tsx";
 import {
@@ -20,9 +20,9 @@ import {
   differenceOf,
   faultOf,
   movedFrom,
-  isTooMany,
   isTypablePieces,
   noteText,
+  piecesFault,
   type CountFault,
   type TypedCount,
 } from "./close-day-rules.ts";
@@ -173,7 +173,7 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
       {denominationsOf(currency).map((value) => {
         const key = amountText(value);
         const typedPieces = typed.notes?.[key] ?? "";
-        const isWrong = isTooMany(typedPieces);
+        const fault = piecesFault(typedPieces);
         return (
           <TextInput
             key={key}
@@ -183,12 +183,12 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
             autoComplete="off"
             dir="ltr"
             value={typedPieces}
-            error={isWrong ? t("close.tooMany", { most: formatCount(mostPieces) }) : undefined}
-            data-wrong={isWrong || undefined}
+            error={fault === undefined ? undefined : t(`close.${fault}`, { most: formatCount(mostPieces) })}
+            data-wrong={fault !== undefined || undefined}
             onKeyDown={walk}
             onChange={({ currentTarget }) => {
-              const pieces = plainCharacters(currentTarget.value);
-              if (groupsThousands(currentTarget.value) && isTypablePieces(pieces))
+              const pieces = plainWithCommas(currentTarget.value);
+              if (copiedCells(currentTarget.value).length <= 1 && isTypablePieces(pieces))
                 onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
             }}
           />

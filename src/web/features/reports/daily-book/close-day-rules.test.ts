@@ -53,7 +53,25 @@ test("of one value as many pieces are counted as the server takes", () => {
   const faultIn = (pieces: string) =>
     faultOf(dollars, { ...untouched, book: "1250.50", notes: { "1.00": pieces }, reason: "Found" });
   expect(["1000000", "1000001", "9999999"].map(faultIn)).toEqual([undefined, "pieces", "pieces"]);
-  expect(["", "9999999", "10000000", "1x"].map(isTypablePieces)).toEqual([true, true, false, false]);
+  expect(["", "9999999", "9,999,999", "10000000", "1x"].map(isTypablePieces)).toEqual([true, true, true, false, false]);
+});
+
+test("pieces that are no whole number are none, and never another one", () => {
+  const judged = (pieces: string) => {
+    const typed = { ...untouched, book: "1250.50", notes: { "1.00": pieces }, reason: "Found" };
+    return [faultOf(dollars, typed), countedOf("USD", typed)?.toString()];
+  };
+  expect(
+    ["2,5", "2.5", "2.", ",", "12,50", "1,000", "1000"].map((pieces) => [isTypablePieces(pieces), ...judged(pieces)]),
+  ).toEqual([
+    [true, "pieces", undefined],
+    [true, "pieces", undefined],
+    [true, "pieces", undefined],
+    [true, "pieces", undefined],
+    [true, "pieces", undefined],
+    [true, undefined, "100000"],
+    [true, undefined, "100000"],
+  ]);
 });
 
 test("a day is closed over what a close holds, and over a difference that one entry books", () => {

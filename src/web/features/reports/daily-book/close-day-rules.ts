@@ -11,6 +11,7 @@ import {
 } from "#kernel/amount.ts";
 import { denominationsOf, largestCash, mostPieces, worthOf, type Pieces } from "#kernel/cash-count.ts";
 import { formatDigits, isZero } from "#web/lib/format.ts";
+import { wholeNumber } from "#web/ui/typed-amount.ts";
 
 /** How one currency is counted, as it was typed. */
 export interface TypedCount {
@@ -65,28 +66,41 @@ export function confirmed({ closing }: BookCurrency, typed: TypedCount): TypedCo
   return { ...typed, book: closing, reason: "" };
 }
 
-/** Whether this may stand in the field of a note: digits, no more than its largest number has. */
+/**
+ * Whether this may stand in the field of a note: digits, no more than its largest number has. A point or a comma stays to be seen: left
+ * out, two and a half would be twenty-five.
+ */
 export function isTypablePieces(text: string): boolean {
-  return /^\d*$/.test(text) && text.length <= String(mostPieces).length;
+  return /^[\d.,]*$/.test(text) && text.replaceAll(/\D/g, "").length <= String(mostPieces).length;
 }
 
-/** Whether these are more pieces of one value than are counted. */
-export function isTooMany(pieces: string): boolean {
-  return isTypablePieces(pieces) && Number(pieces) > mostPieces;
+/** How many pieces these are; undefined where that is no whole number. */
+function wholePieces(typed: string): number | undefined {
+  if (typed === "") return 0;
+  const pieces = wholeNumber(typed);
+  return Number.isNaN(pieces) ? undefined : pieces;
+}
+
+/** Why these are no pieces of one value: no whole number, or more than are counted. */
+export function piecesFault(typed: string): "notWhole" | "tooMany" | undefined {
+  const pieces = wholePieces(typed);
+  if (pieces === undefined) return "notWhole";
+  return pieces > mostPieces ? "tooMany" : undefined;
 }
 
 function piecesOf(currency: string, { notes = {} }: TypedCount): readonly Pieces[] {
   return denominationsOf(currency).flatMap((value) => {
-    const typed = notes[amountText(value)] ?? "";
-    return isTypablePieces(typed) && Number(typed) > 0 ? [{ value, pieces: Number(typed) }] : [];
+    const pieces = wholePieces(notes[amountText(value)] ?? "") ?? 0;
+    return pieces > 0 ? [{ value, pieces }] : [];
   });
 }
 
-/** What was counted; undefined until there is a figure, or while one is no amount. */
+/** What was counted; undefined until there is a figure, or while one is no amount, or no number of pieces. */
 export function countedOf(currency: string, typed: TypedCount): Amount | undefined {
   const sum = typed.sum === "" ? undefined : parseAmount(typed.sum);
   if (typed.sum !== "" && sum === undefined) return undefined;
   if (typed.notes === undefined) return sum;
+  if (Object.values(typed.notes).some((pieces) => wholePieces(pieces) === undefined)) return undefined;
   const isTouched = sum !== undefined || Object.values(typed.notes).some((pieces) => pieces !== "");
   return isTouched ? addAmounts(worthOf(piecesOf(currency, typed)), sum ?? zeroAmount) : undefined;
 }
@@ -116,10 +130,10 @@ export type CountFault = "count" | "pieces" | "tooMuch" | "tooFar" | "moved" | "
 
 /** What still keeps the count of a currency from closing the day, one reason at a time. */
 export function faultOf(row: BookCurrency, typed: TypedCount): CountFault | undefined {
+  if (Object.values(typed.notes ?? {}).some((pieces) => piecesFault(pieces) !== undefined)) return "pieces";
   const counted = countedOf(row.currency, typed);
   const difference = differenceOf(row, typed);
   if (counted === undefined || difference === undefined) return "count";
-  if (Object.values(typed.notes ?? {}).some(isTooMany)) return "pieces";
   if (isBeyond(largestCash, counted) || !canHold(row)) return "tooMuch";
   if (movedFrom(row, typed) !== undefined) return "moved";
   if (isBeyond(largestAmount, difference)) return "tooFar";

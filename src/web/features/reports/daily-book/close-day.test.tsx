@@ -238,8 +238,16 @@ it("more pieces of a note than are counted are marked at its field, and not sent
   expect(document.activeElement).toBe(fives);
   expect(closed).not.toHaveBeenCalled();
   await user.clear(fives);
-  // Half a note is none, and not five times as many.
-  await user.paste("2,5");
+  // Half a note is none, and not ten times as many, by whichever keys.
+  for (const half of ["2,5", "2.5", "۲٫۵"]) {
+    await user.type(fives, half);
+    expect(fives.value).toBe(half === "2,5" ? half : "2.5");
+    await screen.findByText("Give a whole number of pieces");
+    await close();
+    expect(closed).not.toHaveBeenCalled();
+    await user.clear(fives);
+  }
+  await user.paste("500\t700");
   expect(fives.value).toBe("");
   await user.paste("1,000,000");
   await close();
