@@ -13,7 +13,7 @@ import {
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { largestId } from "#kernel/id.ts";
 import { read } from "#web/lib/query.ts";
-import { plainCharacters } from "#web/ui/typed-amount.ts";
+import { plainWithCommas, wholeNumber } from "#web/ui/typed-amount.ts";
 
 const debounceMs = 120;
 const mostAccounts = 8;
@@ -34,10 +34,9 @@ export interface Found {
   readonly retry: () => void;
 }
 
-/** The number in "1234", "#1234" or "۱۲۳۴", as a transaction's is pasted; undefined for any other text. */
+/** The number in "1234", "1,234", "#1234" or "۱۲۳۴", as a transaction's is pasted; undefined for any other text, "12,5" among them. */
 export function transactionNumber(query: string): number | undefined {
-  const digits = /^#?(\d{1,10})$/.exec(plainCharacters(query.trim()))?.[1];
-  const id = digits === undefined ? 0 : Number.parseInt(digits, 10);
+  const id = wholeNumber(plainWithCommas(query).replace(/^#/, ""));
   return id >= 1 && id <= largestId ? id : undefined;
 }
 

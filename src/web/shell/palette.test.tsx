@@ -225,6 +225,11 @@ describe("a transaction's number", () => {
     ["0", undefined],
     ["12a", undefined],
     ["99999999999", undefined],
+    ["1,234", 1234],
+    ["\u200E#1234", 1234],
+    ["12,5", undefined],
+    ["#12,50", undefined],
+    ["12.5", undefined],
     ["", undefined],
   ])("in %j is %s", (typed, id) => {
     expect(transactionNumber(typed)).toBe(id);
