@@ -288,3 +288,12 @@ test("a rate mended on a currency's first day counts for the days before it, in 
   await desk.admin.ok(updateCurrency, { params: { id: AFN }, body: { rate: "75" } });
   await expectCost("12000.00");
 });
+
+test.each([
+  [{ fromDate: "2026-03-02", toDate: "2026-03-01" }, "toDate", "The end date must not be before the start date"],
+  [{ fromDate: "2026-02-30" }, "fromDate", "Give the date as YYYY-MM-DD, a day that exists"],
+  [{ userId: "Karim" }, "userId", "Not a valid user"],
+])("a report of %j is refused: %s", async (query, path, message) => {
+  const refused = await desk.refused(desk.user, currencyPositionReport, { query });
+  expect(refused).toMatchObject({ status: 400, issues: [{ path, message }] });
+});
