@@ -1,5 +1,9 @@
 /** Tabs of one browser share one session cookie, so each must know when another has changed whose it is. */
 const channelName = "sarraf-session";
+/** Where the latest announcement lies, for a page that could not hear it. */
+const storageKey = "sarraf-session";
+
+const nobody = "";
 
 interface Announcement {
   /** Who is signed in from now on; null when nobody is. */
@@ -8,16 +12,39 @@ interface Announcement {
 
 /** Tells the other tabs whose session this browser now carries. */
 export function announceSession(userId: string | null): void {
+  try {
+    localStorage.setItem(storageKey, userId ?? nobody);
+  } catch {
+    // Without storage no page learns of it later than at once.
+  }
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ userId } satisfies Announcement);
   channel.close();
 }
 
-/** Calls back when another tab has signed in as somebody else, or signed out. Returns how to stop. */
+/**
+ * Calls back when another tab has signed in as somebody else, or signed out; where that happened while this page was put aside, as soon as
+ * the back button shows it again as it was left. Returns how to stop.
+ */
 export function whenSessionChanges(userId: string, changed: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener("message", (event: MessageEvent<Announcement>) => {
     if (event.data.userId !== userId) changed();
   });
-  return () => channel.close();
+  const shown = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted && (latestAnnounced() ?? userId) !== userId) changed();
+  };
+  window.addEventListener("pageshow", shown);
+  return () => {
+    channel.close();
+    window.removeEventListener("pageshow", shown);
+  };
+}
+
+function latestAnnounced(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
 }
