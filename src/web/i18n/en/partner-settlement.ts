@@ -93,6 +93,7 @@ export const partnerSettlement = {
     effect: "After the settlement",
     submit: "Record Settlement",
     submitting: "Recording...",
+    typedOn: "You typed on while the board was being read.",
     done: "Settlement recorded",
     doneText: "{{amount}} with {{partner}}",
     failed: "The settlement could not be recorded",

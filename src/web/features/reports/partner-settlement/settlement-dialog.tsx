@@ -78,7 +78,8 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
     if (recording.isPending || !(isAgain || (await rate.isAnswered()))) return;
     recording.mutate(body);
   };
-  const submit = useOnceFound(ref, record);
+  const { submit, isLooking } = useOnceFound(ref, record);
+  const isBusy = isLooking || recording.isPending;
   const keys = { onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => walkOrSave(event, () => void submit()) };
   return (
     <form
@@ -111,12 +112,12 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
           </Button>
           <Button
             type="submit"
-            aria-disabled={recording.isPending}
+            aria-disabled={isBusy}
             onClick={(event) => {
               if (isSecondHalf(event)) event.preventDefault();
             }}
           >
-            {recording.isPending ? t("record.submitting") : t("record.submit")}
+            {isBusy ? t("record.submitting") : t("record.submit")}
           </Button>
         </Group>
       </Stack>
@@ -125,20 +126,29 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
   );
 }
 
-/** Records what stands in the form once every account in it is known: the one before would be posted otherwise. */
-function useOnceFound(ref: RefObject<HTMLFormElement | null>, record: () => Promise<void>): () => Promise<void> {
+/**
+ * Records what stands in the form once every account in it is known: the one before would be posted otherwise. `isLooking` while that, or
+ * the board, is waited for.
+ */
+function useOnceFound(ref: RefObject<HTMLFormElement | null>, record: () => Promise<void>) {
   const latest = useRef(record);
   useLayoutEffect(() => void (latest.current = record));
   const isWaiting = useRef(false);
-  return async () => {
+  const [isLooking, setLooking] = useState(false);
+  const wait = (waits: boolean): void => {
+    isWaiting.current = waits;
+    setLooking(waits);
+  };
+  const submit = async (): Promise<void> => {
     if (isWaiting.current) return;
-    isWaiting.current = true;
+    wait(true);
     try {
       if ((await untilFound(ref)) && ref.current !== null) await latest.current();
     } finally {
-      isWaiting.current = false;
+      wait(false);
     }
   };
+  return { submit, isLooking };
 }
 
 /**

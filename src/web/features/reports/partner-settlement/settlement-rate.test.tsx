@@ -95,11 +95,15 @@ it("a board that is still being read is waited for; what was typed on meanwhile 
   });
   await user.type(rate, "70");
   await record();
+  const waiting = form.getByRole("button", { name: "Recording..." });
+  expect(waiting.getAttribute("aria-disabled")).toBe("true");
   await user.type(rate, "0");
   held.resolve();
   await form.findByText("This rate is 900.00 % above the board");
+  const notice = await form.findByRole("alert", { name: "Not saved yet" });
+  expect(notice.textContent).toContain("You typed on while the board was being read.");
   expect(writes()).toEqual([]);
-  await record();
+  await user.click(within(notice).getByRole("button", { name: "Save anyway" }));
   await form.findByRole("alert", { name: "This rate is 900.00 % above the board" });
   expect(writes()).toEqual([]);
 });
