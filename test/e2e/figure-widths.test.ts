@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Account } from "#contract/accounts.ts";
 
 import { cashId, dollars, overflow } from "./support/entries.ts";
-import { signIn } from "./support/fixtures.ts";
+import { openSeat, signIn } from "./support/fixtures.ts";
 import { arrived, detailsPath, passPath, test as base } from "./support/hawalas.ts";
 import { searchPath } from "./support/searching.ts";
 
@@ -141,8 +141,11 @@ test("on a small phone the words of every button of the dashboard are whole", as
 const cutDates = (fields: readonly (Words & { readonly value: string })[]): string[] =>
   fields.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ value }) => value);
 
-test("on a small phone each date that a list is looked through by is whole", async ({ page, office, customer }) => {
-  await page.setViewportSize({ width: 320, height: 900 });
+test.for([
+  ["a window of 320 pixels", { viewport: { width: 320, height: 900 } }],
+  ["a telephone, whose fields have larger letters", { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }],
+] as const)("in %s each date that a list is looked through by is whole", async ([, device], { browser, office, customer }) => {
+  const { page, watched } = await openSeat(browser, office.url, device);
   await signIn(page, office, office.admin);
   const statement = `/reports/account-statement?account=${String(customer.id)}`;
   for (const path of [statement, passPath, detailsPath, searchPath, "/reports/audit-log"]) {
@@ -152,6 +155,8 @@ test("on a small phone each date that a list is looked through by is whole", asy
     await dates.last().fill("2026-01-28");
     expect(await dates.evaluateAll(cutDates), `cut on ${path}`).toEqual([]);
   }
+  expect(watched.faults).toEqual([]);
+  await page.context().close();
 });
 
 test("on every screen the largest profit and cost of the currency positions are whole", async ({
