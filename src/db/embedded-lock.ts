@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { codeOf } from "#kernel/error-code.ts";
+
 import { giveToOwner } from "./embedded-user.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
@@ -97,7 +99,7 @@ function readHolder(dataDir: string): number | undefined {
     process.kill(holder, 0);
     return holder;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM" ? numberIn(dataDir) : undefined;
+    return codeOf(error) === "EPERM" ? numberIn(dataDir) : undefined;
   }
 }
 

@@ -3,6 +3,8 @@ import { chownSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { codeOf } from "#kernel/error-code.ts";
+
 import { accepts, openAddress, socketFile } from "./embedded-address.ts";
 import type { Cluster } from "./embedded-cluster.ts";
 import { reasonOf, StartError } from "./start-error.ts";
@@ -66,7 +68,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 
@@ -85,7 +87,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 

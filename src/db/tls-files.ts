@@ -1,6 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
+import { codeOf } from "#kernel/error-code.ts";
+
 import { reasonOf, StartError } from "./start-error.ts";
 
 const files = ["sslrootcert", "sslcert", "sslkey"];
@@ -37,5 +39,5 @@ const untrusted = new Set([
 
 /** Whether a connection failed because nobody who is trusted vouches for the other side. */
 export function isUntrusted(error: unknown): boolean {
-  return untrusted.has((error as { code?: string }).code ?? "");
+  return untrusted.has(codeOf(error) ?? "");
 }

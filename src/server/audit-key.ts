@@ -8,6 +8,7 @@ import { makeDataFolder } from "#db/embedded-lock.ts";
 import { StartError } from "#db/start-error.ts";
 import { syncFolder } from "#db/sync-folder.ts";
 import type { DB } from "#db/types.gen.ts";
+import { codeOf } from "#kernel/error-code.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 
 const keyLength = 32;
@@ -83,7 +84,7 @@ function readKey(path: string): AuditKey | undefined {
   try {
     return Buffer.from(readFileSync(path, "utf8").trim(), "hex");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw new StartError(`The file ${path} cannot be read: let the user that runs the server read it.`);
   }
 }
@@ -111,7 +112,7 @@ function makeKey(path: string, dataDir: string): AuditKey {
     writeToDisk(own, `${randomBytes(keyLength).toString("hex")}\n`);
     linkSync(own, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(own, { force: true });
   }

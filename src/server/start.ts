@@ -7,6 +7,7 @@ import { asApplication } from "#db/external.ts";
 import { migrate } from "#db/migrate.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
 import { requireTlsFiles } from "#db/tls-files.ts";
+import { codeOf } from "#kernel/error-code.ts";
 
 import { buildApp, type BuiltApp } from "./app.ts";
 import { openAuditKey } from "./audit-key.ts";
@@ -101,7 +102,7 @@ async function listen(app: BuiltApp, { host, port }: Config): Promise<string> {
 }
 
 function whyNotListening(error: unknown, host: string, port: number): string {
-  switch ((error as NodeJS.ErrnoException).code) {
+  switch (codeOf(error)) {
     case "EADDRINUSE":
       return `Port ${port} on ${host} is occupied by another program: stop it or choose another PORT.`;
     case "EACCES":

@@ -2,6 +2,7 @@ import pg from "pg";
 
 import { isDatabaseAway } from "#db/client.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
+import { codeOf } from "#kernel/error-code.ts";
 
 /**
  * Why there is no backup: the disk, the database, something that was refused, or a defect of ours. The message is a sentence for
@@ -21,7 +22,7 @@ const full: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 /** Whether the system says that the disk has no room. */
 export function isFull(error: unknown): boolean {
-  return full.has((error as NodeJS.ErrnoException).code ?? "");
+  return full.has(codeOf(error) ?? "");
 }
 
 /** Does something with the file of a backup; what the system says against it becomes a failure of the disk. */
@@ -29,7 +30,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { code = "an unknown fault" } = error as NodeJS.ErrnoException;
+    const code = codeOf(error) ?? "an unknown fault";
     throw new BackupFailure(
       "disk",
       isFull(error)

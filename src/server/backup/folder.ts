@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 
 import { makeDataFolder, makeFolders } from "#db/embedded-lock.ts";
 import { StartError } from "#db/start-error.ts";
+import { codeOf } from "#kernel/error-code.ts";
 
 import { BackupFailure, isFull, onDisk } from "./failure.ts";
 
@@ -45,7 +46,7 @@ function whyNotWritten(folder: string): string | undefined {
     rmSync(probe, { force: true });
     return undefined;
   } catch (error) {
-    return isFull(error) ? undefined : ((error as NodeJS.ErrnoException).code ?? "an unknown fault");
+    return isFull(error) ? undefined : (codeOf(error) ?? "an unknown fault");
   }
 }
 

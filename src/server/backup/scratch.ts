@@ -1,5 +1,7 @@
 import type pg from "pg";
 
+import { codeOf } from "#kernel/error-code.ts";
+
 import { BackupFailure } from "./failure.ts";
 
 const noPrivilege = "42501";
@@ -74,15 +76,11 @@ async function isDropped(client: pg.Client, name: string): Promise<boolean> {
     await client.query(`drop database if exists ${name}`);
     return true;
   } catch (error) {
-    if (![inUse, noPrivilege].includes(codeOf(error))) throw error;
+    if (![inUse, noPrivilege].includes(codeOf(error) ?? "")) throw error;
     return false;
   }
 }
 
 function unchecked(reason: string): BackupFailure {
   return new BackupFailure("refused", `It could not be checked by a restore, because ${reason}`);
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? "";
 }
