@@ -14,8 +14,17 @@ import { RouteFailure } from "./shell/route-failure.tsx";
 
 const root = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage, errorComponent: RouteFailure });
 
+const parts = new Map<string, () => Promise<void>>();
+
+/** Fetches the page at an address, which then opens at once. */
+export async function fetchPage(path: string): Promise<void> {
+  await parts.get(path)?.();
+}
+
 /** A page at an address, for those who may see it. */
 function page(path: string, access: Access, Component: RouteComponent) {
+  const fetchIt = async (): Promise<void> => Component.preload?.();
+  parts.set(path, fetchIt);
   return createRoute({
     getParentRoute: () => root,
     path,
@@ -26,9 +35,7 @@ function page(path: string, access: Access, Component: RouteComponent) {
     ),
     // The router draws a page in one go, which can take longer than a person waits for a sign that the press was felt.
     beforeLoad: ({ cause }) => (cause === "enter" ? painted() : undefined),
-    loader: async () => {
-      await Component.preload?.();
-    },
+    loader: fetchIt,
   });
 }
 

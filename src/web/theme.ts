@@ -87,5 +87,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 });
 
-/** The same key is read by `public/color-scheme.js`, before the first paint. */
+/** The same key is read by `color-scheme.js`, before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: "sarraf-color-scheme" });

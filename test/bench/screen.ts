@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 
 import { launchBrowser } from "#test/e2e/support/browser.ts";
 import { setup as buildWeb } from "#test/e2e/support/build-web.ts";
+import { savingData } from "#test/e2e/support/saving-data.ts";
 
 import { size, type LargeOffice } from "./large-office.ts";
 import { spreadOf } from "./rounds.ts";
@@ -40,6 +41,8 @@ async function openPage(browser: Browser, { url, cookie }: LargeOffice): Promise
 /** What a browser that was never here loads of scripts and styles until the sign-in page stands. */
 async function measureEntry(browser: Browser, { url }: LargeOffice): Promise<Row> {
   const page = await browser.newPage({ baseURL: url });
+  // Without the application itself, which is fetched behind the page that stands already.
+  await page.addInitScript(savingData);
   const sizes: Promise<number>[] = [];
   page.on("requestfinished", (request) => {
     if (["script", "stylesheet"].includes(request.resourceType()))

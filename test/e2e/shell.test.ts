@@ -135,12 +135,13 @@ test("closed sections and dark mode are there at one's next visit, dark before t
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.getByRole("button", { name: "Switch to light mode" }).waitFor();
   await kept;
-  await page.route("**/assets/*.js", (route) => route.abort());
+  const application = ({ pathname }: URL): boolean => /^\/assets\/(?!color-scheme-)[^/]*[.]js$/.test(pathname);
+  await page.route(application, (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: "attached" });
   // The style sheet, too, is there before anything is painted, yet it may come after the choice.
   await expect.poll(() => page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe("dark");
-  await page.unroute("**/assets/*.js");
+  await page.unroute(application);
   await page.goto("/");
   await heading(page, "Currency Portfolio Overview").waitFor();
   expect(await schemeOf(page)).toBe("dark");

@@ -4,10 +4,11 @@ import { gzip } from "node:zlib";
 
 import type { FastifyReply } from "fastify";
 
-const smallest = 32 * 1024;
+/** A tenth as long, a list of fifty rows is there sooner on all lines but the quickest; to compress it takes a fifth of a millisecond. */
+const smallest = 4 * 1024;
 const gzipText = promisify(gzip);
 
-/** Whether a reply is long enough that a slow line to a branch gains by compressing it, and the client can read that. */
+/** Whether a reply is long enough to gain by being compressed, and the client can read that. */
 export function isWorthCompressing(text: string, headers: IncomingHttpHeaders): boolean {
   return text.length >= smallest && /\bgzip\b/.test(headers["accept-encoding"] ?? "");
 }

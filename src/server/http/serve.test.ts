@@ -168,6 +168,15 @@ describe("a reply", () => {
     expect(answer.rawPayload.length).toBeLessThan(5_000);
     expect((await send("/x")).headers["content-encoding"]).toBeUndefined();
   });
+
+  test("of a list's length is compressed, too, and a short one is not", async () => {
+    const { app, send } = bareApp();
+    serve(app, get(), () => ({ name: "x".repeat(10_000) }));
+    serve(app, get({ path: "/y" }), () => ({ name: "x".repeat(1_000) }));
+    const headers = { "accept-encoding": "gzip" };
+    expect((await send("/x", undefined, headers)).headers).toHaveProperty("content-encoding", "gzip");
+    expect((await send("/y", undefined, headers)).headers).not.toHaveProperty("content-encoding");
+  });
 });
 
 describe("an error", () => {

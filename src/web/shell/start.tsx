@@ -1,11 +1,12 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { me } from "#contract/auth.ts";
 import { SignInPage } from "#web/features/auth/sign-in-page.tsx";
 import { ApiError } from "#web/lib/api-error.ts";
+import { fetchAhead } from "#web/lib/fetched-ahead.ts";
 import { keepLive } from "#web/lib/live.ts";
 import { keepOfficeDay } from "#web/lib/office-day.ts";
 import { queryClient, read } from "#web/lib/query.ts";
@@ -22,6 +23,7 @@ const ChangePasswordPage = lazyPart(
   async () => (await import("#web/features/auth/change-password-page.tsx")).ChangePasswordPage,
   aroundFailure,
 );
+const importApp = () => import("./app.tsx");
 let isKept = false;
 const App = lazyPart(async () => {
   // Before anything is read that could change unnoticed; once, however often the rest is asked for.
@@ -31,7 +33,7 @@ const App = lazyPart(async () => {
   }
   isKept = true;
   void queryClient.prefetchQuery(readOffice());
-  return (await import("./app.tsx")).App;
+  return (await importApp()).App;
 }, aroundFailure);
 
 /** The session check of the start decides what is drawn: the sign-in screen, a change of password that is due, or the application. */
@@ -56,12 +58,18 @@ function Checked() {
     );
   }
   if (error === null) return <Splash />;
-  if (error instanceof ApiError && error.status === 401) return <SignInPage />;
+  if (error instanceof ApiError && error.status === 401) return <SignedOut />;
   return (
     <NotOpened>
       <LoadError error={error} title={t("start.reason")} onRetry={() => void refetch()} />
     </NotOpened>
   );
+}
+
+/** While a visitor types name and password, the application comes that they open: it is most of what a slow line has to carry. */
+function SignedOut() {
+  useEffect(() => fetchAhead([async () => (await importApp()).fetchFirstPage()], 0), []);
+  return <SignInPage />;
 }
 
 /** The whole screen of a start that came to nothing: why, under a heading. */
