@@ -17,6 +17,8 @@ describe("the sign-in screen", () => {
     office,
   }) => {
     const password = page.getByRole("textbox", { name: "Password" });
+    await page.goto("/");
+    expect(await page.locator("html").getAttribute("translate"), "no browser offers to translate figures").toBe("no");
     for (const path of ["/nowhere", "/transactions/transfer"]) {
       await page.goto(path);
       await page.getByText("Sign in to manage your accounts").waitFor();
