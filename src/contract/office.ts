@@ -31,5 +31,7 @@ export const getOffice = route({
     todayEndsAt: z.string(),
     /** By the database's clock, which the office's day goes by; a browser's may stand wrong. */
     now: z.string(),
+    /** When the office had last been written to as the server started, where that is more than an hour after `now`: the clock went back. */
+    lastWritten: z.string().optional(),
   }),
 });

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
+import { getOffice } from "#contract/office.ts";
+
 import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
 import { fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
@@ -116,6 +118,23 @@ test("on a narrow screen the menu opens over the page, holds the focus, and clos
   await menu.waitFor({ state: "detached" });
   await page.getByRole("main").getByRole("heading", { level: 1, name: "Transfer" }).waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
+});
+
+test("every page says that the server's clock went back, and no paper does", async ({ page, office }) => {
+  await page.route(`**${getOffice.path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), lastWritten: "2099-11-25T13:50:00.000Z" } });
+  });
+  await signIn(page, office, office.admin, "/transactions/transfer");
+  const notice = page.getByRole("alert").filter({ hasText: "The server's clock stands wrong" });
+  await notice.getByText("last written to on 25 Nov 2099, 18:20").waitFor();
+  await axe(page);
+  await screenshot(page, "clock-went-back");
+  await sidebar(page).getByRole("link", { name: "Search Transactions", exact: true }).click();
+  await heading(page, "Search Transactions").waitFor();
+  expect(await notice.isVisible()).toBe(true);
+  await page.emulateMedia({ media: "print" });
+  await notice.waitFor({ state: "hidden" });
 });
 
 test("closed sections and dark mode are there at one's next visit, dark before the first paint, and nobody else's", async ({

@@ -16,6 +16,7 @@ import { useOffice, useSession } from "#web/lib/session.ts";
 import { reloadNow } from "#web/lib/unsaved.ts";
 
 import { BrandMark } from "./brand-mark.tsx";
+import { ClockNotice } from "./clock-notice.tsx";
 import classes from "./layout.module.css";
 import { ShortcutsProvider, useShortcuts } from "./shortcuts.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -42,6 +43,7 @@ export function Layout() {
           </aside>
           <SmallScreenBar />
           <main id="content" tabIndex={-1} className={classes["main"]}>
+            <ClockNotice />
             <Outlet />
           </main>
         </div>

@@ -6,6 +6,8 @@ import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 
+import type { ClockWatch } from "./clock.ts";
+
 /** From which number the accounts of each currency are numbered, by currency. */
 export async function numberSettings(db: Kysely<DB>, id?: number): Promise<AccountNumberSetting[]> {
   const query = db
@@ -44,11 +46,12 @@ export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings
 }
 
 /** The business settings that everybody's screens need, with today's business date at the office, until when it is that, and the time. */
-export async function office(db: Kysely<DB>): Promise<z.input<(typeof getOffice)["reply"]>> {
+export async function office(db: Kysely<DB>, clock: ClockWatch): Promise<z.input<(typeof getOffice)["reply"]>> {
   const settings = await businessSettings(db);
   const { rows } = await sql<{ today: string; ends: Date; now: Date }>`
     select today, (today + 1)::timestamp at time zone ${settings.timeZone} as ends, now() from office_today() today`.execute(db);
   const [day] = rows;
   assert(day !== undefined, "an office has its day");
-  return { ...settings, today: day.today, todayEndsAt: day.ends.toISOString(), now: day.now.toISOString() };
+  const lastWritten = clock.lastWritten(day.now)?.toISOString();
+  return { ...settings, today: day.today, todayEndsAt: day.ends.toISOString(), now: day.now.toISOString(), lastWritten };
 }

@@ -5,6 +5,10 @@ export const shell = {
   skip: "Skip to the content",
   navigation: "Main navigation",
   menu: "Menu",
+  clock: {
+    title: "The server's clock stands wrong",
+    text: "It went back: the office was last written to on {{when}}, and for the server today is {{today}}. What is entered now gets that date. Have the clock set right before anything is recorded.",
+  },
   openMenu: "Open menu",
   closeMenu: "Close menu",
   lightMode: "Switch to light mode",
