@@ -6,6 +6,8 @@ const oldestNode = 24;
 const startWithinMs = 8000;
 const oneStopWithinMs = 500;
 const lookEveryMs = 250;
+// Looked at before anything is imported: that takes a while, in which it may end.
+const parentAtFirst = process.ppid;
 
 const nodeVersion = Number.parseInt(process.versions.node, 10);
 if (nodeVersion < oldestNode) {
@@ -68,9 +70,8 @@ function endOnSignals(starting: Promise<{ stop(hurried?: boolean): Promise<void>
  */
 function onceShellIsGone(end: () => void): void {
   if (process.env["npm_lifecycle_event"] !== "start") return;
-  const shell = process.ppid;
   const looking = setInterval(() => {
-    if (process.ppid === shell) return;
+    if (process.ppid === parentAtFirst) return;
     clearInterval(looking);
     end();
   }, lookEveryMs);

@@ -113,6 +113,34 @@ test("whoever ends npm start by its process number ends the server, too, though 
   expect(readFileSync(join(dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
 });
 
+/** A module that holds the import of the server up for a moment, and says so by a file. */
+const slowImport = (begun: string): string => `
+  import { registerHooks } from "node:module";
+  import { writeFileSync } from "node:fs";
+  registerHooks({ resolve(name, context, next) {
+    if (name === "./start.ts") {
+      writeFileSync(${JSON.stringify(begun)}, "");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+    }
+    return next(name, context);
+  } });`;
+
+test("whoever ends npm start while the server is still being read ends it, too", async () => {
+  const dataDir = await usedDataDir();
+  const begun = join(dataDir, "begun");
+  const preload = `--import=data:text/javascript,${encodeURIComponent(slowImport(begun))}`;
+  const shell = launchInShell({ DATA_DIR: dataDir, NODE_OPTIONS: preload });
+  onTestFinished(() => {
+    const holder = join(dataDir, "sarraf.pid");
+    if (existsSync(holder)) process.kill(Number.parseInt(readFileSync(holder, "utf8"), 10));
+  });
+  await eventually("it is being read", () => existsSync(begun));
+  shell.kill("SIGTERM");
+  // Closed by the server, which has it from the shell.
+  const goesOn = pause(15_000, "the server goes on", { ref: false });
+  expect(await Promise.race([shell.ended, goesOn])).toMatchObject({ code: null });
+});
+
 test("a signal during the start stops it in good order", async () => {
   const dataDir = temporaryDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
