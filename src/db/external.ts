@@ -47,7 +47,7 @@ export async function openExternal(
   if (directUrl !== undefined) requireTlsFiles(variable, directUrl);
   const owner = asOwner(directUrl ?? databaseUrl);
   const direct = asApplication(directUrl ?? databaseUrl);
-  const app = directUrl === undefined ? direct : { connectionString: databaseUrl, isPooled: true };
+  const app = directUrl === undefined ? direct : { connectionString: unnamed(new URL(databaseUrl)), isPooled: true };
   const client = new pg.Client(clientConfig(owner, { applicationName: "sarraf start" }));
   client.on("error", () => undefined);
   await connect(client, variable);
@@ -163,5 +163,11 @@ function asOwner(databaseUrl: string): Connection {
   const url = new URL(databaseUrl);
   const given = url.searchParams.get("options");
   url.searchParams.delete("options");
-  return { connectionString: url.href, ...(given === null ? {} : { options: given }) };
+  return { connectionString: unnamed(url), ...(given === null ? {} : { options: given }) };
+}
+
+/** The address without a name for its sessions, which would replace ours: by that, an older server and an interrupted restore are known. */
+function unnamed(url: URL): string {
+  url.searchParams.delete("application_name");
+  return url.href;
 }
