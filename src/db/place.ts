@@ -15,9 +15,18 @@ const officeBegin = "SELECT extract(epoch FROM backups_since)::text FROM busines
  * on a replica, so it is the database itself that is asked what may be read.
  */
 export async function replicatedPlace(primary: Ask): Promise<string> {
-  const { rows } = await primary(mayReadCluster);
-  const { may } = rows[0] as { may: boolean };
-  return `SELECT place || ' ' || (${may ? clusterNumber : officeBegin}) AS place FROM (${databasePlace}) d`;
+  return `SELECT place || ' ' || (${(await isClusterRead(primary)) ? clusterNumber : officeBegin}) AS place FROM (${databasePlace}) d`;
+}
+
+/** Where a connection leads, told apart from all other databases as far as may be read there, and also where no office is yet. */
+export async function clusterPlace(database: Ask): Promise<string> {
+  const number = (await isClusterRead(database)) ? clusterNumber : "SELECT 'unknown'";
+  return (await placeOf(database, `SELECT place || ' ' || (${number}) AS place FROM (${databasePlace}) d`)) ?? "unknown";
+}
+
+async function isClusterRead(database: Ask): Promise<boolean> {
+  const { rows } = await database(mayReadCluster);
+  return (rows[0] as { may: boolean }).may;
 }
 
 /** Where a connection leads, as that statement says it; undefined where it says nothing. */

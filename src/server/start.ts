@@ -43,7 +43,7 @@ export async function startServer(config: Config, log: (line: string) => void): 
   const server = await startDatabaseServer(config, (line) => tell(line));
   let database: Database | undefined;
   try {
-    refuseUnfinished(config);
+    await refuseUnfinished(config, server);
     await requireSafeDatabase(server);
     await migrate(server.owner);
     database = openDatabase(server.app, { max: poolSize, direct: server.direct });

@@ -88,12 +88,16 @@ interface Filling {
   readonly interrupted: AbortSignal;
 }
 
-async function fill({ server, emptyAgain }: Target, order: RestoreOrder, { whole, interrupted }: Filling): Promise<Restored> {
+async function fill(
+  { server, database, emptyAgain }: Target,
+  order: RestoreOrder,
+  { whole, interrupted }: Filling,
+): Promise<Restored> {
   // Before it may be, what is in the database is somebody else's.
   let isFilled = false;
   const filled = (mayBe: boolean): void => void (isFilled = mayBe);
   const { dataDir } = order.place;
-  markUnfinished(dataDir);
+  const nothingWasLeft = markUnfinished(dataDir, database);
   try {
     const restored = await interruptible(server, interrupted, async () => {
       await loadDump({ owner: server.owner, path: order.path, whole, filled }, () => undefined);
@@ -103,7 +107,7 @@ async function fill({ server, emptyAgain }: Target, order: RestoreOrder, { whole
     return restored;
   } catch (error) {
     if (isFilled) await emptyAgain();
-    unmarkUnfinished(dataDir);
+    nothingWasLeft();
     throw error;
   }
 }

@@ -1,22 +1,25 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import type pg from "pg";
 
 import { startDatabaseServer, type DatabasePlace, type DatabaseServer } from "#db/database-server.ts";
 import { requireSafeDatabase } from "#db/durability.ts";
+import { clusterFolderOf } from "#db/embedded-address.ts";
 import { migrationsFolder, requireRights } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 
 import { emptyAgain, requireEmpty } from "./emptiness.ts";
 import type { WholeBackup } from "./format.ts";
 import { openOwner, restoring } from "./owner-connection.ts";
-import { unfinishedMark, whatWasCutOff } from "./unfinished.ts";
+import { databaseOf, unfinishedMark, whatWasCutOff } from "./unfinished.ts";
 
 /** Where an office is restored to: an empty database, and the way back to that. */
 export interface Target {
   readonly server: DatabaseServer;
+  /** Which it is. */
+  readonly database: string;
   /** Makes the database as empty as it was. For a caller who alone has filled it. */
   emptyAgain(): Promise<void>;
   /** Stops what was started; with `forget`, what was made in the data folder goes, too. */
@@ -29,15 +32,16 @@ export async function openTarget(place: DatabasePlace, log: (line: string) => vo
   const server = await startDatabaseServer(place, log);
   const close = async (forget: boolean): Promise<void> => {
     await server.stop();
-    if (forget) forgetNew(place.dataDir, before);
+    if (forget) forgetNew(place, before);
   };
   try {
     await requireSafeDatabase(server);
-    const then = await asOwner(server, async (client) => {
+    const { database, emptiness } = await asOwner(server, async (client) => {
       await requireRights(client);
-      return requireEmpty(client, whatWasCutOff(place));
+      const name = await databaseOf(place, (statement) => client.query(statement));
+      return { database: name, emptiness: await requireEmpty(client, whatWasCutOff(place, name)) };
     });
-    return { server, close, emptyAgain: () => asOwner(server, (client) => emptyAgain(client, then)) };
+    return { server, database, close, emptyAgain: () => asOwner(server, (client) => emptyAgain(client, emptiness)) };
   } catch (error) {
     await close(true);
     throw error;
@@ -67,11 +71,16 @@ function entriesOf(folder: string): ReadonlySet<string> | undefined {
   return existsSync(folder) ? new Set(readdirSync(folder)) : undefined;
 }
 
-/** Removes what is new in a folder, or the folder where it was not there at all. That something half done was left stays known. */
-function forgetNew(folder: string, before: ReadonlySet<string> | undefined): void {
+/**
+ * Removes what is new in a folder, and the folder where it was not there at all. That something half done was left stays known, unless it
+ * was in what is removed.
+ */
+function forgetNew({ dataDir, databaseUrl }: DatabasePlace, before: ReadonlySet<string> | undefined): void {
   const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
-  if (before === undefined) return rmSync(folder, options);
-  for (const name of entriesOf(folder) ?? []) {
-    if (!before.has(name) && name !== unfinishedMark) rmSync(join(folder, name), options);
+  const isNew = (name: string): boolean => before?.has(name) !== true;
+  const isDatabaseRemoved = databaseUrl === undefined && isNew(basename(clusterFolderOf(dataDir)));
+  for (const name of entriesOf(dataDir) ?? []) {
+    if (isNew(name) && (isDatabaseRemoved || name !== unfinishedMark)) rmSync(join(dataDir, name), options);
   }
+  if (before === undefined && entriesOf(dataDir)?.size === 0) rmSync(dataDir, options);
 }

@@ -1,9 +1,14 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { DatabasePlace } from "#db/database-server.ts";
+import pg from "pg";
+
+import { clientConfig } from "#db/client.ts";
+import type { DatabasePlace, DatabaseServer } from "#db/database-server.ts";
 import { clusterFolderOf } from "#db/embedded-address.ts";
 import { makeDataFolder } from "#db/embedded-lock.ts";
+import { holdsOffice } from "#db/migrate.ts";
+import { clusterPlace, type Ask } from "#db/place.ts";
 import { StartError } from "#db/start-error.ts";
 import { syncFolder } from "#db/sync-folder.ts";
 
@@ -11,22 +16,48 @@ import { syncFolder } from "#db/sync-folder.ts";
 export const unfinishedMark = "restore.unfinished";
 
 const pathIn = (dataDir: string): string => join(dataDir, unfinishedMark);
+const begun = "A restore has begun and is not done: ";
+const markOf = (database: string): string => `${begun}${database}\n`;
 
-/** Says, on the disk, that a restore is under way. */
-export function markUnfinished(dataDir: string): void {
+/** Which database a restore is into: a data folder has its own, and may be that of a server on an external one. */
+export async function databaseOf({ databaseUrl }: DatabasePlace, ask: Ask): Promise<string> {
+  return databaseUrl === undefined ? "the database of this folder" : `the external database ${await clusterPlace(ask)}`;
+}
+
+/**
+ * Says, on the disk, that a restore into that database is under way. Answers what says that nothing half done was left by it, whatever
+ * was said before.
+ */
+export function markUnfinished(dataDir: string, database: string): () => void {
   makeDataFolder(dataDir);
-  writeFileSync(pathIn(dataDir), "A restore has begun here and is not done.\n", { mode: 0o600, flush: true });
+  const path = pathIn(dataDir);
+  const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  writeWhole(path, markOf(database));
+  syncFolder(dataDir);
+  return () => (before === undefined ? unmarkUnfinished(dataDir) : writeWhole(path, before));
+}
+
+/** Says that a restore was done. */
+export function unmarkUnfinished(dataDir: string): void {
+  rmSync(pathIn(dataDir), { force: true });
   syncFolder(dataDir);
 }
 
-/** Says that none is, and that nothing half done was left. */
-export function unmarkUnfinished(dataDir: string): void {
-  rmSync(pathIn(dataDir), { force: true });
+/** Or not at all, where the disk is full. */
+function writeWhole(path: string, text: string): void {
+  const fresh = `${path}.new`;
+  try {
+    writeFileSync(fresh, text, { mode: 0o600, flush: true });
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }
 
-/** What an operator is told where a restore was cut off; undefined where none was. */
-export function whatWasCutOff({ dataDir, databaseUrl }: DatabasePlace): string | undefined {
-  if (!existsSync(pathIn(dataDir))) return undefined;
+/** What an operator is told where a restore into this database was cut off; undefined where none was, or one into another. */
+export function whatWasCutOff({ dataDir, databaseUrl }: DatabasePlace, database: string): string | undefined {
+  if (!existsSync(pathIn(dataDir)) || isOfAnother(dataDir, database)) return undefined;
   const [into, remedy] =
     databaseUrl === undefined
       ? [`DATA_DIR ${dataDir}`, `move ${clusterFolderOf(dataDir)} aside`]
@@ -34,11 +65,28 @@ export function whatWasCutOff({ dataDir, databaseUrl }: DatabasePlace): string |
   return `A restore into ${into} was cut off before it was done, as ${pathIn(dataDir)} says, and what it left was never verified: ${remedy} and run npm run restore again.`;
 }
 
+function isOfAnother(dataDir: string, database: string): boolean {
+  const mark = readFileSync(pathIn(dataDir), "utf8");
+  return mark.startsWith(begun) && mark !== markOf(database);
+}
+
 /**
- * Refuses an office whose restore was cut off. Where that had not come far, a start would make a new office in its place, with
- * nobody's balances.
+ * Refuses an office whose restore was cut off. Where that had not come far, or was to be run again into another database, a start would
+ * make a new office in its place, with nobody's balances. One that is in another database has nothing to do with it.
  */
-export function refuseUnfinished(place: DatabasePlace): void {
-  const cutOff = whatWasCutOff(place);
-  if (cutOff !== undefined) throw new StartError(cutOff);
+export async function refuseUnfinished(place: DatabasePlace, { owner }: DatabaseServer): Promise<void> {
+  if (!existsSync(pathIn(place.dataDir))) return;
+  const client = new pg.Client(clientConfig(owner, { applicationName: "sarraf start" }));
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const cutOff = whatWasCutOff(place, await databaseOf(place, (statement) => client.query(statement)));
+    if (cutOff !== undefined) throw new StartError(cutOff);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  if (await holdsOffice(owner)) return;
+  throw new StartError(
+    `A restore was cut off before it was done, as ${pathIn(place.dataDir)} says, and this database is empty: run npm run restore again, or remove that file to begin a new office.`,
+  );
 }
