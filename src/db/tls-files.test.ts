@@ -1,3 +1,4 @@
+import { generateKeyPairSync, X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -29,7 +30,7 @@ IAQFGwaE2qWEhAhlBIT93kP9zlcLKNiTQihK1gDdVApxjRuKvDPpxbAQ
 `;
 
 const folder = mkdtempSync(join(tmpdir(), "sarraf-tls-"));
-const fileOf = (name: string, content: string): string => {
+const fileOf = (name: string, content: string | Buffer): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
@@ -72,6 +73,29 @@ test.each(["sslrootcert", "sslcert", "sslkey"])(
 test("a root certificate that is none is not taken for one that trusts nobody", async () => {
   const none = fileOf("none.pem", "not a certificate");
   expect(await saidTo({ sslrootcert: none })).toContain(`DATABASE_URL names ${none} as sslrootcert, which cannot be used (`);
+});
+
+const ofAnother = generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({
+  type: "pkcs8",
+  format: "pem",
+});
+
+test.each([
+  ["sslrootcert", "in DER", new X509Certificate(certificate).raw],
+  ["sslcert", "in DER", new X509Certificate(certificate).raw],
+  ["sslkey", "that is none", "not a key"],
+  ["sslkey", "of another certificate", ofAnother],
+])("a %s %s is named, and not a database that does not run", async (name, _what, content) => {
+  const wrong = fileOf("wrong.pem", content);
+  const good = { sslrootcert: fileOf("ca.pem", certificate), sslcert: fileOf("cert.pem", certificate) };
+  expect(await saidTo({ ...good, [name]: wrong })).toContain(`DATABASE_URL names ${wrong} as ${name}, which cannot be used (`);
+});
+
+test("a certificate with its key is taken, and an empty name for none", async () => {
+  const good = { sslrootcert: fileOf("ca.pem", certificate), sslcert: fileOf("cert.pem", certificate) };
+  const reached = "The database of DATABASE_URL cannot be reached (Connection terminated unexpectedly)";
+  expect(await saidTo({ ...good, sslkey: fileOf("key.pem", key) })).toContain(reached);
+  expect(await saidTo({ ...good, sslcert: "", sslkey: "" })).toContain(reached);
 });
 
 test("a database that nobody vouches for is told as that, and not as one that does not run; its own certificate is enough", async () => {
