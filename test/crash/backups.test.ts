@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -136,13 +136,17 @@ test("a restore that is interrupted leaves the folder as it was", async () => {
   expect(readdirSync(there)).toEqual(["audit.key"]);
 });
 
+const databaseIsMade = (dataDir: string): Promise<unknown> =>
+  eventually("its database is being made", () => existsSync(join(dataDir, "postgres")));
+
 test.each([
-  ["while it loads", "select pg_sleep(600);", 0],
-  ["before its books are verified", holdVerification, 1],
-])("a restore that is killed %s is no office: a start says so, and it is run again there", async (_when, sql, code) => {
+  ["as its database is made", "", databaseIsMade, 0],
+  ["while it loads", "select pg_sleep(600);", isHeld, 0],
+  ["before its books are verified", holdVerification, isHeld, 1],
+])("a restore that is killed %s is no office: a start says so, and it is run again there", async (_when, sql, moment, code) => {
   const { file, there } = await backedUp();
   const killed = launchCommand("restore", there, heldBy(sql, file));
-  await isHeld(there);
+  await moment(there);
   killed.kill("SIGKILL");
   await killed.ended;
   const cutOff = `A restore into DATA_DIR ${there} was cut off before it was done, as ${join(there, "restore.unfinished")} says, and what it left was never verified: move ${join(there, "postgres")} aside and run npm run restore again.\n`;

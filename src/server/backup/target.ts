@@ -13,7 +13,7 @@ import { StartError } from "#db/start-error.ts";
 import { emptyAgain, requireEmpty } from "./emptiness.ts";
 import type { WholeBackup } from "./format.ts";
 import { openOwner, restoring } from "./owner-connection.ts";
-import { databaseOf, unfinishedMark, whatWasCutOff } from "./unfinished.ts";
+import { databaseOf, markUnfinished, ownDatabase, unfinishedMark, whatWasCutOff } from "./unfinished.ts";
 
 /** Where an office is restored to: an empty database, and the way back to that. */
 export interface Target {
@@ -29,7 +29,7 @@ export interface Target {
 /** Starts or reaches the database. Refuses a data folder that a server runs on, and a database that holds anything or may not be filled. */
 export async function openTarget(place: DatabasePlace, log: (line: string) => void): Promise<Target> {
   const before = entriesOf(place.dataDir);
-  const server = await startDatabaseServer(place, log);
+  const server = await startMarked(place, before, log);
   const close = async (forget: boolean): Promise<void> => {
     await server.stop();
     if (forget) forgetNew(place, before);
@@ -46,6 +46,25 @@ export async function openTarget(place: DatabasePlace, log: (line: string) => vo
     await close(true);
     throw error;
   }
+}
+
+/**
+ * Making a new embedded database takes seconds. A kill meanwhile would leave it empty, for the next start to begin a new office in: so it
+ * is marked before. Of any other database it is not known yet whether it may be filled.
+ */
+async function startMarked(place: DatabasePlace, before: Entries, log: (line: string) => void): Promise<DatabaseServer> {
+  const takeBack = isOwnNew(place, before) ? markUnfinished(place.dataDir, ownDatabase) : undefined;
+  try {
+    return await startDatabaseServer(place, log);
+  } catch (error) {
+    takeBack?.();
+    throw error;
+  }
+}
+
+/** Whether the database is an embedded one that was not there before. */
+function isOwnNew({ dataDir, databaseUrl }: DatabasePlace, before: Entries): boolean {
+  return databaseUrl === undefined && before?.has(basename(clusterFolderOf(dataDir))) !== true;
 }
 
 /** Refuses a backup whose database has seen migrations that this program does not know. */
@@ -67,7 +86,10 @@ export async function asOwner<T>({ owner }: DatabaseServer, work: (client: pg.Cl
   }
 }
 
-function entriesOf(folder: string): ReadonlySet<string> | undefined {
+/** What lies in a folder; undefined where it is not there. */
+type Entries = ReadonlySet<string> | undefined;
+
+function entriesOf(folder: string): Entries {
   return existsSync(folder) ? new Set(readdirSync(folder)) : undefined;
 }
 
@@ -75,12 +97,12 @@ function entriesOf(folder: string): ReadonlySet<string> | undefined {
  * Removes what is new in a folder, and the folder where it was not there at all. That something half done was left stays known, unless it
  * was in what is removed.
  */
-function forgetNew({ dataDir, databaseUrl }: DatabasePlace, before: ReadonlySet<string> | undefined): void {
+function forgetNew(place: DatabasePlace, before: Entries): void {
+  const { dataDir } = place;
   const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
-  const isNew = (name: string): boolean => before?.has(name) !== true;
-  const isDatabaseRemoved = databaseUrl === undefined && isNew(basename(clusterFolderOf(dataDir)));
   for (const name of entriesOf(dataDir) ?? []) {
-    if (isNew(name) && (isDatabaseRemoved || name !== unfinishedMark)) rmSync(join(dataDir, name), options);
+    const isKept = before?.has(name) === true || (name === unfinishedMark && !isOwnNew(place, before));
+    if (!isKept) rmSync(join(dataDir, name), options);
   }
   if (before === undefined && entriesOf(dataDir)?.size === 0) rmSync(dataDir, options);
 }

@@ -19,9 +19,12 @@ const pathIn = (dataDir: string): string => join(dataDir, unfinishedMark);
 const begun = "A restore has begun and is not done: ";
 const markOf = (database: string): string => `${begun}${database}\n`;
 
+/** What a mark calls the embedded database, be it there already or not. */
+export const ownDatabase = "the database of this folder";
+
 /** Which database a restore is into: a data folder has its own, and may be that of a server on an external one. */
 export async function databaseOf({ databaseUrl }: DatabasePlace, ask: Ask): Promise<string> {
-  return databaseUrl === undefined ? "the database of this folder" : `the external database ${await clusterPlace(ask)}`;
+  return databaseUrl === undefined ? ownDatabase : `the external database ${await clusterPlace(ask)}`;
 }
 
 /**
