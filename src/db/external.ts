@@ -7,7 +7,8 @@ import { applicationRole, type Connection } from "./connection.ts";
 import { holdsOffice } from "./migrate.ts";
 import { requirePooled, setForRole } from "./pooled.ts";
 import { reasonOf, StartError } from "./start-error.ts";
-import { isUntrusted, requireTlsFiles } from "./tls-files.ts";
+import { requireTlsFiles } from "./tls-files.ts";
+import { whyNotConnected } from "./why-not-connected.ts";
 
 /** How to connect to an external PostgreSQL as owner and as the application. */
 export interface ExternalPostgres {
@@ -75,31 +76,17 @@ export async function openExternal(
 /** What PgBouncer says to settings that it does not keep apart for each who borrows a session. */
 const refusedByPooler = /unsupported startup parameter/;
 
-/** A wrong password, or a user whom the database does not know or let in from here. */
-function isNotAdmitted(error: unknown): boolean {
-  return ["28P01", "28000"].includes(codeOf(error) ?? "");
-}
-
 async function connect(client: pg.Client, variable: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(whyNotConnected(error, variable));
+    if (refusedByPooler.test(reasonOf(error))) {
+      throw new StartError(
+        `${variable} leads through a connection pooler: name the database itself in DATABASE_DIRECT_URL (docs/scaling.md).`,
+      );
+    }
+    throw new StartError(whyNotConnected(error, variable, ", and that PostgreSQL runs there"));
   }
-}
-
-function whyNotConnected(error: unknown, variable: string): string {
-  const reason = reasonOf(error);
-  if (refusedByPooler.test(reason)) {
-    return `${variable} leads through a connection pooler: name the database itself in DATABASE_DIRECT_URL (docs/scaling.md).`;
-  }
-  if (isNotAdmitted(error)) {
-    return `The database of ${variable} does not admit the user of that address (${reason}): check user and password.`;
-  }
-  if (isUntrusted(error)) {
-    return `The database of ${variable} shows a certificate that nobody vouches for (${reason}): name the file of the authority that signed it in the address, as sslrootcert.`;
-  }
-  return `The database of ${variable} cannot be reached (${reason}): check the address, and that PostgreSQL runs there.`;
 }
 
 /** A standby, or one whose owner may only read: whatever is done there would fail at its first row, in words about that row. */

@@ -3,7 +3,8 @@ import pg from "pg";
 import { clientConfig, sessionSettings } from "./client.ts";
 import { applicationRole, type Connection } from "./connection.ts";
 import { databasePlace } from "./place.ts";
-import { reasonOf, StartError } from "./start-error.ts";
+import { StartError } from "./start-error.ts";
+import { whyNotConnected } from "./why-not-connected.ts";
 
 /** Servers that start at once on a new database do this one after the other. */
 const settingsLock = 7_301_004;
@@ -69,9 +70,7 @@ async function lookAt(app: Connection): Promise<ReadonlyMap<string, string>> {
     );
     return new Map(rows.map(({ name, value }) => [name, value]));
   } catch (error) {
-    throw new StartError(
-      `The database of DATABASE_URL cannot be reached (${reasonOf(error)}): check the address and the pooler.`,
-    );
+    throw new StartError(whyNotConnected(error, "DATABASE_URL", " and the pooler"));
   } finally {
     await client.end().catch(() => undefined);
   }

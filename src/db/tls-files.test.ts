@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+import { createExternalDatabase } from "#test/support/database.ts";
 
 import { openExternal } from "./external.ts";
 
@@ -50,10 +52,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 afterAll(() => new Promise<void>((resolve) => void listener.close(() => resolve())));
 
 /** What a start says to an address of there. */
-function saidTo(parameters: Readonly<Record<string, string>>): Promise<string> {
+function saidTo(parameters: Readonly<Record<string, string>>, directUrl?: string): Promise<string> {
   const url = new URL(`postgres://office:secret@localhost:${String((listener.address() as AddressInfo).port)}/office`);
   url.search = new URLSearchParams({ sslmode: "verify-full", ...parameters }).toString();
-  return openExternal({ databaseUrl: url.href, directUrl: undefined }).then(
+  return openExternal({ databaseUrl: url.href, directUrl }).then(
     () => "it is open",
     (error: unknown) => String(error),
   );
@@ -105,5 +107,13 @@ test("a database that nobody vouches for is told as that, and not as one that do
   // Trusted, it is spoken to; and that was no PostgreSQL.
   expect(await saidTo({ sslrootcert: fileOf("ca.pem", certificate) })).toContain(
     "The database of DATABASE_URL cannot be reached (Connection terminated unexpectedly)",
+  );
+});
+
+test("a pooler that nobody vouches for is told as that, too", async () => {
+  const { url, remove } = await createExternalDatabase();
+  onTestFinished(remove);
+  expect(await saidTo({}, url)).toContain(
+    "The database of DATABASE_URL shows a certificate that nobody vouches for (self-signed certificate",
   );
 });
