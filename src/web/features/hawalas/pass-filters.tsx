@@ -35,7 +35,14 @@ export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
       data-open={place.selected === undefined ? undefined : true}
     >
       <div className={classes["search"]} key={round}>
-        <SearchBox value={filters.q} onChange={(q) => filter({ q })} onEnter={onEnter} onEnterList={onEnterList} />
+        <SearchBox
+          value={filters.q}
+          onChange={(q) => filter({ q })}
+          onEnter={onEnter}
+          onEnterList={onEnterList}
+          isOpen={place.selected !== undefined}
+          onBackToList={place.unselect}
+        />
       </div>
       <DateRange filters={filters} onChange={filter} />
       <StatusFilter filters={filters} onChange={filter} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
@@ -39,9 +39,7 @@ export function PassHawalaPage() {
   const find = async (typed: string): Promise<void> => {
     if (await findByNumber(typed)) arrive();
   };
-  const toRow = (): void => {
-    if (selected !== undefined && rows.current?.focus(selected) !== true) focusSearch();
-  };
+  const toRow = useWayBack(selected, rows);
   const leave = (from: PassPlace): void => {
     from.unselect();
     toRow();
@@ -94,6 +92,24 @@ export function PassHawalaPage() {
       />
     </Page>
   );
+}
+
+/**
+ * Puts the focus on the row of the hawala that is open. It goes there by itself when that is closed and had it, be it by the browser's
+ * own back button: on a narrow screen the list stands there only then.
+ */
+function useWayBack(selected: number | undefined, rows: RefObject<RowsHandle | null>): () => void {
+  const toRow = (id: number | undefined): void => {
+    if (id !== undefined && rows.current?.focus(id) !== true) focusSearch();
+  };
+  const toRowOf = useEffectEvent(toRow);
+  const before = useRef(selected);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = selected;
+    if (selected === undefined && document.activeElement === document.body) toRowOf(closed);
+  }, [selected]);
+  return () => toRow(selected);
 }
 
 /** What the list shows, as a file. Where the list gives way to what was opened from it, so does this. */

@@ -1,4 +1,4 @@
-import { measureElement, useVirtualizer } from "@tanstack/react-virtual";
+import { measureElement, observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -10,6 +10,8 @@ import classes from "./pass.module.css";
 
 /** Of a row with three lines of text; every row is measured once it is drawn. */
 const usualHeight = 84;
+/** Of the frame around the rows, as the style sheet has it. */
+const tallest = 600;
 /** Rows kept ready beyond the visible ones, so that neither the wheel nor the Tab key meets an empty place. */
 const overscan = 6;
 /** How near to the end the next page is asked for. */
@@ -48,7 +50,10 @@ export function PassRows({ hawalas, total, selected, ticked, onSelect, onTick, o
     getScrollElement: () => frame.current,
     estimateSize: () => usualHeight,
     overscan,
-    // A narrow screen hides the list while a hawala is open; rows that are not drawn have no height of their own.
+    // A narrow screen hides the list while a hawala is open. Its rows stay, so that the focus finds them once it is there again; and
+    // rows that are not drawn have no height of their own.
+    initialRect: { width: 0, height: tallest },
+    observeElementRect: (instance, tell) => observeElementRect(instance, (rect) => (rect.height === 0 ? undefined : tell(rect))),
     measureElement: (element, entry, instance) => measureElement(element, entry, instance) || usualHeight,
     getItemKey: (index) => hawalas[index]?.id ?? index,
     rangeExtractor: (range) => rowsAround(range, overscan, held),

@@ -1,6 +1,6 @@
 import { CloseButton, Kbd, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
@@ -16,17 +16,18 @@ interface SearchBoxProps {
   readonly onEnter: (typed: string) => void;
   /** Goes into the list that was found. */
   readonly onEnterList: () => void;
+  /** Whether a hawala is open, to which a narrow screen gives the place of the list. */
+  readonly isOpen: boolean;
+  /** Gives the list its place back. */
+  readonly onBackToList: () => void;
 }
 
-/** The search box over the list. `/` comes here from anywhere on the page. */
-export function SearchBox({ value, onChange, onEnter, onEnterList }: SearchBoxProps) {
+/** The search box over the list. `/` comes here from anywhere on the page, also where the list has given way to a hawala. */
+export function SearchBox({ value, onChange, onEnter, onEnterList, isOpen, onBackToList }: SearchBoxProps) {
   const { t } = useTranslation("passHawala");
   const field = useRef<HTMLInputElement>(null);
   const { typed, type, put } = useSearchText(value, onChange);
-  useSlashKey(() => {
-    field.current?.focus();
-    field.current?.select();
-  });
+  useWayHere(field, isOpen, onBackToList);
   return (
     <TextInput
       ref={field}
@@ -64,6 +65,28 @@ export function SearchBox({ value, onChange, onEnter, onEnterList }: SearchBoxPr
       }}
     />
   );
+}
+
+/** Puts the focus into the search box, with what stands there to be typed over: at once, or as soon as the list is there again. */
+function useWayHere(field: RefObject<HTMLInputElement | null>, isOpen: boolean, onBackToList: () => void): void {
+  const isAwaited = useRef(false);
+  const reach = (): boolean => {
+    field.current?.focus();
+    field.current?.select();
+    return field.current === document.activeElement;
+  };
+  useSlashKey(() => {
+    if (reach()) return;
+    isAwaited.current = true;
+    onBackToList();
+  });
+  const arrive = useEffectEvent(() => {
+    if (isAwaited.current) reach();
+    isAwaited.current = false;
+  });
+  useEffect(() => {
+    if (!isOpen) arrive();
+  }, [isOpen]);
 }
 
 /** A physical key as well as the sign, so that it works on a Persian layout. */
