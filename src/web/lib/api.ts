@@ -99,6 +99,15 @@ function fileNameIn(disposition: string): string | undefined {
   return whole === undefined ? /filename="([^"]+)"/i.exec(disposition)?.[1] : decodeURIComponent(whole);
 }
 
+/**
+ * The page itself as the server hands it out by now, which is no call of the contract: what a new load would get. Undefined where that
+ * would be none. Nobody waits for it, so it says nothing of the connection.
+ */
+export async function ownPage(): Promise<string | undefined> {
+  const response = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(timeoutMs) });
+  return response.ok ? await response.text() : undefined;
+}
+
 /** The address of a route, for what the browser fetches by itself: an image, a download. */
 export function urlOf<R extends Route>(route: R, ...[address]: Given<Address<R>>): string {
   return addressOf(route, address ?? {});

@@ -4,6 +4,7 @@ import type { Topic } from "#contract/events.ts";
 
 import { createLine, type Liveness } from "./live-line.ts";
 import { createRefresher } from "./live-refresh.ts";
+import { lookForNewerVersion } from "./newer-version.ts";
 import { readOffice } from "./session.ts";
 import { watched } from "./watched.ts";
 
@@ -36,12 +37,16 @@ export function useLiveness(): Liveness {
  */
 export function keepLive(client: QueryClient): () => void {
   const refresher = createRefresher(client);
+  let isConnectedAgain = false;
   const line = createLine({
     heard: ({ topics }, isFirst) => {
       const nouns = topics.flatMap((topic) => nounsOf[topic] ?? []);
       // A connection that ended may have ended because the person has another role or name by now. And the day at the office changes without
       // anybody's doing.
       refresher.changed(isFirst ? [...nouns, "auth", "settings"] : nouns, isFirst ? "at once" : "soon");
+      // Nor is it the server that this page came from any more, where that was upgraded meanwhile.
+      if (isFirst && isConnectedAgain) void lookForNewerVersion();
+      isConnectedAgain = true;
     },
     noted: liveness.set,
     // What it answers is shown: whoever signs in again in the morning goes on with the day of the morning.

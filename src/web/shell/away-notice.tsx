@@ -1,5 +1,5 @@
-import { Button, Paper, Text } from "@mantine/core";
-import { IconCloudOff, IconPlugConnectedX } from "@tabler/icons-react";
+import { Button, CloseButton, Paper, Text } from "@mantine/core";
+import { IconCloudOff, IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { readyz } from "#contract/health.ts";
 import { useConnection } from "#web/lib/connection.ts";
 import { useLiveness } from "#web/lib/live.ts";
+import { putOffNewerVersion, useNewerVersion } from "#web/lib/newer-version.ts";
 import { headingInstead } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
 import { useSigningOut } from "#web/lib/sign-out.ts";
@@ -18,12 +19,13 @@ const askAgainMs = 5_000;
 
 /**
  * While the server cannot be reached: says so, asks again by itself, and then loads what had failed. More quietly it says that
- * what other desks do does not arrive here, as long as nobody has asked for anything.
+ * what other desks do does not arrive here, as long as nobody has asked for anything; and, back again, that it has another version.
  */
 export function AwayNotice() {
   const { t } = useTranslation(["shell", "common"]);
   const connection = useConnection();
   const liveness = useLiveness();
+  const isNewer = useNewerVersion();
   const client = useQueryClient();
   const away = connection === "away";
   const isLeaving = useSigningOut();
@@ -62,7 +64,24 @@ export function AwayNotice() {
             {t("shell:lost")}
           </Text>
         </Paper>
+      ) : isNewer ? (
+        <NewerVersion />
       ) : null}
     </div>
+  );
+}
+
+/** Loads the page anew only when told to: the browser asks before something typed is lost, and drafts stand there again afterwards. */
+function NewerVersion() {
+  const { t } = useTranslation("shell");
+  return (
+    <Paper withBorder shadow="md" px="sm" py={4} className={classes["notice"]}>
+      <IconRefresh size={16} stroke={1.7} aria-hidden />
+      <Text size="sm">{t("newer.text")}</Text>
+      <Button size="xs" flex="none" variant="default" onClick={() => location.reload()}>
+        {t("newer.reload")}
+      </Button>
+      <CloseButton ref={headingInstead} size="sm" aria-label={t("newer.later")} onClick={putOffNewerVersion} />
+    </Paper>
   );
 }

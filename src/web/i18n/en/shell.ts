@@ -180,6 +180,7 @@ export const shell = {
     leaving: "You are logged out as soon as it answers.",
   },
   lost: "Offline: figures may be old",
+  newer: { text: "A new version is ready.", reload: "Reload", later: "Not now" },
   start: {
     failed: "The office could not be opened",
     reason: "The server did not answer as it should",
