@@ -47,9 +47,20 @@ describe("a draft", () => {
     expect(draftOf(place, blank)).toBeUndefined();
   });
 
-  it("of a form that has changed since is forgotten", () => {
+  it("of a form that has changed since is found as far as it fits, with the key of its attempt, until it is typed in", () => {
+    keepDraft(place, typed, { key: "k-9", unanswered: true });
+    const wider = { ...blank, date: "2026-03-21" };
+    const found = { values: { ...typed, date: "2026-03-21" }, key: "k-9", unanswered: true, reshaped: true };
+    expect(draftOf(place, wider)).toMatchObject(found);
+    adoptDraft(place, wider);
+    expect(draftOf(place, wider)).toMatchObject(found);
+    keepDraft(place, { ...typed, date: "2026-03-20" }, attempt);
+    expect(draftOf(place, wider)).toMatchObject({ reshaped: false });
+  });
+
+  it("of a form with none of its fields any more is forgotten", () => {
     keepDraft(place, typed, attempt);
-    expect(draftOf(place, { ...blank, date: "" })).toBeUndefined();
+    expect(draftOf(place, { date: "" })).toBeUndefined();
     expect(localStorage.length).toBe(0);
   });
 

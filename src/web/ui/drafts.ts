@@ -53,6 +53,8 @@ export interface Draft<Form> extends Attempt {
   readonly values: Form;
   /** Pictures were left out. */
   readonly partial: boolean;
+  /** The form has other fields by now than when it was typed in. */
+  readonly reshaped: boolean;
   /** When it was last typed in, in milliseconds since 1970. */
   readonly typedAt: number;
 }
@@ -73,14 +75,15 @@ function draftsOf<Form extends Record<string, unknown>>(place: DraftPlace, blank
   const found: Found<Form>[] = [];
   for (const key of keysUnder(`${prefix}:${place.userId}:${place.form}:`)) {
     const kept = stored(key);
-    const values = fitting(kept?.["values"], blank);
+    const fit = fitting(kept?.["values"], blank);
     const typedAt = instantOf(kept?.["typedAt"]);
     const idempotencyKey = kept?.["key"];
-    if (values === undefined || typeof idempotencyKey !== "string" || now - typedAt > oldestMs) forget(key);
+    if (fit === undefined || typeof idempotencyKey !== "string" || now - typedAt > oldestMs) forget(key);
     // Also one that was seen later than now: its tab would have said so again by the clock that was put back since.
     else if (key === own || kept?.["left"] === true || Math.abs(now - instantOf(kept?.["seenAt"])) > silentMs) {
       const attempt = { key: idempotencyKey, unanswered: kept?.["unanswered"] === true };
-      found.push({ ...attempt, values, typedAt, partial: kept?.["partial"] === true, place: key, isOwn: key === own });
+      const left = { partial: kept?.["partial"] === true, reshaped: kept?.["reshaped"] === true || !fit.isWhole };
+      found.push({ ...attempt, ...left, values: fit.values, typedAt, place: key, isOwn: key === own });
     }
   }
   return found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.typedAt - a.typedAt);
@@ -100,11 +103,13 @@ export function adoptDraft(place: DraftPlace, blank: Record<string, unknown>): v
 
 /** Keeps what is typed now. */
 export function keepDraft(place: DraftPlace, values: Record<string, unknown>, attempt: Attempt): void {
-  write(place, { ...toKeep(values), key: attempt.key, unanswered: attempt.unanswered, typedAt: serverNow() });
+  const { key, unanswered } = attempt;
+  write(place, { ...toKeep(values), reshaped: false, key, unanswered, typedAt: serverNow() });
 }
 
-function write(place: DraftPlace, { values, partial, key, unanswered, typedAt }: Draft<Record<string, unknown>>): void {
-  store(placeOf(place), { values, partial, key, unanswered, typedAt, seenAt: serverNow(), left: false });
+function write(place: DraftPlace, draft: Draft<Record<string, unknown>>): void {
+  const { values, partial, reshaped, key, unanswered, typedAt } = draft;
+  store(placeOf(place), { values, partial, reshaped, key, unanswered, typedAt, seenAt: serverNow(), left: false });
 }
 
 /** Says that this tab still holds its draft, or that it is leaving it behind. */

@@ -102,7 +102,7 @@ interface RestoredNoticeProps {
 }
 
 /** Says that the form goes on with what was typed before, and lets it be thrown away. */
-export function RestoredNotice({ restored: { typedAt, partial, unanswered }, onDiscard }: RestoredNoticeProps) {
+export function RestoredNotice({ restored: { typedAt, partial, reshaped, unanswered }, onDiscard }: RestoredNoticeProps) {
   const { t } = useTranslation("ui");
   const { timeZone } = useOffice();
   return (
@@ -110,7 +110,8 @@ export function RestoredNotice({ restored: { typedAt, partial, unanswered }, onD
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           <strong>{t("form.restored")}</strong> {t("form.restoredFrom", { time: formatInstant(typedAt, timeZone) })}{" "}
-          {partial ? t("form.restoredPartly") : null} {unanswered ? t("form.restoredUnanswered") : null}
+          {partial ? t("form.restoredPartly") : null} {reshaped ? t("form.restoredReshaped") : null}{" "}
+          {unanswered ? t("form.restoredUnanswered") : null}
         </Text>
         <Button size="xs" variant="default" onClick={onDiscard}>
           {t("form.discardDraft")}

@@ -26,20 +26,26 @@ describe("kept values", () => {
 
   it("fit a form of the same fields", () => {
     const kept = { account: { id: 7 }, amount: "12", currencyId: null, date: "2026-03-20" };
-    expect(fitting(kept, blank)).toEqual(kept);
-    expect(fitting({ ...kept, account: null }, blank)).toEqual({ ...kept, account: null });
+    expect(fitting(kept, blank)).toEqual({ values: kept, isWhole: true });
+    expect(fitting({ ...kept, account: null }, blank)).toEqual({ values: { ...kept, account: null }, isWhole: true });
   });
 
   it.each([
     ["nothing", undefined],
     ["no object", "amount"],
     ["a list", []],
-    ["a field less", { account: null, amount: "12", currencyId: 2 }],
-    ["a field more", { ...blank, narrative: "Rent" }],
-    ["another kind of value", { ...blank, amount: 12 }],
-    ["no text where text belongs", { ...blank, date: null }],
+    ["values of quite another form", { narrative: "Rent" }],
   ])("do not fit where they are %s", (_what, kept) => {
     expect(fitting(kept, blank)).toBeUndefined();
+  });
+
+  it.each([
+    ["a field less", { account: { id: 7 }, amount: "12", currencyId: 1 }, { account: { id: 7 }, amount: "12", currencyId: 1 }],
+    ["a field more", { ...blank, amount: "12", narrative: "Rent" }, { amount: "12" }],
+    ["another kind of value", { ...blank, amount: 12, date: "2026-03-20" }, { date: "2026-03-20" }],
+    ["no text where text belongs", { ...blank, amount: "12", date: null }, { amount: "12" }],
+  ])("fit as far as they go where they have %s", (_what, kept, fits) => {
+    expect(fitting(kept, blank)).toEqual({ values: { ...blank, ...fits }, isWhole: false });
   });
 });
 

@@ -12,6 +12,12 @@ export interface KeptValues {
   readonly partial: boolean;
 }
 
+interface Fitting<Form> {
+  readonly values: Form;
+  /** The form has not changed since. */
+  readonly isWhole: boolean;
+}
+
 /**
  * The values of a form as they are kept. Pictures are not: they are faces and signatures, which have no business in a
  * browser's storage, and with every key pressed a megabyte would be written. Of the accounts chosen only what the form works
@@ -29,12 +35,17 @@ export function toKeep(values: Values): KeptValues {
   return { values: Object.fromEntries(entries) as Values, partial };
 }
 
-/** Kept values, where they still are values of a form that looks like `blank`; undefined where the form has changed since. */
-export function fitting<Form extends Values>(kept: unknown, blank: Form): Form | undefined {
+/**
+ * Kept values, as far as they fit a form that looks like `blank`, which may have changed since with a newer version; the rest stands as
+ * in a blank form. Undefined where nothing fits.
+ */
+export function fitting<Form extends Values>(kept: unknown, blank: Form): Fitting<Form> | undefined {
   if (!isObject(kept)) return undefined;
   const names = Object.keys(blank);
-  const fits = names.every((name) => name in kept && isAlike(kept[name], blank[name]));
-  return fits && Object.keys(kept).length === names.length ? (kept as Form) : undefined;
+  const fits = names.filter((name) => name in kept && isAlike(kept[name], blank[name]));
+  if (fits.length === 0) return undefined;
+  const values = { ...blank, ...Object.fromEntries(fits.map((name) => [name, kept[name]])) };
+  return { values, isWhole: fits.length === names.length && Object.keys(kept).length === names.length };
 }
 
 /** Whether a value may stand where the blank form has this one. What is blank as null may be an account or an id. */

@@ -7,7 +7,7 @@ function keyOf({ userId, form }: DraftPlace): string {
 
 /** What this person saved last with a form, in this browser. */
 export function lastEntry<Form extends Record<string, unknown>>(place: DraftPlace, blank: Form): Form | undefined {
-  return fitting(stored(keyOf(place))?.["values"], blank);
+  return fitting(stored(keyOf(place))?.["values"], blank)?.values;
 }
 
 /** Remembers what has just been saved. */

@@ -12,6 +12,8 @@ export interface Restored {
   readonly typedAt: number;
   /** Pictures were not kept. */
   readonly partial: boolean;
+  /** The form has other fields by now. */
+  readonly reshaped: boolean;
   /** It had been sent and no answer came. */
   readonly unanswered: boolean;
 }

@@ -187,6 +187,7 @@ export const ui = {
     restored: "Draft restored.",
     restoredFrom: "You typed it on {{time}} and did not save it.",
     restoredPartly: "Pictures are not kept: choose them again.",
+    restoredReshaped: "The form has changed since: check every field.",
     restoredUnanswered: "Its last save got no answer; saving it again records it only once.",
     discardDraft: "Discard draft",
     keys: "Enter goes to the next field, Ctrl+Enter saves",
