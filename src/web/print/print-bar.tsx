@@ -4,6 +4,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { commandShortcut } from "#web/lib/command-key.ts";
+
 import classes from "./print-bar.module.css";
 import { usePrintKey } from "./print-paper.ts";
 
@@ -45,7 +47,7 @@ export function PrintBar({ onPrint, isPrinting = false, home, children }: PrintB
         ref={button}
         leftSection={<IconPrinter size={16} aria-hidden />}
         aria-disabled={isPrinting || !isReady}
-        aria-keyshortcuts="Control+P"
+        aria-keyshortcuts={commandShortcut("P")}
         onClick={print}
       >
         {isPrinting ? t("printing") : t("print")}

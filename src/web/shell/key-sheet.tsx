@@ -2,6 +2,7 @@ import { Kbd, Modal, SimpleGrid, Title } from "@mantine/core";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
+import { commandKey } from "#web/lib/command-key.ts";
 import { useSession } from "#web/lib/session.ts";
 
 import classes from "./key-sheet.module.css";
@@ -103,7 +104,7 @@ function Keys({ pressed }: { readonly pressed: string }) {
       {together.map((key, index) => (
         <Fragment key={key}>
           {index === 0 ? null : "+"}
-          <Kbd>{key}</Kbd>
+          <Kbd>{key === "Ctrl" ? commandKey : key}</Kbd>
         </Fragment>
       ))}
     </span>

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { SignedInUser } from "#contract/auth.ts";
+import { commandKey, commandShortcut } from "#web/lib/command-key.ts";
 
 import { BrandMark } from "./brand-mark.tsx";
 import { dashboardEntry, isCurrent, sectionsFor, type Entry, type Section } from "./navigation.ts";
@@ -73,11 +74,11 @@ function Jump({ onChoose }: { readonly onChoose: (() => void) | undefined }) {
   };
   return (
     <div className={classes["jump"]}>
-      <button type="button" className={classes["search"]} aria-keyshortcuts="Control+K" onClick={after(openPalette)}>
+      <button type="button" className={classes["search"]} aria-keyshortcuts={commandShortcut("K")} onClick={after(openPalette)}>
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <span>{t("palette.button")}</span>
         <Kbd size="xs" aria-hidden>
-          Ctrl K
+          {commandKey} K
         </Kbd>
       </button>
       <Tooltip label={t("keys.title")} withArrow>

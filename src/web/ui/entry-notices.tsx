@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCopyCheck, IconHistory } from "@tabler/icons-rea
 import { useTranslation } from "react-i18next";
 
 import { ApiError, isServerFault, messageOf } from "#web/lib/api-error.ts";
+import { commandKey } from "#web/lib/command-key.ts";
 import { useConnection } from "#web/lib/connection.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -89,7 +90,7 @@ export function DoubtNotice({ doubt: { title, text, also }, onSave }: { readonly
           {t("form.saveAnyway")}
         </Button>
         <Text size="xs" c="dimmed">
-          {t("form.saveAnywayKeys")}
+          {t("form.saveAnywayKeys", { ctrl: commandKey })}
         </Text>
       </Group>
     </Alert>

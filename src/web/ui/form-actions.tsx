@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
 import { IconArrowsExchange2, IconFilePlus, IconPrinter, IconRefresh, IconRepeat } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { commandKey, commandShortcut } from "#web/lib/command-key.ts";
 import { useWindowKeys } from "#web/lib/window-keys.ts";
 
 import { isDialogOpen } from "./dialogs.ts";
@@ -41,7 +42,7 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
       <EntryNotices />
       <Group justify="flex-end" gap="xs" className={classes["buttons"] ?? ""}>
         <Text size="xs" c="dimmed" className={classes["keys"] ?? ""}>
-          {t(onPrint === undefined ? "form.keys" : "form.keysWithPrint")}
+          {t(onPrint === undefined ? "form.keys" : "form.keysWithPrint", { ctrl: commandKey })}
         </Text>
         {onRefresh === undefined ? null : (
           <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} {...refused} onClick={anew(onRefresh)}>
@@ -57,8 +58,8 @@ export function FormActions({ saving, onRefresh, onNew, onReverse, onClose, onCa
           <Button
             variant="default"
             leftSection={<IconRepeat size={16} aria-hidden />}
-            title={t("form.repeatKeys")}
-            aria-keyshortcuts="Control+Shift+L"
+            title={t("form.repeatKeys", { ctrl: commandKey })}
+            aria-keyshortcuts={commandShortcut("Shift+L")}
             {...refused}
             onClick={onRepeat}
           >
@@ -108,14 +109,14 @@ function useReverseKey(onReverse: (() => void) | undefined): void {
 function PrintToo({ saving, onPrint }: { readonly saving: boolean; readonly onPrint: () => void }) {
   const { t } = useTranslation("ui");
   return (
-    <Tooltip label={t("form.printKeys")} openDelay={300}>
+    <Tooltip label={t("form.printKeys", { ctrl: commandKey })} openDelay={300}>
       <ActionIcon
         variant="default"
         size={36}
         className={classes["print"] ?? ""}
         aria-label={t("form.print")}
         aria-disabled={saving}
-        aria-keyshortcuts="Control+Shift+Enter"
+        aria-keyshortcuts={commandShortcut("Shift+Enter")}
         // As with Save: the second half of a double click must not act on the emptied form.
         onMouseDown={(event) => {
           if (event.detail > 1) event.preventDefault();

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { ApiError } from "#web/lib/api-error.ts";
+import { commandKey, commandShortcut } from "#web/lib/command-key.ts";
 import { useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { BusinessDateInput, useDateCheck } from "#web/ui/business-date-input.tsx";
@@ -123,7 +124,7 @@ function PayButtons({ isWorking, isPaying, onConfirm }: PayButtonsProps) {
       >
         {isPaying ? t("pay.processing") : t("pay.confirm")}
       </Button>
-      <Tooltip label={t("pay.printKeys")} openDelay={300}>
+      <Tooltip label={t("pay.printKeys", { ctrl: commandKey })} openDelay={300}>
         <ActionIcon
           type="button"
           data-pays
@@ -131,7 +132,7 @@ function PayButtons({ isWorking, isPaying, onConfirm }: PayButtonsProps) {
           size={36}
           aria-label={t("pay.print")}
           aria-disabled={isWorking}
-          aria-keyshortcuts="Control+Shift+Enter"
+          aria-keyshortcuts={commandShortcut("Shift+Enter")}
           onClick={(event) => {
             if (event.detail <= 1) onConfirm(event.currentTarget.form, true);
           }}

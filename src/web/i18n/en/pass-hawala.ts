@@ -142,7 +142,7 @@ export const passHawala = {
     shortText: "{{missing}} {{currency}} are missing for this payout.",
     confirm: "Confirm Pass Hawala",
     print: "Pay out and print",
-    printKeys: "Pays out and prints the voucher (Ctrl+Shift+Enter)",
+    printKeys: "Pays out and prints the voucher ({{ctrl}}+Shift+Enter)",
     processing: "Processing...",
     alreadyPassed: "Already Passed",
     unknown: "It is not known whether this hawala was passed",
