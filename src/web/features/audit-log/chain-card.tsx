@@ -34,6 +34,7 @@ export function ChainCard() {
     onError: (error) => toast.failure(error, t("chain.verifyFailed")),
     onSettled: () => nounsChanged(client, ["audit-log"]),
   });
+  const hasHead = chain.data !== undefined && chain.data.seals > 0;
   return (
     <Card withBorder padding="sm" component="section" aria-labelledby={heading}>
       <Group justify="space-between" gap="sm">
@@ -43,9 +44,14 @@ export function ChainCard() {
           </Title>
           {chain.data === undefined ? null : <Sealed chain={chain.data} />}
           {last.data === undefined ? null : <Verified last={last.data} />}
+          {hasHead ? (
+            <Text size="xs" c="dimmed">
+              {t("chain.headHint")}
+            </Text>
+          ) : null}
         </div>
         <Group gap="xs">
-          {chain.data === undefined || chain.data.seals === 0 ? null : <CopyHead head={chain.data.head} />}
+          {hasHead ? <CopyHead head={chain.data.head} /> : null}
           <Button
             leftSection={<IconShieldCheck size={16} aria-hidden />}
             aria-disabled={verifying.isPending}
@@ -108,7 +114,6 @@ function CopyHead({ head }: { readonly head: string }) {
     <Button
       variant="default"
       leftSection={<IconCopy size={16} aria-hidden />}
-      title={t("chain.headHint")}
       onClick={() =>
         void copyText(head).then((copied) =>
           copied ? toast.success(t("chain.copied"), head) : toast.error(t("chain.notCopied"), head),

@@ -254,6 +254,7 @@ describe("its seals", () => {
   it("are told with what waits for the next one and the last verification", async () => {
     await auditLog();
     expect(await screen.findByText("Sealed up to 21 Mar 2026, 10:29 · 12 entries wait for the next seal")).toBeDefined();
+    expect(screen.getByText(/^Keep the chain head outside this computer/)).toBeDefined();
     expect(await screen.findByText("Verified 21 Mar 2026, 10:30: the books balance and the seals are whole.")).toBeDefined();
   });
 
@@ -285,6 +286,7 @@ describe("its seals", () => {
       "POST /api/verification": refusal(503, "unavailable", "The database is away"),
     });
     expect(await screen.findByText("Nothing is sealed yet · Many entries wait for the next seals")).toBeDefined();
+    expect(screen.queryByText(/^Keep the chain head outside this computer/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Copy chain head" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Verify" }));
     expect(await screen.findByText("The database is away")).toBeDefined();

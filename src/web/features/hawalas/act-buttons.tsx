@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from "@mantine/core";
+import { Button, SimpleGrid, Text } from "@mantine/core";
 import { IconArrowBackUp, IconBan, IconChecks, IconMailCheck, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -45,13 +45,17 @@ export function ActButtons({ hawala, running, isBusy, onAct }: ActButtonsProps) 
             leftSection={<Mark size={16} aria-hidden />}
             disabled={isOff}
             loading={running === act}
-            {...(act === "cancel" && isPaidOut ? { title: t("acts.paidAlready") } : {})}
             onClick={() => onAct(act)}
           >
             {t(`acts.${act}`)}
           </Button>
         );
       })}
+      {isPaidOut ? (
+        <Text size="xs" c="dimmed" style={{ gridColumn: "1 / -1" }}>
+          {t("acts.paidAlready")}
+        </Text>
+      ) : null}
     </SimpleGrid>
   );
 }

@@ -47,16 +47,14 @@ interface FigureLinkProps {
   readonly search: Readonly<Record<string, string>>;
   /** What the figure is, and what it opens: heard before it. */
   readonly label: string;
-  /** What else it opens, for those who point at it. */
-  readonly hint?: string | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A figure that opens what it is made of. */
-export function FigureLink({ to, search, label, hint, className = "", children }: FigureLinkProps) {
+export function FigureLink({ to, search, label, className = "", children }: FigureLinkProps) {
   return (
-    <Link to={to} search={search} title={hint} className={`${classes["figureLink"] ?? ""} ${className}`}>
+    <Link to={to} search={search} className={`${classes["figureLink"] ?? ""} ${className}`}>
       <VisuallyHidden component="span">{label} </VisuallyHidden>
       {children}
     </Link>

@@ -26,7 +26,7 @@ export const auditLog = {
     verifyFailed: "The verification could not be completed",
     failed: "The seals could not be read",
     copyHead: "Copy chain head",
-    headHint: "Keep it outside this computer: with it a log that was cut short can be told",
+    headHint: "Keep the chain head outside this computer: with it a log that was cut short can be told.",
     copied: "Chain head copied",
     notCopied: "The browser does not allow copying",
   },

@@ -180,7 +180,7 @@ export const passHawala = {
     cancelFailedText: "Failed to cancel hawala",
     noAnswer: "No Answer Came",
     noAnswerText: "It is not known whether the hawala was changed. Look at its status before you go on.",
-    paidAlready: "The receiver has been paid. Mark it as pending first.",
+    paidAlready: "The receiver has been paid: before it can be cancelled, mark it as pending.",
   },
   cancel: {
     title: "Cancel Hawala",

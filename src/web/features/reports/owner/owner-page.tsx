@@ -51,11 +51,18 @@ export function OwnerPage() {
   );
 }
 
+/** What the sum is made of, and what the figures open that is not all their own. */
 function Formula({ owner }: { readonly owner: OwnerReport }) {
+  const { t } = useTranslation("reports");
   return (
-    <Text size="sm" c="dimmed">
-      {useFormula(owner)}
-    </Text>
+    <>
+      <Text size="sm" c="dimmed">
+        {useFormula(owner)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {owner.expenseAccounts.length === 0 ? t("owner.banksOpen") : t("owner.banksOpenSpent")} {t("owner.hawalasOpen")}
+      </Text>
+    </>
   );
 }
 

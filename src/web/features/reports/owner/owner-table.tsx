@@ -106,7 +106,7 @@ function CurrencyRow({ row, owner, columns, wordsOf }: CurrencyRowProps) {
 type Part = "cash" | "banks" | "owedToUs" | "owedByUs" | "pendingHawalas" | "spent";
 
 /** What each figure of a currency is made of: where it stands, and what its link is called. All of it at the end of today. */
-function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, expenseAccounts, today }: OwnerReport) {
+function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, today }: OwnerReport) {
   const { t } = useTranslation("reports");
   const id = String(currencyId);
   const balances = paths.accountBalances;
@@ -120,13 +120,11 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, expenseA
       to: balances,
       search: { type: "company", currency: id },
       label: t("owner.openBanks", { currency }),
-      hint: expenseAccounts.length === 0 ? t("owner.banksHint") : t("owner.banksHintSpent"),
     },
     spent: {
       to: balances,
       search: { type: "company", currency: id },
       label: t("owner.openSpent", { currency }),
-      hint: t("owner.spentHint"),
     },
     owedToUs: { to: balances, search: { side: "owes-us", currency: id }, label: t("owner.openOwedToUs", { currency }) },
     owedByUs: { to: balances, search: { side: "we-owe", currency: id }, label: t("owner.openOwedByUs", { currency }) },
@@ -134,7 +132,6 @@ function useBehind({ currency, currencyId }: OwnerRow, { cashAccountId, expenseA
       to: paths.hawalaDetails,
       search: { status: "Pending", currency, toDate: today },
       label: t("owner.openHawalas", { currency }),
-      hint: t("owner.hawalasHint"),
     },
   };
   return behind satisfies Readonly<Record<Part, object>>;
