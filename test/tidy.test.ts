@@ -115,6 +115,14 @@ describe("the tree", () => {
     expect(fetching).toEqual(["src/web/lib/api.ts"]);
   });
 
+  test("says of every head in a table whether it is a column's or a row's", () => {
+    const heads = filesBelow("src/web", /(?<!\.test)\.tsx$/).flatMap((file) =>
+      [...read(file).matchAll(/<(?:Table\.Th|th)\b[^>]*>/g)].map(([head]) => `${file}: ${head}`),
+    );
+    expect(heads.length).toBeGreaterThan(10);
+    expect(heads.filter((head) => !head.includes("scope="))).toEqual([]);
+  });
+
   test("turns every arrow round where a page is read from the right", () => {
     const arrows = filesBelow("src/web", /\.tsx?$/).flatMap((file) =>
       [...read(file).matchAll(/\bIcon((?:Arrow|Chevron)s?(?:Narrow|Back)?(?:Left|Right|Up))\b(?<!IconArrowUp)/g)].map(

@@ -62,12 +62,14 @@ export function AfterEffect({ movements, title, ...said }: AfterEffectProps) {
         >
           <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
             <Table.Tr role="row">
-              <Table.Th role="columnheader">{t("afterEffect.account")}</Table.Th>
-              <Table.Th role="columnheader" className={classes["figure"] ?? ""}>
+              <Table.Th role="columnheader" scope="col">
+                {t("afterEffect.account")}
+              </Table.Th>
+              <Table.Th role="columnheader" scope="col" className={classes["figure"] ?? ""}>
                 {t("afterEffect.now")}
               </Table.Th>
               {unanswered ? null : (
-                <Table.Th role="columnheader" className={classes["figure"] ?? ""}>
+                <Table.Th role="columnheader" scope="col" className={classes["figure"] ?? ""}>
                   {t("afterEffect.after")}
                 </Table.Th>
               )}

@@ -30,10 +30,14 @@ export function RateTable({ code, rates, isWhole }: RateTableProps) {
       <Table stickyHeader verticalSpacing={6} aria-label={t("history.rates")}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("history.when")}</Table.Th>
-            <Table.Th className={classes["figure"] ?? ""}>{t("history.rate")}</Table.Th>
-            <Table.Th className={classes["figure"] ?? ""}>{t("history.change")}</Table.Th>
-            <Table.Th>{t("history.by")}</Table.Th>
+            <Table.Th scope="col">{t("history.when")}</Table.Th>
+            <Table.Th scope="col" className={classes["figure"] ?? ""}>
+              {t("history.rate")}
+            </Table.Th>
+            <Table.Th scope="col" className={classes["figure"] ?? ""}>
+              {t("history.change")}
+            </Table.Th>
+            <Table.Th scope="col">{t("history.by")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

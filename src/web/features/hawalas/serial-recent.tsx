@@ -55,7 +55,7 @@ function Rows({ rows }: { readonly rows: readonly RecentHawala[] }) {
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
           {columns.map((name) => (
-            <Table.Th key={name} role="columnheader" className={classes[name] ?? ""}>
+            <Table.Th key={name} role="columnheader" scope="col" className={classes[name] ?? ""}>
               {t(`recent.${name}`)}
             </Table.Th>
           ))}

@@ -56,10 +56,14 @@ function Codes({ codes }: { readonly codes: readonly SenderCode[] }) {
     <Table aria-label={t("senders.heading")} verticalSpacing={6} className={classes["codes"] ?? ""}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t("senders.code")}</Table.Th>
-          <Table.Th>{t("senders.account")}</Table.Th>
-          <Table.Th className={classes["figure"] ?? ""}>{t("senders.hawalas")}</Table.Th>
-          <Table.Th className={classes["figure"] ?? ""}>{t("senders.pending")}</Table.Th>
+          <Table.Th scope="col">{t("senders.code")}</Table.Th>
+          <Table.Th scope="col">{t("senders.account")}</Table.Th>
+          <Table.Th scope="col" className={classes["figure"] ?? ""}>
+            {t("senders.hawalas")}
+          </Table.Th>
+          <Table.Th scope="col" className={classes["figure"] ?? ""}>
+            {t("senders.pending")}
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -81,10 +81,16 @@ function Settings({ settings, ...actions }: SettingsProps) {
       <Table aria-label={t("numbers.heading")} verticalSpacing="xs" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("numbers.currency")}</Table.Th>
-            <Table.Th className={classes["figure"] ?? ""}>{t("numbers.startNumber")}</Table.Th>
-            <Table.Th className={classes["createdAt"] ?? ""}>{t("numbers.createdAt")}</Table.Th>
-            <Table.Th className={classes["end"] ?? ""}>{t("numbers.actions")}</Table.Th>
+            <Table.Th scope="col">{t("numbers.currency")}</Table.Th>
+            <Table.Th scope="col" className={classes["figure"] ?? ""}>
+              {t("numbers.startNumber")}
+            </Table.Th>
+            <Table.Th scope="col" className={classes["createdAt"] ?? ""}>
+              {t("numbers.createdAt")}
+            </Table.Th>
+            <Table.Th scope="col" className={classes["end"] ?? ""}>
+              {t("numbers.actions")}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
