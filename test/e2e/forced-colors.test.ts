@@ -107,13 +107,20 @@ test("in the colours of the system a radio button, a switch and the edge of a di
   await page.goto("/users");
   await page.getByRole("button", { name: "Add User" }).click();
   const dialog = page.getByRole("dialog");
-  const track = dialog.getByRole("switch").locator("xpath=following-sibling::*[1]");
+  const lever = dialog.getByRole("switch");
+  const track = lever.locator("xpath=following-sibling::*[1]");
+  const thumb = track.locator("> *").first();
+  // It glides from one side to the other.
+  const paint = async (): Promise<string[]> =>
+    Promise.all([track, thumb].map(async (part) => (await part.evaluate(styleOf)).backgroundColor));
+  await lever.setChecked(true, { force: true });
+  await expect.poll(paint).toEqual([await systemColour(page, "Highlight"), await systemColour(page, "HighlightText")]);
+  await lever.setChecked(false, { force: true });
+  await expect.poll(paint).toEqual([await systemColour(page, "Canvas"), ink]);
   const { borderTopStyle: edgeOfSwitch } = await track.evaluate(styleOf);
-  const { backgroundColor: thumb } = await track.locator("> *").first().evaluate(styleOf);
   const { borderTopStyle: edgeOfDialog } = await dialog.evaluate(styleOf);
-  expect({ dot, thumb, edgeOfSwitch, edgeOfDialog }).toEqual({
+  expect({ dot, edgeOfSwitch, edgeOfDialog }).toEqual({
     dot: ink,
-    thumb: ink,
     edgeOfSwitch: "solid",
     edgeOfDialog: "solid",
   });
