@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { importHawalaSheet, type SheetImport, type SheetPreview } from "#contract/import-batches.ts";
-import { isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
+import { isActUnanswered, isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
 import { callUpload } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { nounsChanged } from "#web/lib/query.ts";
@@ -106,6 +106,7 @@ function useImporting(onDone: () => void) {
   const client = useQueryClient();
   const keyFor = useAttemptKey();
   const [sent, setSent] = useState<number>();
+  const hasImported = () => nounsChanged(client, ["import-batches", "hawalas"]);
   const mutation = useMutation({
     mutationFn: ({ file, fields }: Order): Promise<SheetImport> => {
       setSent(0);
@@ -116,9 +117,14 @@ function useImporting(onDone: () => void) {
     onSuccess: (done) => {
       onDone();
       tell(done);
-      void nounsChanged(client, ["import-batches", "hawalas"]);
+      void hasImported();
     },
-    onError: (error) => toast.error(t("import.failedTitle"), messageOf(error, t("import.failed"))),
+    onError: (error) => {
+      if (!isActUnanswered(error)) return toast.error(t("import.failedTitle"), messageOf(error, t("import.failed")));
+      toast.error(t("import.noAnswer"), t("import.noAnswerText"));
+      // The list below tells what came of it, as soon as it can be read.
+      void hasImported();
+    },
   });
   const tell = ({ importedCount, duplicateCount, message }: SheetImport): void => {
     if (importedCount > 0) toast.success(t(duplicateCount > 0 ? "import.withDuplicates" : "import.successful"), message);

@@ -162,6 +162,9 @@ export const importHawala = {
   import: {
     failedTitle: "Import Failed",
     failed: "Failed to import hawala data",
+    noAnswer: "No Answer Came",
+    noAnswerText:
+      "It is not known whether the sheet was imported: see Imports on this page. Import Data, pressed again, imports it only once.",
     successful: "Import Successful",
     withDuplicates: "Import Completed with Duplicates",
     duplicates: "Duplicate Records Detected",
