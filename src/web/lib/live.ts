@@ -1,27 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import type { Topic } from "#contract/events.ts";
-
 import { createLine, type Liveness } from "./live-line.ts";
 import { createRefresher } from "./live-refresh.ts";
 import { lookForNewerVersion } from "./newer-version.ts";
+import { nounsOf } from "./query.ts";
 import { readOffice } from "./session.ts";
 import { watched } from "./watched.ts";
-
-/** The nouns of cached answers that each topic makes stale. */
-const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
-  transactions: ["transactions", "balances", "accounts", "verification", "dashboard", "reports"],
-  // The list of imports says how many of their hawalas still wait.
-  hawalas: ["hawalas", "import-batches", "dashboard", "reports"],
-  "import-batches": ["import-batches"],
-  // Rows and vouchers of transactions and hawalas name the accounts.
-  accounts: ["accounts", "balances", "transactions", "hawalas", "dashboard", "reports"],
-  currencies: ["currencies", "balances", "transactions", "dashboard", "reports"],
-  settings: ["backups", "settings", "currencies", "balances", "transactions", "accounts", "hawalas", "dashboard", "reports"],
-  verification: ["verification", "dashboard"],
-  backups: ["backups", "dashboard"],
-  users: ["users", "sessions"],
-};
 
 const liveness = watched<Liveness>("live");
 

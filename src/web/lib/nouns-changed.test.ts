@@ -1,12 +1,17 @@
 import { QueryObserver, type QueryClient } from "@tanstack/react-query";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, it, onTestFinished, test, vi } from "vitest";
 
-import { listImportBatches } from "#contract/import-batches.ts";
+import type { Topic } from "#contract/events.ts";
 import { listUsers } from "#contract/users.ts";
+import { accountStored } from "#web/features/accounts/queries.ts";
+import { currenciesStored } from "#web/features/currencies/queries.ts";
+import { secondFactorStored } from "#web/features/profile/queries.ts";
+import { settingsStored } from "#web/features/settings/queries.ts";
 import { usersStored } from "#web/features/users/queries.ts";
 import { replying } from "#web/testing/replies.ts";
+import { accountRow } from "#web/testing/rows.ts";
 
-import { moneyMoved, newQueryClient, nounsChanged, read } from "./query.ts";
+import { moneyMoved, newQueryClient, nounsChanged, nounsOf, read } from "./query.ts";
 
 /** A list on screen whose first reading was answered before a write, and comes after it. */
 async function readAcross(write: (client: QueryClient) => unknown) {
@@ -37,10 +42,20 @@ test("a user who was stored is in the list that was being read meanwhile", async
   await readAcross(usersStored);
 });
 
-test("money that moved makes the imports stale, which say how many of their hawalas still wait", async () => {
-  const client = newQueryClient();
-  const { queryKey } = read(listImportBatches);
-  client.setQueryData(queryKey, []);
-  await moneyMoved(client);
-  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+describe("what this desk has stored itself is stale wherever the live line would say so of another desk", () => {
+  it.each<[string, Topic, (client: QueryClient) => void]>([
+    ["an account", "accounts", (client) => accountStored(client, { ...accountRow({ id: 102 }), picture: null, signature: null })],
+    ["a currency", "currencies", currenciesStored],
+    ["the settings", "settings", settingsStored],
+    ["a user", "users", usersStored],
+    ["one's second step", "users", secondFactorStored],
+    ["a posting", "transactions", (client) => void moneyMoved(client)],
+    ["a payout", "hawalas", (client) => void moneyMoved(client)],
+  ])("%s", (_what, topic, stored) => {
+    const client = newQueryClient();
+    for (const noun of nounsOf[topic]) client.setQueryData([noun, "a list"], "from before");
+    stored(client);
+    const fresh = nounsOf[topic].filter((noun) => client.getQueryState([noun, "a list"])?.isInvalidated !== true);
+    expect(fresh).toEqual([]);
+  });
 });

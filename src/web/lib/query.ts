@@ -1,6 +1,7 @@
 import { hashKey, infiniteQueryOptions, MutationCache, QueryClient, queryOptions, type Query } from "@tanstack/react-query";
 
 import { listCurrencies, type Currency } from "#contract/currencies.ts";
+import type { Topic } from "#contract/events.ts";
 import type { Route } from "#contract/route.ts";
 
 import { ApiError } from "./api-error.ts";
@@ -52,21 +53,24 @@ function withSignal<R extends Route>(sent: AnySent, signal: AbortSignal): Given<
   return [{ ...sent, signal }] as unknown as Given<Sent<R>>;
 }
 
-/** What a posting changes. An import says how many of its hawalas still wait. */
-const movedWithMoney = [
-  "transactions",
-  "balances",
-  "accounts",
-  "hawalas",
-  "import-batches",
-  "verification",
-  "dashboard",
-  "reports",
-];
+/** The nouns of cached answers that show something of each topic: stale once this desk or another has changed it. */
+export const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
+  transactions: ["transactions", "balances", "accounts", "verification", "dashboard", "reports"],
+  // The list of imports says how many of their hawalas still wait.
+  hawalas: ["hawalas", "import-batches", "dashboard", "reports"],
+  "import-batches": ["import-batches"],
+  // Rows and vouchers of transactions and hawalas name the accounts.
+  accounts: ["accounts", "balances", "transactions", "hawalas", "dashboard", "reports"],
+  currencies: ["currencies", "balances", "transactions", "dashboard", "reports"],
+  settings: ["backups", "settings", "currencies", "balances", "transactions", "accounts", "hawalas", "dashboard", "reports"],
+  verification: ["verification", "dashboard"],
+  backups: ["backups", "dashboard"],
+  users: ["users", "sessions"],
+};
 
-/** Makes everything stale that a posting changes. */
+/** Makes everything stale that a posting changes, also where it pays out a hawala. */
 export function moneyMoved(client: QueryClient): Promise<void> {
-  return nounsChanged(client, movedWithMoney);
+  return nounsChanged(client, [...nounsOf.transactions, ...nounsOf.hawalas]);
 }
 
 /** The one way a write says what it changed: makes these nouns stale and reads again what is shown of them; done when that has come. */

@@ -7,7 +7,7 @@ import { createAccount, type Account, type AccountRow } from "#contract/accounts
 import { offeredAccountTypes, type AccountType } from "#kernel/account-type.ts";
 import { call } from "#web/lib/api.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
-import { nounsChanged } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 
 import type { AccountFilter } from "./account-search.ts";
@@ -130,7 +130,7 @@ function useNewCustomer({ typed, filter, currencyId, onOpened }: NewCustomerProp
     // Opened is opened, and said; but who has left the dialog meanwhile may have chosen somebody else.
     onRecorded: (account) => {
       const symbol = currencies.find(({ id }) => id === account.currencyId)?.symbol ?? "";
-      void nounsChanged(client, ["accounts"]);
+      void nounsChanged(client, nounsOf.accounts);
       toast.success(
         t("newCustomer.opened"),
         t("newCustomer.openedText", { code: account.accountCode, name: account.accountName }),

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient, type UseQueryResult } from "@tanstack/react
 import type { z } from "zod";
 
 import { createAccount, getAccount, updateAccount, type Account } from "#contract/accounts.ts";
-import { nounsChanged, queryKeys, read } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf, queryKeys, read } from "#web/lib/query.ts";
 import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
 import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
@@ -24,7 +24,7 @@ export function fetchAccount(client: QueryClient, id: number): Promise<Account> 
 /** Lets every screen see an account that has just been stored. */
 export function accountStored(client: QueryClient, saved: Account): void {
   client.setQueryData(queryKeys.of(getAccount, { params: { id: saved.id } }), saved);
-  void nounsChanged(client, ["accounts"]);
+  void nounsChanged(client, nounsOf.accounts);
 }
 
 /** The rules of a new account, and of an edit: those of the calls. */

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { listBackups, makeBackup } from "#contract/backups.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
-import { nounsChanged, read } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf, read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
@@ -46,7 +46,7 @@ function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
     mutationFn: () => call(makeBackup),
     onSuccess: async () => {
       toast.success(t("started"), t("startedText"));
-      await nounsChanged(client, ["backups"]);
+      await nounsChanged(client, nounsOf.backups);
     },
     onError: (error) => toast.error(t("startFailed"), messageOf(error, t("startFailedText"))),
   });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 import { createCurrency, type currencyRates, listCurrencies, updateCurrency, type Currency } from "#contract/currencies.ts";
 import { rateInput } from "#contract/money.ts";
-import { moneyMoved, nounsChanged, read } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
 import { rateToSend } from "#web/ui/typed-rate.ts";
@@ -27,11 +27,9 @@ export async function fetchCurrency(client: QueryClient, id: number): Promise<Cu
   return currency;
 }
 
-/** Lets every screen see that a currency was added, changed or deleted. */
+/** Lets every screen see that a currency was added, changed or deleted: deals are judged by its rate. */
 export function currenciesStored(client: QueryClient): void {
-  void nounsChanged(client, ["currencies"]);
-  // Amounts are shown with the symbol, and deals are judged by the rate.
-  void moneyMoved(client);
+  void nounsChanged(client, nounsOf.currencies);
 }
 
 /** The rules of a new currency, and of an edit: those of the calls. */

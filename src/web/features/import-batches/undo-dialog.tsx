@@ -9,7 +9,7 @@ import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
-import { nounsChanged } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 
@@ -103,7 +103,7 @@ function useUndo(onDone: () => void) {
   const client = useQueryClient();
   const keyFor = useAttemptKey();
   const readAgain = (): void => {
-    void nounsChanged(client, ["import-batches", "hawalas"]);
+    void nounsChanged(client, nounsOf.hawalas);
   };
   return useMutation({
     mutationFn: ({ id, correctedCount }: ImportBatch) => {

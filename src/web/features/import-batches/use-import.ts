@@ -6,7 +6,7 @@ import { importHawalaSheet, type SheetImport, type SheetPreview } from "#contrac
 import { isActUnanswered, isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
 import { callUpload } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
-import { nounsChanged } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
@@ -106,7 +106,7 @@ function useImporting(onDone: () => void) {
   const client = useQueryClient();
   const keyFor = useAttemptKey();
   const [sent, setSent] = useState<number>();
-  const hasImported = () => nounsChanged(client, ["import-batches", "hawalas"]);
+  const hasImported = () => nounsChanged(client, nounsOf.hawalas);
   const mutation = useMutation({
     mutationFn: ({ file, fields }: Order): Promise<SheetImport> => {
       setSent(0);

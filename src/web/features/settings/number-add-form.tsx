@@ -11,7 +11,7 @@ import surfaces from "#web/ui/surfaces.module.css";
 import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
 import { NumberInputs } from "./number-inputs.tsx";
-import { creationSchema, numbersStored } from "./queries.ts";
+import { creationSchema, settingsStored } from "./queries.ts";
 import { blankNumber, numberCreation } from "./rules.ts";
 
 /** The form that gives a currency a start number. */
@@ -25,7 +25,7 @@ export function NumberAddForm() {
     record: (body) => call(createAccountNumberSetting, { body }),
     next: () => ({ ...blankNumber }),
     onRecorded: () => {
-      numbersStored(client);
+      settingsStored(client);
       toast.success(t("common:success"), t("settings:numbers.saved"));
     },
     onFailed: (error) => toast.failure(error, t("settings:numbers.saveFailed")),

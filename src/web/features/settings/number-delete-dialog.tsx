@@ -7,7 +7,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
 
-import { numbersStored } from "./queries.ts";
+import { settingsStored } from "./queries.ts";
 
 interface NumberDeleteDialogProps {
   /** The setting in question; undefined while the dialog is closed. */
@@ -77,6 +77,6 @@ function useDeletion(onDone: () => void) {
       onDone();
     },
     onError: (error) => toast.failure(error, t("settings:numbers.deleteFailed")),
-    onSettled: () => numbersStored(client),
+    onSettled: () => settingsStored(client),
   });
 }

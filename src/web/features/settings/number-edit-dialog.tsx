@@ -8,7 +8,7 @@ import { FormDialog, VersionedForm } from "#web/ui/edit-dialog.tsx";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
 
 import { NumberInputs } from "./number-inputs.tsx";
-import { editSchema, fetchNumber, numbersStored } from "./queries.ts";
+import { editSchema, fetchNumber, settingsStored } from "./queries.ts";
 import { numberEdit, numberFormOf } from "./rules.ts";
 
 interface NumberEditDialogProps {
@@ -62,7 +62,7 @@ function useNumberEdit(setting: AccountNumberSetting, onSaved: () => void) {
         : call(updateAccountNumberSetting, { params: { id }, body, ifMatch: version }),
     fetchStored: () => fetchNumber(client, setting.id),
     onStored: () => {
-      numbersStored(client);
+      settingsStored(client);
       toast.success(t("common:success"), t("settings:numbers.updated"));
     },
     onUnchanged: () => toast.success(t("settings:numbers.unchanged")),

@@ -10,7 +10,7 @@ import {
   type AccountNumberSetting,
 } from "#contract/settings.ts";
 import { call } from "#web/lib/api.ts";
-import { moneyMoved, nounsChanged, queryKeys, read } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf, queryKeys, read } from "#web/lib/query.ts";
 import { bodySchema } from "#web/ui/form-resolver.ts";
 
 /** All number settings, read anew when the screen opens. */
@@ -26,20 +26,14 @@ export async function fetchNumber(client: QueryClient, id: number): Promise<Acco
   return setting;
 }
 
-/** Lets every screen see that a number setting was stored or deleted. A currency is in use by its setting. */
-export function numbersStored(client: QueryClient): void {
-  void nounsChanged(client, ["settings", "currencies"]);
-}
-
 /** The business settings, read anew when the screen opens: an edit must not begin from a stale copy. */
 export function useFreshBusinessSettings() {
   return useQuery({ ...read(getBusinessSettings), refetchOnMount: "always" });
 }
 
-/** Lets every screen see new business settings: nearly all of them work by some. */
-export function businessSettingsStored(client: QueryClient): void {
-  void nounsChanged(client, ["settings", "currencies"]);
-  void moneyMoved(client);
+/** Lets every screen see new settings: nearly all of them work by some, and a currency is in use by its number setting. */
+export function settingsStored(client: QueryClient): void {
+  void nounsChanged(client, nounsOf.settings);
 }
 
 /** The accounts that have these codes. */

@@ -9,7 +9,7 @@ import { toast } from "#web/lib/toast.ts";
 import { useDateCheck } from "#web/ui/business-date-input.tsx";
 import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
 
-import { businessSchema, businessSettingsStored } from "./queries.ts";
+import { businessSchema, settingsStored } from "./queries.ts";
 import { businessEdit, businessFormOf } from "./rules.ts";
 
 /** The editing of the business settings: only what was changed is sent, and the form stays for the next change. */
@@ -33,7 +33,7 @@ export function useBusinessEdit(stored: BusinessSettings) {
       Object.keys(body).length === 0 ? undefined : call(updateBusinessSettings, { body, ifMatch: version }),
     fetchStored: () => client.fetchQuery({ ...read(getBusinessSettings), staleTime: 0 }),
     onStored: () => {
-      businessSettingsStored(client);
+      settingsStored(client);
       toast.success(t("common:success"), t("settings:business.saved"));
     },
     onUnchanged: () => toast.success(t("settings:business.unchanged")),

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import { createUser, listUsers, updateUser, type User } from "#contract/users.ts";
-import { nounsChanged, read } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf, read } from "#web/lib/query.ts";
 import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
 import { changedFields } from "#web/ui/use-versioned-edit.ts";
 
@@ -23,7 +23,7 @@ export async function fetchUser(client: QueryClient, id: string): Promise<User> 
 
 /** Lets every screen see that a user was added, changed or deleted. One may have changed oneself: the sidebar asks as well. */
 export function usersStored(client: QueryClient): void {
-  void nounsChanged(client, ["users", "sessions", "auth"]);
+  void nounsChanged(client, [...nounsOf.users, "auth"]);
 }
 
 /** The rules of a new user, and of an edit: those of the calls. */
