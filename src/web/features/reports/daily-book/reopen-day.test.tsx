@@ -8,7 +8,7 @@ import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
 import { bookDay, OfficeDay, openBook } from "#web/testing/daily-book.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -109,6 +109,36 @@ it("a question that was asked before midnight goes on after it", async () => {
   await screen.findByText("It is 2026-03-22");
   expect(reason().value).toBe("Forgotten");
   expect(screen.getByRole("dialog", { name: "Reopen 2026-03-21" })).toBeDefined();
+});
+
+it("a reopening that got no answer is not told as another desk's, and sending it again tells that the day is open", async () => {
+  const answers: Said[] = ["no answer", { body: reopened }];
+  const { user, dialog, tells, sent } = await reopening({
+    "GET /api/day-closes": { body: [reopened] },
+    "POST /api/day-closes/4/reopen": () => answers.shift() ?? "no answer",
+  });
+  await user.click(dialog.getByRole("button", { name: "Reopen" }));
+  await dialog.findByRole("alert", { name: "It is not known whether this was saved" });
+  await tells(openBook);
+  expect(screen.queryByText(/is reopened already|could not be reopened/)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Reopen" }));
+  await screen.findByText("Day reopened");
+  const [lost, ...again] = sent();
+  expect(again).toEqual([lost]);
+});
+
+it("another reason than the one that got no answer reopens nothing where the day is open by then", async () => {
+  const { user, dialog, reason, tells, sent } = await reopening({
+    "GET /api/day-closes": { body: [reopened] },
+    "POST /api/day-closes/4/reopen": "no answer",
+  });
+  await user.click(dialog.getByRole("button", { name: "Reopen" }));
+  await dialog.findByRole("alert", { name: "It is not known whether this was saved" });
+  await tells(openBook);
+  await user.type(reason(), " receipt");
+  await dialog.findByText("2026-03-21 is reopened already");
+  await user.click(dialog.getByRole("button", { name: "Reopen" }));
+  expect(sent()).toHaveLength(1);
 });
 
 it("once a day is reopened, the heading of the page has the focus", async () => {

@@ -5,7 +5,6 @@ import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listDayCloses, reopenDay, type DailyBook, type DayClose } from "#contract/day-closes.ts";
-import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatInstant } from "#web/lib/instant.ts";
@@ -14,7 +13,9 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved, read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { mayBeRecorded } from "#web/ui/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
+import { SaveFailure } from "#web/ui/entry-notices.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
 
@@ -72,15 +73,16 @@ function ReopenForm({ book, close, onAsk, onDone }: ReopenFormProps) {
     onAsk(close.date);
     return () => onAsk(undefined);
   }, [onAsk, close.date]);
-  // What this desk has sent itself is told by its answer.
-  const isOver = (book.close?.id !== close.id || book.closedThrough !== close.date) && !reopening.isPending;
-  const leaving = { isDirty: () => reason !== "", sending: reopening.isPending };
+  // What this desk has sent itself is told by its answer, and what got none by that of the same reason sent again.
+  const isAgain = reopening.isUnansweredOf(reason.trim());
+  const isOver = (book.close?.id !== close.id || book.closedThrough !== close.date) && !reopening.isPending && !isAgain;
+  const leaving = { isDirty: () => reason !== "", sending: reopening.isPending, unanswered: isAgain };
   const cancel = useDialogAround(leaving);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isOver) return;
     setTried(true);
-    if (reason.trim() !== "" && !reopening.isPending) reopening.mutate({ reason: reason.trim() });
+    if (reason.trim() !== "" && !reopening.isPending) reopening.send(reason.trim());
   };
   return (
     <form noValidate onSubmit={submit} {...noInput(() => reopening.isPending)}>
@@ -95,7 +97,10 @@ function ReopenForm({ book, close, onAsk, onDone }: ReopenFormProps) {
           error={isTried && reason.trim() === "" ? t("dailyBook:reopen.reasonRequired") : undefined}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {isOver ? <Overtaken book={book} close={close} /> : <Failure error={reopening.error} />}
+        {isOver ? <Overtaken book={book} close={close} /> : null}
+        {isOver || reopening.error === null ? null : (
+          <SaveFailure error={reopening.error} title={t("dailyBook:reopen.failed")} unanswered={isAgain} />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" {...leaves} onClick={cancel}>
             {t("common:cancel")}
@@ -126,26 +131,41 @@ function Overtaken({ book: { close: standing, closedThrough }, close: { id, date
   );
 }
 
-function Failure({ error }: { readonly error: Error | null }) {
-  const { t } = useTranslation("dailyBook");
-  return error === null ? null : <DayNotice title={t("reopen.failed")} text={messageOf(error, t("reopen.failed"))} />;
-}
-
-/** Reopens a day; the same reason sent again is the same reopening. */
+/**
+ * Reopens a day; the same reason sent again is the same reopening. One that got no answer may have reopened it (`isUnansweredOf`), until it
+ * is refused or another reason is given.
+ */
 function useReopening(close: DayClose, onDone: () => void) {
   const { t } = useTranslation("dailyBook");
   const client = useQueryClient();
   const whileHere = useWhileHere();
   const leave = whileHere(onDone);
   const keyFor = useAttemptKey();
-  return useMutation({
-    mutationFn: (body: { readonly reason: string }) =>
-      call(reopenDay, { params: { id: close.id }, body, idempotencyKey: keyFor(body, close.id) }),
+  const [isOpen, setOpen] = useState(false);
+  const { error, isPending, variables, mutate } = useMutation({
+    mutationFn: (reason: string) => {
+      const body = { reason };
+      return call(reopenDay, { params: { id: close.id }, body, idempotencyKey: keyFor(body, close.id) });
+    },
     onSuccess: () => {
       toast.success(t("reopen.done"));
       leave();
     },
-    onError: (error) => toast.failure(error, t("reopen.failed")),
+    onError: (failed, reason) => {
+      const mayBe = mayBeRecorded(failed, isUnansweredOf(reason));
+      setOpen(mayBe);
+      toast.notSaved(failed, t("reopen.failed"), mayBe);
+    },
     onSettled: () => moneyMoved(client),
   });
+  const isUnansweredOf = (reason: string): boolean => isOpen && variables === reason;
+  return {
+    error,
+    isPending,
+    isUnansweredOf,
+    send: (reason: string): void => {
+      setOpen(isUnansweredOf(reason));
+      mutate(reason);
+    },
+  };
 }
