@@ -3,7 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
 import { AccountBalances } from "#web/features/accounts/balances-card.tsx";
-import { moneyMoved } from "#web/lib/query.ts";
+import { ChainCard } from "#web/features/audit-log/chain-card.tsx";
+import { CurrenciesModal } from "#web/features/dashboard/currencies-modal.tsx";
+import { SerialCounters } from "#web/features/hawalas/serial-counters.tsx";
+import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { detailsPage } from "#web/testing/details-page.tsx";
 import { chooseBothSides, stageExchange } from "#web/testing/exchange.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
@@ -60,6 +63,42 @@ const screens = [
     },
   },
   {
+    name: "the counts of hawalas",
+    path: "/api/hawala-totals",
+    places: 1,
+    open: async () => {
+      replyingOffice({ "GET /api/hawala-totals": { body: [] } });
+      const staged = await stage(<SerialCounters />);
+      await screen.findAllByText("0");
+      return staged;
+    },
+  },
+  {
+    name: "the rates of the currencies",
+    path: "/api/currencies",
+    places: 1,
+    open: async () => {
+      replyingOffice();
+      const staged = await stage(<CurrenciesModal opened onClose={() => undefined} />);
+      await screen.findByText("US Dollar");
+      return staged;
+    },
+  },
+  {
+    name: "what the last verification of the books has found",
+    path: "/api/verification",
+    places: 1,
+    open: async () => {
+      replyingOffice({
+        "GET /api/audit-log/chain": { body: { seals: 0, sealedUpTo: null, head: "", waiting: 0, most: 100 } },
+        "GET /api/verification": { body: null },
+      });
+      const staged = await stage(<ChainCard />);
+      await screen.findByText(/have not been verified yet/);
+      return staged;
+    },
+  },
+  {
     name: "a hawala that is open",
     path: "/api/hawala/1",
     places: 1,
@@ -97,7 +136,7 @@ it.each(screens)("$name that cannot be read again stays, is said to be old, and 
   const { client } = await shown.open();
   expect(screen.queryByText(words)).toBeNull();
   const works = failing(shown.path);
-  await act(() => moneyMoved(client));
+  await act(() => nounsChanged(client, Object.values(nounsOf).flat()));
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(shown.places));
   const [notice] = screen.getAllByRole("alert", { name: words });
   if (notice === undefined) throw new Error("nothing is said");

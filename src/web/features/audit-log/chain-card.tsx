@@ -14,6 +14,7 @@ import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 
 import classes from "./audit-log.module.css";
 
@@ -66,6 +67,7 @@ export function ChainCard() {
       {chain.isError && chain.data === undefined ? (
         <LoadError title={t("chain.failed")} error={chain.error} onRetry={() => void chain.refetch()} />
       ) : null}
+      <MayBeOld readings={[chain, last]} />
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 
 import classes from "./health-panel.module.css";
 
@@ -43,7 +44,8 @@ export function CurrenciesModal({ opened, onClose }: CurrenciesModalProps) {
 
 function Currencies() {
   const { t } = useTranslation("dashboard");
-  const { data, error, isFetching, refetch } = useQuery(read(listCurrencies));
+  const currencies = useQuery(read(listCurrencies));
+  const { data, error, isFetching, refetch } = currencies;
   if (error !== null && data === undefined && !isFetching)
     return <LoadError title={t("health.currenciesFailed")} error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={200} />;
@@ -54,22 +56,25 @@ function Currencies() {
       </Text>
     );
   return (
-    <ScrollArea.Autosize
-      mah={scrollHeight}
-      type="auto"
-      viewportProps={{ tabIndex: 0, role: "region", "aria-label": t("health.currencyDetails") }}
-    >
-      <ul className={classes["list"]}>
-        {data.map(({ id, code, name, exchangeRate, isActive }) => (
-          <li key={id} className={classes["item"]}>
-            <span>
-              <span className={classes["name"]}>{code}</span> <bdi>{name}</bdi>
-              {isActive ? null : <span className={classes["quiet"]}> · {t("health.inactive")}</span>}
-            </span>
-            <bdi dir="ltr">{t("health.rate", { rate: formatRate(exchangeRate), code })}</bdi>
-          </li>
-        ))}
-      </ul>
-    </ScrollArea.Autosize>
+    <>
+      <MayBeOld readings={[currencies]} />
+      <ScrollArea.Autosize
+        mah={scrollHeight}
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: "region", "aria-label": t("health.currencyDetails") }}
+      >
+        <ul className={classes["list"]}>
+          {data.map(({ id, code, name, exchangeRate, isActive }) => (
+            <li key={id} className={classes["item"]}>
+              <span>
+                <span className={classes["name"]}>{code}</span> <bdi>{name}</bdi>
+                {isActive ? null : <span className={classes["quiet"]}> · {t("health.inactive")}</span>}
+              </span>
+              <bdi dir="ltr">{t("health.rate", { rate: formatRate(exchangeRate), code })}</bdi>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { hawalaTotals } from "#contract/hawala-lists.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { MayBeOld } from "#web/shell/may-be-old.tsx";
 
 import { SectionCard } from "./section-card.tsx";
 import { countsOf } from "./serial-rules.ts";
@@ -16,10 +17,12 @@ const counters = ["total", "completed", "pending"] as const;
 /** How many hawalas of both directions there are, how many are paid out, and how many wait. */
 export function SerialCounters() {
   const { t } = useTranslation("hawalaSerial");
-  const { data, error, isFetching, refetch } = useQuery(read(hawalaTotals, { query: { direction: "all" } }));
+  const totals = useQuery(read(hawalaTotals, { query: { direction: "all" } }));
+  const { data, error, isFetching, refetch } = totals;
   const counts = data === undefined ? undefined : countsOf(data);
   return (
     <SectionCard title={t("counters.heading")}>
+      <MayBeOld readings={[totals]} />
       {error !== null && counts === undefined && !isFetching ? (
         <LoadError title={t("counters.failed")} error={error} onRetry={() => void refetch()} />
       ) : (
