@@ -127,3 +127,27 @@ test("on every screen a word of a name is whole and the last column is there; to
   await page.mouse.wheel(2_000, 0);
   await expect.poll(() => reach(page, printOf(page, endless.hawalaNo))).toBe(0);
 });
+
+/** Where something on the page begins. */
+interface Placed {
+  getBoundingClientRect(): { readonly left: number };
+}
+
+const beginnings = (cells: readonly Placed[]): number[] => cells.map((cell) => Math.round(cell.getBoundingClientRect().left));
+
+test("on a laptop whose browser lines no rows up in two lines (Chrome before 117) the figures stand below their heads", async ({
+  page,
+  office,
+  partners: { desk },
+}) => {
+  const hawala = await arrived(desk, { transactionDate: "2026-02-03" });
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll("subgrid", "unheard-of") });
+  });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, office, office.admin, `${detailsPath}?fromDate=2026-02-03&toDate=2026-02-03`);
+  const cells = row(page, hawala.hawalaNo).getByRole("cell");
+  await cells.first().waitFor();
+  expect(await cells.evaluateAll(beginnings)).toEqual(await table(page).getByRole("columnheader").evaluateAll(beginnings));
+});
