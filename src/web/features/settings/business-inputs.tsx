@@ -160,7 +160,8 @@ function BackupPart({ form }: PartProps) {
   const field = useField(form);
   return (
     <Part title={t("business.sections.backups")}>
-      <TextInput {...field("backupTime")} {...figures} inputMode="numeric" />
+      {/* All keys: the keypad of figures has no colon. */}
+      <TextInput {...field("backupTime")} {...figures} />
       <TextInput {...field("backupsKept")} {...figures} inputMode="numeric" />
     </Part>
   );

@@ -94,6 +94,12 @@ describe("business settings", () => {
     expect(await screen.findByText("No account has the code 2007 yet")).toBeDefined();
   });
 
+  it("offer a key for the colon of the backup's time on a telephone, and figures alone for its number", async () => {
+    await open();
+    const keys = (name: string) => field(name).getAttribute("inputmode");
+    expect([keys("Time of the nightly backup"), keys("Good backups to keep")]).toEqual([null, "numeric"]);
+  });
+
   it("tell an expense account from one that is no company account, and has no effect", async () => {
     const expenseCodes = ["1002", "2007", ...Array.from({ length: 150 }, (_, index) => String(5000 + index))];
     await open({ [`GET ${path}`]: { body: { ...stored, expenseCodes } } });
