@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
 import type { DailyBook } from "#contract/day-closes.ts";
+import { moneyMoved } from "#web/lib/query.ts";
 import { bookDay, euros, openBook } from "#web/testing/daily-book.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
@@ -11,9 +12,16 @@ import { stage } from "#web/testing/stage.tsx";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
 
+interface Answers {
+  /** What the books hold once the close was sent. */
+  readonly closing: string;
+  readonly first?: Said | Promise<Said>;
+  readonly next: Said;
+}
+
 /** A day whose cash is counted; the books say that it is closed, and this, once it was sent: the first answer is lost. */
-async function closingUnanswered(sum: string, { closing, next }: { readonly closing: string; readonly next: Said }) {
-  const answers: Said[] = ["no answer", next];
+async function closingUnanswered(sum: string, { closing, next, first = "no answer" }: Answers) {
+  const answers: (Said | Promise<Said>)[] = [first, next];
   let standing: DailyBook = openBook;
   const fetched = replyingOffice({
     "GET /api/reports/daily-book": () => ({ body: standing }),
@@ -23,14 +31,14 @@ async function closingUnanswered(sum: string, { closing, next }: { readonly clos
       return answers.shift() ?? "no answer";
     },
   });
-  await stage(<DailyBookPage />, { at: "/reports/daily-book" });
+  const { client } = await stage(<DailyBookPage />, { at: "/reports/daily-book" });
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole("button", { name: "Close Day" }));
   await user.type(await screen.findByRole("textbox", { name: "Counted EUR" }), sum);
   const form = () => within(screen.getByRole("form"));
   const close = async () => user.click(form().getByRole("button", { name: "Close Day" }));
   const unknown = () => form().findByRole("alert", { name: "It is not known whether this was saved" });
-  return { user, form, close, unknown, writes: () => writesOf(fetched) };
+  return { client, user, form, close, unknown, writes: () => writesOf(fetched) };
 }
 
 const theirs = {
@@ -83,4 +91,24 @@ it("another count than the one that got no answer is not stored where the day is
   expect(alert.textContent).toContain("your count is not stored");
   await close();
   expect(writes()).toHaveLength(1);
+});
+
+it("the count stands still while it closes the day: the books may hold its difference before the answer", async () => {
+  const answer = Promise.withResolvers<Said>();
+  const given = { closing: "7.00", first: answer.promise, next: "no answer" } as const;
+  const { client, user, form, close, writes } = await closingUnanswered("7", given);
+  await user.type(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
+  await close();
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  const before = form().getByRole("region", { name: "EUR" }).textContent;
+  await act(async () => {
+    await moneyMoved(client);
+    // What was read is drawn in a task of its own.
+    await new Promise((drawn) => {
+      setTimeout(drawn, 50);
+    });
+  });
+  expect(form().getByRole("region", { name: "EUR" }).textContent).toBe(before);
+  answer.resolve({ status: 201, body: { ...theirs, closedBy: "ahmad" } });
+  await screen.findByText("2026-03-21 is closed");
 });

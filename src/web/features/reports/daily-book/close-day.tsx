@@ -21,6 +21,7 @@ import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
 import { SaveFailure } from "#web/ui/entry-notices.tsx";
 import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { leaves, noInput } from "#web/ui/no-input.ts";
+import { useStill } from "#web/ui/use-still.ts";
 
 import { CurrencyCount } from "./close-day-count.tsx";
 import { countedAnew, differenceOf, faultOf, isInBooks, isShut, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";
@@ -84,8 +85,10 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
     onCount(book.date);
     return () => onCount(undefined);
   }, [onCount, book.date]);
+  // Its own difference may be in the books before its answer comes.
+  const { currencies } = useStill(book, closing.isPending);
   // What should be there first.
-  const rows = [...book.currencies.filter(isInBooks), ...book.currencies.filter((row) => !isInBooks(row))];
+  const rows = [...currencies.filter(isInBooks), ...currencies.filter((row) => !isInBooks(row))];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isOver || closing.isPending) return;
