@@ -93,6 +93,21 @@ describe("the field that has the focus does not hide behind a bar, however small
     expect(await page.evaluate<Stop>(stop)).toMatchObject({ isSeen: true });
   });
 
+  test("on a Transfer while the server is away, which is said over the page", async ({ page, watched, office }) => {
+    watched.expect(/net::ERR_/);
+    await signIn(page, office, office.admin, transferPage.path);
+    await expect.poll(() => focusedField(page)).toBe("debitAccount");
+    await page.route(/\/(api|readyz)/, (route) => route.abort("connectionrefused"));
+    await page.keyboard.type("1");
+    await page.getByText("The server cannot be reached").first().waitFor();
+    await page.keyboard.press("Escape");
+    for (const size of [...sizes, zoomed]) {
+      await page.setViewportSize(size);
+      await page.locator('[data-path="debitAccount"]').focus();
+      expect(await expectSeen(page, `at ${String(size.width)} and ${String(size.height)}`)).toBeGreaterThanOrEqual(10);
+    }
+  });
+
   test("on Pass Hawala, whose foot takes more lines the smaller the screen is", async ({ page, office, partners: { desk } }) => {
     const hawala = await arrived(desk);
     await signIn(page, office, office.admin);

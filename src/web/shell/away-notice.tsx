@@ -42,7 +42,7 @@ export function AwayNotice() {
             <Text size="sm" fw={600}>
               {t("shell:away.title")}
             </Text>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" className={classes["words"] ?? ""}>
               {isLeaving ? t("shell:away.leaving") : t("shell:away.text")}
             </Text>
           </div>
