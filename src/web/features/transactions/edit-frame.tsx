@@ -7,6 +7,8 @@ import { parseAmount } from "#kernel/amount.ts";
 import { formatAmount, formatDigits } from "#web/lib/format.ts";
 import { AfterEffect } from "#web/ui/after-effect.tsx";
 import { VersionedForm } from "#web/ui/edit-dialog.tsx";
+import { useEntryAround } from "#web/ui/entry-context.ts";
+import { useStill } from "#web/ui/use-still.ts";
 
 import { mirrored, movementsOf, netOf, type Known, type Moves } from "./edit-rules.ts";
 import { Overtaken, useNewerThan } from "./overtaken.tsx";
@@ -79,8 +81,10 @@ interface EditEffectProps {
  */
 export function EditEffect({ base, next, known }: EditEffectProps) {
   const { t } = useTranslation("search");
-  const newer = useNewerThan(base);
-  if (newer !== undefined) return null;
+  const around = useEntryAround();
+  // The version that stands while this is saved may be its own.
+  const isOther = useStill(useNewerThan(base) !== undefined, around?.sending === true);
+  if (isOther) return null;
   const before = movementsOf(base, known);
   const after = movementsOf(next, known);
   if (before === undefined || after === undefined) return <AfterEffect movements={[]} />;

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
+import { moneyMoved } from "#web/lib/query.ts";
 import { editDialog, editedPath } from "#web/testing/edit-dialog.tsx";
 import { exchangeContext } from "#web/testing/exchange.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
@@ -60,6 +61,33 @@ describe("saving an edit", () => {
     expect(field("Selling Amount").value).toBe("5");
     expect(field("Selling Amount").getAttribute("aria-invalid")).toBe("true");
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("leaves what it does to the balances where it stands while it is saved, also where its own version stands already", async () => {
+    const answer = Promise.withResolvers<Said>();
+    let version = transfer.version;
+    const { client, type, press, onClose } = await editDialog(transfer, {
+      [`GET ${editedPath}`]: () => ({ body: { ...transfer, version, deleted: false } }),
+      [`PUT ${editedPath}`]: () => {
+        version += 1;
+        return answer.promise;
+      },
+    });
+    await type("Debit Amount", "5");
+    const seen = () => screen.queryByRole("region", { name: "After saving" })?.textContent;
+    await waitFor(() => expect(seen()).toMatch(/1,000\.00/));
+    const before = seen();
+    await press("Save");
+    await waitFor(() => expect(version).toBe(5));
+    await act(async () => {
+      await moneyMoved(client);
+      await new Promise((drawn) => {
+        setTimeout(drawn, 50);
+      });
+    });
+    expect(seen()).toBe(before);
+    answer.resolve({ body: { ...transfer, version, balances: [] } });
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
   it("says its own words where the server has none, and 403 as the server words it", async () => {
