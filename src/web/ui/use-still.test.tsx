@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { moneyMoved } from "#web/lib/query.ts";
 import { chooseAccount, chooseBothSides, exchangeContext, stageExchange } from "#web/testing/exchange.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { settlementFigures } from "#web/testing/partner-settlements.ts";
-import { passPage } from "#web/testing/pass-page.tsx";
+import { passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { searchPage } from "#web/testing/search-page.tsx";
 import { stage } from "#web/testing/stage.tsx";
@@ -39,6 +40,17 @@ function slowServer(write: string) {
     },
   };
   return { state, replies, answer };
+}
+
+/** The live line tells that something was posted. */
+async function readAgain(client: QueryClient): Promise<void> {
+  await act(async () => {
+    await moneyMoved(client);
+    // What was read is drawn in a task of its own.
+    await new Promise((drawn) => {
+      setTimeout(drawn, 50);
+    });
+  });
 }
 
 /** What is to be seen of a region; what is said of it comes once it stands still. */
@@ -128,16 +140,32 @@ it.each(previews)(
     await send();
     await waitFor(() => expect(state.isAsked).toBe(true));
     state.isMoved = true;
-    await act(async () => {
-      await moneyMoved(client);
-      // What was read is drawn in a task of its own.
-      await new Promise((drawn) => {
-        setTimeout(drawn, 50);
-      });
-    });
+    await readAgain(client);
     expect(shown()).toBe(before);
     answer.resolve(refusal(409, "conflict", "This cannot be done now"));
     await waitFor(() => expect(shown()).not.toBe(before));
     expect(shown()).toMatch(/[15],200\.00/);
   },
 );
+
+it("a payout is not told as one of another desk while it is sent, and the focus stays on its button", async () => {
+  const answer = Promise.withResolvers<Said>();
+  const { become, ...reads } = stored(waiting);
+  let paid: Said | undefined;
+  const { client, panel, opened, inPanel, toast } = await passPage("?selected=1", {
+    ...reads,
+    "POST /api/hawala/pass/1": () => {
+      paid = become({ hawalaStatus: "Passed", passedDate: "2026-03-21" });
+      return answer.promise;
+    },
+  });
+  await opened("LDN-1");
+  await inPanel("Confirm Pass Hawala");
+  const button = await panel().findByRole("button", { name: "Processing..." });
+  await readAgain(client);
+  expect(panel().queryAllByText("Already Passed")).toEqual([]);
+  expect(document.activeElement).toBe(button);
+  answer.resolve(paid ?? "no answer");
+  await toast("Hawala Passed Successfully", "Hawala has been processed and transaction created.");
+  await panel().findAllByText("Already Passed");
+});

@@ -14,6 +14,7 @@ import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { Money } from "#web/ui/money.tsx";
+import { useStill } from "#web/ui/use-still.ts";
 
 import { ActButtons } from "./act-buttons.tsx";
 import { Barrier } from "./barrier.tsx";
@@ -63,13 +64,15 @@ function Details({ id, onPassed, ...props }: PanelProps & { readonly id: number 
   const { t } = useTranslation("passHawala");
   const shown = useQuery({ ...hawalaOf(id), refetchOnWindowFocus: "always" });
   const passing = usePass(onPassed);
+  // That it is passed may be heard before the answer: it would be told as the payout of another desk, and the form would be gone.
+  const hawala = useStill(shown.data, passing.isAsked);
   const isUnknown = shown.error instanceof ApiError && shown.error.status === 404;
   // Read before, it is not there any more: nothing of it is offered.
-  if (shown.data !== undefined && !isUnknown)
+  if (hawala !== undefined && !isUnknown)
     return (
       <Stack gap="md">
         <MayBeOld readings={[shown]} />
-        <Loaded hawala={shown.data} passing={passing} {...props} />
+        <Loaded hawala={hawala} passing={passing} {...props} />
       </Stack>
     );
   return (

@@ -56,7 +56,7 @@ interface Pass {
 /**
  * Pays a hawala out. One intended payout has one key until it has succeeded, so that pressing again after a lost answer pays
  * nobody twice. One that got no answer may have been made (`isUnansweredOf`), over a full disk and a refusal at the door too, until an
- * attempt is refused for good or the hawala is another version. The toast offers to take it back. `onPassed` is called also when the
+ * attempt is refused for good or the hawala is another version. `isAsked` while the server has not answered. The toast offers to take it back. `onPassed` is called also when the
  * panel that asked has gone by then.
  */
 export function usePass(onPassed: (id: number) => void) {
@@ -65,6 +65,7 @@ export function usePass(onPassed: (id: number) => void) {
   const keyFor = useAttemptKey();
   const voucherAction = useVoucherAction();
   const { mutate: toPending } = useAct();
+  const [isAsked, setAsked] = useState(false);
   const [unanswered, setUnanswered] = useState<Pass["hawala"]>();
   const isUnansweredOf = ({ id, version }: Pass["hawala"]): boolean => unanswered?.id === id && unanswered.version === version;
   const tellLost = (id: number, error: Error): void => {
@@ -76,8 +77,15 @@ export function usePass(onPassed: (id: number) => void) {
     else toast.error(t("pay.unknown"), messageOf(error, t("pay.unknownText")), lostPass(id));
   };
   const passing = useMutation({
-    mutationFn: ({ hawala: { id, version }, body }: Pass) =>
-      call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey: keyFor(["pass", id, body], version) }),
+    mutationFn: async ({ hawala: { id, version }, body }: Pass) => {
+      setAsked(true);
+      const idempotencyKey = keyFor(["pass", id, body], version);
+      try {
+        return await call(passHawala, { params: { id }, body, ifMatch: version, idempotencyKey });
+      } finally {
+        setAsked(false);
+      }
+    },
     onSuccess: (passed, { andPrint }) => {
       knowHawala(client, passed);
       onPassed(passed.id);
@@ -96,7 +104,7 @@ export function usePass(onPassed: (id: number) => void) {
     // Also after a failure: another desk may have been quicker. The button works again once that is on screen.
     onSettled: () => moneyMoved(client),
   });
-  return { ...passing, isUnansweredOf };
+  return { ...passing, isAsked, isUnansweredOf };
 }
 
 const routes = {
