@@ -74,7 +74,14 @@ function Jump({ onChoose }: { readonly onChoose: (() => void) | undefined }) {
   };
   return (
     <div className={classes["jump"]}>
-      <button type="button" className={classes["search"]} aria-keyshortcuts={commandShortcut("K")} onClick={after(openPalette)}>
+      <button
+        type="button"
+        // As the buttons of the kit: Safari gives it no focus otherwise, which the palette gives back as it closes.
+        tabIndex={0}
+        className={classes["search"]}
+        aria-keyshortcuts={commandShortcut("K")}
+        onClick={after(openPalette)}
+      >
         <IconSearch size={16} stroke={1.7} aria-hidden />
         <span>{t("palette.button")}</span>
         <Kbd size="xs" aria-hidden>
