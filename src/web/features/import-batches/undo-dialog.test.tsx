@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 
 import type { ImportBatch } from "#contract/import-batches.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { batchRow } from "#web/testing/import-batches.ts";
-import { refusal, replying } from "#web/testing/replies.ts";
+import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { BatchList } from "./batch-list.tsx";
@@ -21,12 +21,12 @@ it.each([
 });
 
 /** Asks whether an import be undone, and has another desk change it. */
-async function asked() {
+async function asked(answer?: Promise<Said>) {
   let batches = [batchRow({ id: 4 })];
   const refused = refusal(409, "conflict", "This import was corrected meanwhile");
   const fetched = replying({
     "GET /api/import-batches": () => ({ body: batches }),
-    "POST /api/import-batches/4/undo": refused,
+    "POST /api/import-batches/4/undo": () => answer ?? refused,
   });
   const { client } = await stage(<BatchList onUndone={() => undefined} />);
   fireEvent.click(await screen.findByRole("button", { name: "Undo import 4" }));
@@ -56,6 +56,14 @@ it.each([
   const { dialog, changed } = await asked();
   await changed(given);
   await dialog.findByText(words);
+});
+
+it("does not tell what it undoes itself as the act of another desk, before its answer has come", async () => {
+  const { dialog, changed, sent } = await asked(new Promise(() => undefined));
+  fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await changed({ pendingCount: 0, undoneBy: "admin", undoneAt: "2026-03-20T07:00:00.000Z" });
+  expect((await screen.findAllByText(/^Undone 20 Mar/)).filter((said) => said.closest("[role=dialog]") !== null)).toEqual([]);
 });
 
 it("goes on asking about an import that newer ones have pushed out of the list", async () => {

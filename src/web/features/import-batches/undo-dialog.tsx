@@ -54,7 +54,8 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
               {t("importHawala:undo.corrected", { count: batch.correctedCount, shown: formatCount(batch.correctedCount) })}
             </Text>
           )}
-          {undoing.error === null ? <Meanwhile batch={batch} /> : null}
+          {/* What this desk undoes itself is told by its answer. */}
+          {undoing.error === null && !undoing.isPending ? <Meanwhile batch={batch} /> : null}
           <Text size="sm" c="dimmed">
             {t("importHawala:undo.kept")}
           </Text>
