@@ -142,7 +142,7 @@ describe("Owner's Page", () => {
     expect(leads("AFN$")).toBe("/reports/trial-balance?currency=1");
     expect(
       screen.getByText(
-        "Banks opens the company accounts, the cash account too. Pending hawalas are also those to be paid out tomorrow, which their list shows as passed.",
+        "Behind Banks stand the company accounts, the cash account among them. Pending hawalas include those paid out with tomorrow's date, which their list shows as passed.",
       ),
     ).toBeDefined();
     expect(rows.getByText("70.00 per USD")).toBeDefined();
@@ -156,7 +156,7 @@ describe("Owner's Page", () => {
     const link = rows.getByRole("link", { name: /^Spent in AFN: the company accounts/ });
     expect(link.textContent).toContain("2,100.00");
     expect(link.getAttribute("href")).toBe("/reports/account-balances?type=company&currency=1");
-    expect(screen.getByText(/those of expenses say spent there\./)).toBeDefined();
+    expect(screen.getByText(/expenses are marked as spent there\./)).toBeDefined();
     expect(screen.getByText(/^Cash \+ banks/).textContent).toMatch(/ Without what was spent: 1002 Rent, 1003 Salaries\.$/);
   });
 

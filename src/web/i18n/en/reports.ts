@@ -145,9 +145,10 @@ export const reports = {
     openHawalas: "Pending hawalas in {{currency}}",
     formula: "Cash + banks + owed to us − owed by us, hawalas in transit too − pending hawalas, at the rates of now.",
     withoutSpent: "{{formula}} Without what was spent: {{accounts}}.",
-    banksOpen: "Banks opens the company accounts, the cash account too.",
-    banksOpenSpent: "Banks and Spent open the company accounts, the cash account too; those of expenses say spent there.",
-    hawalasOpen: "Pending hawalas are also those to be paid out tomorrow, which their list shows as passed.",
+    banksOpen: "Behind Banks stand the company accounts, the cash account among them.",
+    banksOpenSpent:
+      "Behind Banks and Spent stand the company accounts, the cash account among them; expenses are marked as spent there.",
+    hawalasOpen: "Pending hawalas include those paid out with tomorrow's date, which their list shows as passed.",
     moreAccounts: "{{accounts}} and {{more}} more",
   },
   trial: {
