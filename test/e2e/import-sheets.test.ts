@@ -21,6 +21,20 @@ import { expectBooksBalance } from "./support/searching.ts";
 
 const limitMs = 240_000;
 
+/** One of each way that the screens can go. How else a list may be written is nothing to them: fixtures.test.ts has every sheet. */
+const shown = new Set([
+  "clean.xlsx",
+  "clean.xls",
+  "clean.ods",
+  "rtl-dari.xlsx",
+  "xlsx-named.xls",
+  "duplicates-in-file.xlsx",
+  "changed-amounts.xlsx",
+  "unknown-currency.xlsx",
+  "html-named.xls",
+  "truncated.xlsx",
+]);
+
 /** The numbers of the first rows of the preview that is open. */
 async function firstNumbers(page: Page, count: number): Promise<string[]> {
   const numbers: string[] = [];
@@ -56,11 +70,11 @@ async function importAsExpected(page: Page, { file, transactionDate, import: wan
   await done(page);
 }
 
-test("every sheet that partners send is previewed and imported as expected", { timeout: limitMs }, async ({ page, office }) => {
+test("each kind of partner's sheet is previewed and imported as expected", { timeout: limitMs }, async ({ page, office }) => {
   const desk = await office.signIn(office.admin);
   await signIn(page, office, await office.addUser("operator"), importPath);
   let stored = 0;
-  for (const expectation of sheetExpectations) {
+  for (const expectation of sheetExpectations.filter(({ file }) => shown.has(file))) {
     const { file, preview, import: wanted } = expectation;
     await choose(page, { name: file, bytes: sheetFixture(file) });
     // Among the imports below it stands as well, where it was imported before.
