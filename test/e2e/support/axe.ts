@@ -60,6 +60,13 @@ interface Looking {
   readonly rules?: readonly string[];
 }
 
+/** Given as a script it is compiled once for all pages of a file; what a page evaluates is compiled for each. */
+async function load(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Runtime.evaluate", { expression: library });
+  await session.detach();
+}
+
 /** What breaks a rule. */
 async function violationsIn(page: Page, scheme: Scheme, { context, rules }: Looking): Promise<string[]> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
@@ -67,7 +74,7 @@ async function violationsIn(page: Page, scheme: Scheme, { context, rules }: Look
   const what = context === undefined ? "document" : JSON.stringify(context);
   const options = JSON.stringify({ ...usual, ...(rules === undefined ? {} : { runOnly: rules }) });
   // It stays in the page, which is asked again without it.
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(library);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await load(page);
   const violations = await page.evaluate<readonly Violation[]>(
     `window.axe.run(${what}, ${options}).then(({ violations }) => violations)`,
   );

@@ -48,7 +48,7 @@ export const test = base
     return { context, anchor };
   })
   .extend("seat", async ({ profile }, { onCleanup }): Promise<Seat> => {
-    const page = await profile.context.newPage();
+    const page = await newTab(profile);
     const watched = watch(page);
     onCleanup(async () => {
       await empty(profile);
@@ -58,6 +58,12 @@ export const test = base
   })
   .extend("page", ({ seat }): Page => seat.page)
   .extend("watched", ({ seat }): Watch => seat.watched);
+
+/** A page that the anchor opens is drawn by its process. One that nobody opens begins in a process of its own, which is given up at once. */
+async function newTab({ context, anchor }: Profile): Promise<Page> {
+  const [page] = await Promise.all([context.waitForEvent("page"), anchor.evaluate("open().opener = null")]);
+  return page;
+}
 
 /** Opens a fresh profile at an office's address. Whoever calls it closes its context and looks at `watched.faults`. */
 export async function openSeat(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Seat> {
