@@ -10,6 +10,7 @@ import { openCurrencyBook } from "#ledger/currency-book.ts";
 import { createOneByOne } from "#ledger/one-by-one.ts";
 
 import { createBackups } from "./backup/backups.ts";
+import { rightClock, type ClockWatch } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
@@ -63,6 +64,8 @@ export interface Foundation {
   /** For backup and restore alone. */
   readonly owner: Connection;
   readonly auditKey: AuditKey;
+  /** Left out, the clock is taken for right. */
+  readonly clock?: ClockWatch;
 }
 
 /** A built application: it listens when it is told to. */
@@ -138,7 +141,7 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
   };
 }
 
-function depsOf({ config, database, owner, auditKey }: Foundation): Deps {
+function depsOf({ config, database, owner, auditKey, clock = rightClock }: Foundation): Deps {
   const { db, pool, direct } = database;
   const metrics = createMetrics(pool);
   const ledger = { recorder: createRecorder(pool, metrics.batch), currencies: openCurrencyBook(pool) };
@@ -149,7 +152,7 @@ function depsOf({ config, database, owner, auditKey }: Foundation): Deps {
   const live = createLive({ pool, direct, log });
   const reports =
     replica === undefined ? reportsFrom(db) : reportsFromReplica({ primary: db, replica: asApplication(replica), log });
-  return { config, db, pool, ledger, auditKey, log, metrics, live, reports, backups, owner, direct };
+  return { config, db, pool, ledger, auditKey, clock, log, metrics, live, reports, backups, owner, direct };
 }
 
 /** Starts the work beside the requests, but only in a server that listens: commands and tests build the application, too. */

@@ -8,6 +8,7 @@ import type { AuditKey } from "#ledger/audit-chain.ts";
 import type { Ledger } from "#ledger/post.ts";
 
 import type { Backups } from "./backup/backups.ts";
+import type { ClockWatch } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Live } from "./live/live.ts";
 import type { Metrics } from "./metrics.ts";
@@ -23,6 +24,8 @@ export interface Deps {
   readonly ledger: Ledger;
   /** Seals the audit log. */
   readonly auditKey: AuditKey;
+  /** Whether the clock went back before the server was started. */
+  readonly clock: ClockWatch;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Tells open screens what has changed. */

@@ -13,6 +13,7 @@ import { buildApp, type BuiltApp } from "./app.ts";
 import { openAuditKey } from "./audit-key.ts";
 import { requireFolders } from "./backup/folder.ts";
 import { refuseUnfinished } from "./backup/unfinished.ts";
+import { watchClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { ensureFirstAdmin, forgetFirstAdmin } from "./identity/first-admin.ts";
 import { requireReplica } from "./report-source.ts";
@@ -49,7 +50,8 @@ export async function startServer(config: Config, log: (line: string) => void): 
     database = openDatabase(server.app, { max: poolSize, direct: server.direct });
     await requireReplicaOf(config, database);
     const auditKey = await openAuditKey(database.db, config.dataDir);
-    const app = await buildApp({ config, database, owner: server.owner, auditKey });
+    const clock = await watchClock(database.db, log);
+    const app = await buildApp({ config, database, owner: server.owner, auditKey, clock });
     const address = await welcomeAndListen(app, { database, config, log });
     tell = (line) => app.deps.log.warn(line);
     return running(address, { app, database, server });

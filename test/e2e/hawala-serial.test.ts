@@ -105,6 +105,8 @@ test("the series, the counters, the recent hawalas and the sender codes are show
   expect(await settings(desk)).toMatchObject({ prefix: "HWL", nextNumber: 1001 });
   // The first number of the series was issued at the beginning, and is passed over.
   expect((await enter(desk, { receiverName: newReceiver() })).hawalaNo).toBe("HWL1002");
+  // Once it stands here the rows below have gone down: a press before might meet none of them.
+  await table.getByRole("link", { name: "HWL1002" }).waitFor();
   await codes.getByRole("link", { name: "New Account for the code 7007" }).click();
   await page.waitForURL("**/accounts/new");
   await expectBooksBalance(desk);

@@ -5,8 +5,7 @@ import type { getOffice } from "#contract/office.ts";
 import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
-
-import type { ClockWatch } from "./clock.ts";
+import type { ClockWatch } from "#server/clock.ts";
 
 /** From which number the accounts of each currency are numbered, by currency. */
 export async function numberSettings(db: Kysely<DB>, id?: number): Promise<AccountNumberSetting[]> {

@@ -7,18 +7,14 @@ import {
   updateAccountNumberSetting,
   updateBusinessSettings,
 } from "#contract/settings.ts";
-import { assert } from "#kernel/assert.ts";
 import type { Deps } from "#server/deps.ts";
 import { serve, type App } from "#server/http/serve.ts";
 
-import { watchClock, type ClockWatch } from "./clock.ts";
 import { addNumberSetting, changeBusinessSettings, changeNumberSetting, removeNumberSetting } from "./commands.ts";
 import { businessSettings, numberSettings, office } from "./queries.ts";
 
 /** The calls about how the office works, from which number its accounts are numbered, and what everybody may know of that. */
-export function settingsRoutes(app: App, { db, log }: Deps): void {
-  let clock: ClockWatch | undefined;
-  app.fastify.addHook("onReady", async () => void (clock = await watchClock(db, log)));
+export function settingsRoutes(app: App, { db, clock }: Deps): void {
   serve(app, listAccountNumberSettings, () => numberSettings(db));
   serve(app, createAccountNumberSetting, (call) => addNumberSetting(db, call.body, call.actor));
   serve(app, updateAccountNumberSetting, (call) =>
@@ -27,8 +23,5 @@ export function settingsRoutes(app: App, { db, log }: Deps): void {
   serve(app, deleteAccountNumberSetting, (call) => removeNumberSetting(db, call.params.id, call.actor));
   serve(app, getBusinessSettings, () => businessSettings(db));
   serve(app, updateBusinessSettings, (call) => changeBusinessSettings(db, { ifMatch: call.ifMatch, ...call.body }, call.actor));
-  serve(app, getOffice, () => {
-    assert(clock !== undefined, "the clock is looked at before the first request");
-    return office(db, clock);
-  });
+  serve(app, getOffice, () => office(db, clock));
 }

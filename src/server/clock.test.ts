@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
+import { expectBooksBalance } from "#test/support/ledger.ts";
+
+import { watchClock } from "./clock.ts";
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(async () => {
+  await expectBooksBalance(database);
+  await database.drop();
+});
+
+/** Starts on an office that was written to so far ahead of the clock: when that was, and what the start and every page from then on say. */
+async function start(ahead: string) {
+  const [row] = await database.asOwner<{ written: Date; now: Date }>(
+    `insert into audit_log (recorded_at, action, object_type) values (now() + $1::interval, 'verification.run', 'verification')
+      returning recorded_at as written, now()`,
+    [ahead],
+  );
+  const lines: string[] = [];
+  const clock = await watchClock(database.db, (line) => lines.push(line));
+  const { written, now } = row ?? { written: new Date(Number.NaN), now: new Date(Number.NaN) };
+  return { written, lines, onPages: clock.lastWritten(now), onceRight: clock.lastWritten(written) };
+}
+
+test.each(["6 years", "2 hours"])("a clock that went back by %s is told until it is right", async (ahead) => {
+  const { written, lines, onPages, onceRight } = await start(ahead);
+  expect(lines).toEqual([
+    expect.stringContaining(`the office was last written to at ${written.toISOString()}: set the clock right`),
+  ]);
+  expect(onPages).toEqual(written);
+  expect(onceRight).toBeUndefined();
+});
+
+test.each(["30 minutes", "0"])("a clock that went back by %s was set right, which is nothing to tell", async (ahead) => {
+  const { lines, onPages } = await start(ahead);
+  expect(lines).toEqual([]);
+  expect(onPages).toBeUndefined();
+});
+
+test("a clock that stood ahead, was set right and was written by since is told of no more", async () => {
+  await start("1 year");
+  expect((await start("0")).onPages).toBeUndefined();
+});
