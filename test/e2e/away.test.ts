@@ -6,7 +6,6 @@ import { openLine } from "./support/cut-line.ts";
 import { people } from "./support/entries.ts";
 import { amountField, fillEntry, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { openSeat, signIn, test } from "./support/fixtures.ts";
-import { savingData } from "./support/saving-data.ts";
 import { expectBooksBalance, searchPath } from "./support/searching.ts";
 
 test("a page and a calendar that are first opened while the server is away say so in their place, and come by themselves when it is back", async ({
@@ -16,8 +15,6 @@ test("a page and a calendar that are first opened while the server is away say s
   const line = await openLine(office.url);
   const cast = await people(office);
   const { page, watched } = await openSeat(browser, line.url);
-  // The pages of this test are fetched when they are opened, and not before.
-  await page.addInitScript(savingData);
   watched.expect(/net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/);
   // The part of the page that could not be shown, as React notes it.
   watched.expect(/ApiError: (?:The server cannot be reached\. This opens by itself|This could not be loaded)/);

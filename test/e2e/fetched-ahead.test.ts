@@ -1,17 +1,21 @@
 import { expect, onTestFinished } from "vitest";
 
+import { watch } from "./support/browser.ts";
 import { openLine } from "./support/cut-line.ts";
-import { fillSignIn, openSeat, test } from "./support/fixtures.ts";
+import { fillSignIn, test } from "./support/fixtures.ts";
 
 test("the application comes while name and password are typed, and what a counter opens all day while it rests: it opens without the line", async ({
   browser,
   office,
 }) => {
   const line = await openLine(office.url);
-  const { page, watched } = await openSeat(browser, line.url);
+  // Unlike the pages of other tests, this one need not save data.
+  const context = await browser.newContext({ baseURL: line.url });
+  const page = await context.newPage();
+  const watched = watch(page);
   watched.expect(/net::ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/);
   onTestFinished(async () => {
-    await page.context().close();
+    await context.close();
     await line.close();
     expect(watched.faults, "the browser's console").toEqual([]);
   });

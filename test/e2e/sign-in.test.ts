@@ -3,7 +3,6 @@ import { describe, expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
 import { endSessionAt, fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
-import { savingData } from "./support/saving-data.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const largestEntryBytes = 250 * 1024;
@@ -53,7 +52,6 @@ describe("the sign-in screen", () => {
   test("loads at most 250 KB of scripts and styles, and each of them once", async ({ browser, office }) => {
     // In a browser that has never been here.
     const { page, watched } = await openSeat(browser, office.url);
-    await page.addInitScript(savingData);
     const loaded: Request[] = [];
     page.on("requestfinished", (request) => {
       if (["script", "stylesheet"].includes(request.resourceType())) loaded.push(request);

@@ -44,7 +44,7 @@ function Page({ chosen = null }: { readonly chosen?: number | null }) {
 
 /**
  * An entry with a picker, in an office in which one search (for 2002) takes until `answer` is called; that is done once the answer was heard.
- * `fail` lets that search go unanswered.
+ * `asked` waits until it is under way, and `fail` lets it go unanswered.
  */
 export async function slowPicker(chosen: number | null = null, slow = "2002") {
   const held = Promise.withResolvers<void>();
@@ -65,11 +65,13 @@ export async function slowPicker(chosen: number | null = null, slow = "2002") {
     await waitFor(() => expect(client.isFetching()).toBe(0));
     await act(async () => undefined);
   };
+  const asked = (): Promise<void> => waitFor(() => expect(client.isFetching()).toBe(1));
   const fail = (): Promise<void> => {
     isAway = true;
     return answer();
   };
   return {
+    asked,
     answer,
     fail,
     unmount,

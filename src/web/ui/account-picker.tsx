@@ -14,6 +14,7 @@ import { useAfterPress } from "./after-press.ts";
 import { lookupMarks } from "./lookups.ts";
 import { NewCustomer } from "./new-customer.tsx";
 import { leavePicker, pressPickerKey, useAccountPicker, type PickerInput, type PickerState } from "./use-account-picker.ts";
+import { useStill } from "./use-still.ts";
 
 const nobody: readonly number[] = [];
 const everybody: AccountFilter = {};
@@ -54,14 +55,14 @@ export function AccountPicker(props: AccountPickerProps) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const picker = useAccountPicker({ value, onChange, exclude, filter, mayAdd });
-  const { found, opened } = picker;
-  const store = useCombobox({ opened, onOpenedChange: picker.setOpened });
+  const list = useStillWhilePressed(picker);
+  const store = useCombobox({ opened: picker.opened, onOpenedChange: picker.setOpened });
   const chosen = useAccount(value);
   const whyNotOffered = useWhyNotOffered(filter, order);
   const why = whyNotOffered(picker.notOffered);
   const rests = postsTo && picker.typed === undefined && chosen !== undefined && chosen.accountStatus !== "active";
   const whyResting = useAfterRelease(rests ? whyNotOffered(chosen) : undefined);
-  const isLeft = picker.isUnsettled && !opened;
+  const isLeft = picker.isUnsettled && !picker.opened;
   const clearable = (value !== null || isLeft) && others.disabled !== true;
   const backFromNew = (account: AccountRow | undefined): void => {
     flushSync(() => picker.added(account));
@@ -69,7 +70,7 @@ export function AccountPicker(props: AccountPickerProps) {
   };
   const submit = (chosenValue: string): void => {
     if (chosenValue === offerValue) picker.add();
-    else picker.choose(found.rows.find((row) => String(row.id) === chosenValue));
+    else picker.choose(list.shown.found.rows.find((row) => String(row.id) === chosenValue));
   };
   return (
     <Combobox store={store} shadow="md" withinPortal={withinPortal} onOptionSubmit={submit}>
@@ -104,8 +105,8 @@ export function AccountPicker(props: AccountPickerProps) {
         />
       </Combobox.Target>
       {/* A press inside the list must not take the focus from the field, which would close it. */}
-      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        {opened ? <Found picker={picker} listId={listId} order={order} chosen={value} why={why} /> : null}
+      <Combobox.Dropdown onPointerDown={list.press} onMouseDown={(event) => event.preventDefault()}>
+        {picker.opened ? <Found picker={list.shown} listId={listId} order={order} chosen={value} why={why} /> : null}
         <Announced picker={picker} why={why} />
       </Combobox.Dropdown>
       {picker.addingTyped === undefined ? null : (
@@ -128,6 +129,20 @@ function useAfterRelease(text: string | undefined): string | undefined {
   const follow = useEffectEvent((next: string | undefined) => afterPress(() => setShown(next)));
   useEffect(() => follow(text), [text]);
   return shown;
+}
+
+/**
+ * The list as it is pressed stays until the release: rows that were found meanwhile would move the one below the pointer away, and the press
+ * would choose nothing.
+ */
+function useStillWhilePressed(picker: PickerState) {
+  const [isPressed, setPressed] = useState(false);
+  const afterPress = useAfterPress();
+  const press = (): void => {
+    setPressed(true);
+    afterPress(() => setPressed(false));
+  };
+  return { shown: useStill(picker, isPressed), press };
 }
 
 /** What assistive technology is told of the list once it belongs to what is typed. */

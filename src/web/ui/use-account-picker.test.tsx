@@ -12,6 +12,31 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
 });
 
+it("chooses the row that was pressed, though what was typed is found before the release", async () => {
+  const { user, field, asked, answer, chosen } = await slowPicker();
+  await user.type(field, "2002");
+  await asked();
+  const row = await screen.findByRole("option", { name: /2003 Zahra/ });
+  await user.pointer({ keys: "[MouseLeft>]", target: row });
+  await answer();
+  expect(screen.getByRole("option", { name: /2003 Zahra/ })).toBe(row);
+  await user.pointer({ keys: "[/MouseLeft]", target: row });
+  expect(chosen()).toBe("103");
+});
+
+it("shows what was found meanwhile once a press beside the rows is over", async () => {
+  const { user, field, asked, answer, chosen } = await slowPicker();
+  await user.type(field, "2002");
+  await asked();
+  const list = (await screen.findByRole("option", { name: /2003 Zahra/ })).parentElement;
+  await user.pointer({ keys: "[MouseLeft>]", target: list ?? field });
+  await answer();
+  await user.pointer({ keys: "[/MouseLeft]", target: list ?? field });
+  await waitFor(() => expect(screen.queryByRole("option", { name: /2003 Zahra/ })).toBeNull());
+  screen.getByRole("option", { name: /2002 Farid/ });
+  expect(chosen()).toBe("null");
+});
+
 describe("the account of a code typed at once, when the server is slow to find it", () => {
   it("is chosen while the person has gone on with Tab", async () => {
     const { user, field, amount, answer, chosen } = await slowPicker();

@@ -3,6 +3,7 @@ import { expect, test as base } from "vitest";
 
 import { launchBrowser, watch, type Watch } from "./browser.ts";
 import { startOffice, type Credentials, type Office } from "./office.ts";
+import { savingData } from "./saving-data.ts";
 
 /** A page as a test sees it, and what it must not hide. */
 interface Seat {
@@ -81,6 +82,8 @@ async function openProfile(browser: Browser, url: string, options: BrowserContex
     ...options,
   });
   context.setDefaultTimeout(patienceMs);
+  // What nobody asked for is not fetched: it would come in the midst of whatever a test does.
+  await context.addInitScript(savingData);
   return context;
 }
 
