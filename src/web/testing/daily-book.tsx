@@ -1,4 +1,4 @@
-import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
+import type { BookCurrency, DailyBook, DayClose } from "#contract/day-closes.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 /** The day that a daily book of the component tests is of, and that its office has. */
@@ -24,6 +24,19 @@ export const openBook: DailyBook = {
   currencies: [euros],
   closedThrough: null,
   close: null,
+};
+
+/** The close of that day by another desk. */
+export const theirClose: DayClose = {
+  id: 4,
+  date: bookDay,
+  accountId: 11,
+  closedBy: "zahra",
+  closedAt: "2026-03-21T05:45:00.000Z",
+  reopenedBy: null,
+  reopenedAt: null,
+  reopeningReason: null,
+  counts: [],
 };
 
 /** Says which day the office has, so that a test can wait for the next one. */

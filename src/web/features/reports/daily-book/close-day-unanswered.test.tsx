@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import type { DailyBook } from "#contract/day-closes.ts";
 import { moneyMoved } from "#web/lib/query.ts";
-import { bookDay, euros, openBook } from "#web/testing/daily-book.tsx";
+import { bookDay, euros, openBook, theirClose } from "#web/testing/daily-book.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
@@ -27,7 +27,7 @@ async function closingUnanswered(sum: string, { closing, next, first = "no answe
     "GET /api/reports/daily-book": () => ({ body: standing }),
     "GET /api/reports/daily-book/movements": { body: statementOf({ account: cashBox }) },
     "POST /api/day-closes": () => {
-      standing = { ...openBook, closedThrough: bookDay, close: theirs, currencies: [{ ...euros, closing }] };
+      standing = { ...openBook, closedThrough: bookDay, close: theirClose, currencies: [{ ...euros, closing }] };
       return answers.shift() ?? "no answer";
     },
   });
@@ -41,20 +41,8 @@ async function closingUnanswered(sum: string, { closing, next, first = "no answe
   return { client, user, form, close, unknown, writes: () => writesOf(fetched) };
 }
 
-const theirs = {
-  id: 4,
-  date: bookDay,
-  accountId: 11,
-  closedBy: "zahra",
-  closedAt: "2026-03-21T05:45:00.000Z",
-  reopenedBy: null,
-  reopenedAt: null,
-  reopeningReason: null,
-  counts: [],
-};
-
 it("a close that got no answer is not told as another desk's, and sending it again as it was tells that the day is closed", async () => {
-  const next = { status: 201, body: { ...theirs, closedBy: "ahmad" } };
+  const next = { status: 201, body: { ...theirClose, closedBy: "ahmad" } };
   // Its difference was booked.
   const { user, form, close, unknown, writes } = await closingUnanswered("7", { closing: "7.00", next });
   await user.type(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
@@ -109,6 +97,6 @@ it("the count stands still while it closes the day: the books may hold its diffe
     });
   });
   expect(form().getByRole("region", { name: "EUR" }).textContent).toBe(before);
-  answer.resolve({ status: 201, body: { ...theirs, closedBy: "ahmad" } });
+  answer.resolve({ status: 201, body: { ...theirClose, closedBy: "ahmad" } });
   await screen.findByText("2026-03-21 is closed");
 });

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
-import type { DailyBook, DayClose } from "#contract/day-closes.ts";
+import type { DailyBook } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
-import { bookDay, euros, OfficeDay, openBook } from "#web/testing/daily-book.tsx";
+import { bookDay, euros, OfficeDay, openBook, theirClose } from "#web/testing/daily-book.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
@@ -123,25 +123,13 @@ it("a count beside which the books have moved closes nothing until it is made ag
   expect(closed.mock.calls).toMatchObject([[{ counts: [sent] }, expect.anything()]]);
 });
 
-const theirs: DayClose = {
-  id: 4,
-  date: bookDay,
-  accountId: 11,
-  closedBy: "zahra",
-  closedAt: "2026-03-21T05:45:00.000Z",
-  reopenedBy: null,
-  reopenedAt: null,
-  reopeningReason: null,
-  counts: [],
-};
-
 it.each([
-  ["that day", { closedThrough: bookDay, close: theirs }, "zahra closed it, 21 Mar 2026, 10:15: your count is not stored"],
+  ["that day", { closedThrough: bookDay, close: theirClose }, "zahra closed it, 21 Mar 2026, 10:15: your count is not stored"],
   ["a later one", { closedThrough: "2026-03-22", close: null }, "The books have been closed up to 2026-03-22: your count is not"],
 ] as const)(
   "a count under which another desk has closed %s says so and stays, and goes on once that is undone",
   async (_, shut, said) => {
-    const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { ...theirs, id: 5 } }));
+    const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { ...theirClose, id: 5 } }));
     let standing: DailyBook = openBook;
     const { client, user, count, counted } = await counting({
       "GET /api/reports/daily-book": () => ({ body: standing }),
@@ -277,9 +265,9 @@ it.each([["before the answer comes"], ["after it"]])(
     const closes = () => screen.queryByRole("button", { name: "Close Day" });
     await count("5");
     await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
-    standing = { ...openBook, closedThrough: bookDay, close: theirs };
+    standing = { ...openBook, closedThrough: bookDay, close: theirClose };
     if (when === "before the answer comes") await moneyMoved(client);
-    answer.resolve({ status: 201, body: theirs });
+    answer.resolve({ status: 201, body: theirClose });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(closes()).toBeNull());
     await screen.findByRole("button", { name: "Reopen" });
