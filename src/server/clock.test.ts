@@ -12,13 +12,24 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts on an office that was written to so far ahead of the clock: when that was, and what the start and every page from then on say. */
-async function start(ahead: string) {
-  const [row] = await database.asOwner<{ written: Date; now: Date }>(
-    `insert into audit_log (recorded_at, action, object_type) values (now() + $1::interval, 'verification.run', 'verification')
+interface Acts {
+  readonly count?: number;
+  readonly action?: string;
+}
+
+/** Notes acts so far ahead of the clock: when the last of them was, and now. */
+async function write(ahead: string, { count = 1, action = "books.verified" }: Acts = {}) {
+  const rows = await database.asOwner<{ written: Date; now: Date }>(
+    `insert into audit_log (recorded_at, action, object_type) select now() + $1::interval, $2, 'books' from generate_series(1, $3)
       returning recorded_at as written, now()`,
-    [ahead],
+    [ahead, action, count],
   );
+  return rows.at(-1);
+}
+
+/** Starts on an office that was written to so far ahead of the clock: when that was, and what the start and every page from then on say. */
+async function start(ahead: string, acts?: Acts) {
+  const row = await write(ahead, acts);
   const lines: string[] = [];
   const clock = await watchClock(database.db, (line) => lines.push(line));
   const { written, now } = row ?? { written: new Date(Number.NaN), now: new Date(Number.NaN) };
@@ -43,4 +54,15 @@ test.each(["30 minutes", "0"])("a clock that went back by %s was set right, whic
 test("a clock that stood ahead, was set right and was written by since is told of no more", async () => {
   await start("1 year");
   expect((await start("0")).onPages).toBeUndefined();
+});
+
+test("a restore says nothing of when the office was at work", async () => {
+  const before = await write("1 year");
+  expect((await start("0", { action: "books.restored" })).onPages).toEqual(before?.written);
+});
+
+test("a clock that went back is told also where the machine was started anew after something was written by it", async () => {
+  const before = await write("6 years", { count: 600 });
+  expect((await start("0", { count: 300 })).onPages).toEqual(before?.written);
+  expect((await start("0", { count: 300 })).onPages).toBeUndefined();
 });
