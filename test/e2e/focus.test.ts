@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 
 import { openAccount } from "./support/accounts.ts";
 import { focusedField } from "./support/entries.ts";
-import { transferPage } from "./support/entry-pages.ts";
+import { draftNotice, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { exchangePath } from "./support/exchange.ts";
 import { meetWrite, signIn } from "./support/fixtures.ts";
 import { arrived, opened, passPath, test } from "./support/hawalas.ts";
@@ -41,6 +41,12 @@ interface Stop {
   readonly isSeen: boolean;
   readonly place: "fields" | "foot" | "elsewhere";
 }
+
+/** Hides the window and shows it, carried out in the page: it connects again. */
+const hideAndShow = `for (const state of ["hidden", "visible"]) {
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}`;
 
 /** In how much of the height of the window the facts of a hawala are seen, carried out in the page. */
 const freePixels = `Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y)).filter(
@@ -107,6 +113,29 @@ describe("the field that has the focus does not hide behind a bar, however small
       expect(await expectSeen(page, `at ${String(size.width)} and ${String(size.height)}`)).toBeGreaterThanOrEqual(10);
     }
   });
+
+  test.for(["of a form as it was opened", "of a draft, which the form says"])(
+    "%s, while a newer version is offered over the page",
+    async (what, { page, office }) => {
+      await signIn(page, office, office.admin, transferPage.path);
+      await expect.poll(() => focusedField(page)).toBe("debitAccount");
+      if (what.startsWith("of a draft")) {
+        await narrativeField(page).fill("for the bazaar");
+        await page.reload();
+        await draftNotice(page).waitFor();
+      }
+      await page.route(`${office.url}/`, (route) =>
+        route.fulfill({ body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+      );
+      await page.evaluate(hideAndShow);
+      await page.getByText("A new version is ready.").waitFor();
+      for (const size of [...sizes, zoomed]) {
+        await page.setViewportSize(size);
+        await page.locator('[data-path="debitAccount"]').focus();
+        await expectSeen(page, `at ${String(size.width)} and ${String(size.height)}`);
+      }
+    },
+  );
 
   test("on Pass Hawala, whose foot takes more lines the smaller the screen is", async ({ page, office, partners: { desk } }) => {
     const hawala = await arrived(desk);
