@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -92,4 +92,15 @@ test("nothing is said of a database that went with its new data folder, but of a
   markUnfinished(dataDir, external.database);
   await external.close(true);
   expect(readdirSync(dataDir)).toEqual([unfinishedMark]);
+});
+
+test("what root marks belongs to the owner of the data folder, who reads it at the next start", () => {
+  const dataDir = temporaryFolder();
+  const owner = process.getuid?.() === 0 ? 65_534 : process.getuid?.();
+  if (owner !== undefined) chownSync(dataDir, owner, process.getgid?.() ?? 0);
+  markUnfinished(dataDir, "the external database of a test");
+  const takeBack = markUnfinished(dataDir, "another one");
+  expect(statSync(join(dataDir, unfinishedMark)).uid).toBe(owner);
+  takeBack();
+  expect(statSync(join(dataDir, unfinishedMark)).uid).toBe(owner);
 });

@@ -7,6 +7,7 @@ import { clientConfig } from "#db/client.ts";
 import type { DatabasePlace, DatabaseServer } from "#db/database-server.ts";
 import { clusterFolderOf } from "#db/embedded-address.ts";
 import { makeDataFolder } from "#db/embedded-lock.ts";
+import { giveToOwner } from "#db/embedded-user.ts";
 import { holdsOffice } from "#db/migrate.ts";
 import { clusterPlace, type Ask } from "#db/place.ts";
 import { StartError } from "#db/start-error.ts";
@@ -35,9 +36,9 @@ export function markUnfinished(dataDir: string, database: string): () => void {
   makeDataFolder(dataDir);
   const path = pathIn(dataDir);
   const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-  writeWhole(path, markOf(database));
+  writeWhole(dataDir, markOf(database));
   syncFolder(dataDir);
-  return () => (before === undefined ? unmarkUnfinished(dataDir) : writeWhole(path, before));
+  return () => (before === undefined ? unmarkUnfinished(dataDir) : writeWhole(dataDir, before));
 }
 
 /** Says that a restore was done. */
@@ -46,11 +47,13 @@ export function unmarkUnfinished(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Or not at all, where the disk is full. */
-function writeWhole(path: string, text: string): void {
+/** Or not at all, where the disk is full; for the service to read, also where root restores. */
+function writeWhole(dataDir: string, text: string): void {
+  const path = pathIn(dataDir);
   const fresh = `${path}.new`;
   try {
     writeFileSync(fresh, text, { mode: 0o600, flush: true });
+    giveToOwner(dataDir, fresh);
     renameSync(fresh, path);
   } catch (error) {
     rmSync(fresh, { force: true });
