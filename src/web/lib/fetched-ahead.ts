@@ -1,6 +1,7 @@
 /**
  * Fetches what the person will probably open next, one part after the other and only while nothing else is to be done: it then opens without a
- * wait for the line, and while that is cut. A part that does not come ends it; whoever opens that one fetches it as if nothing had been.
+ * wait for the line, and while that is cut. A part that does not come ends it; whoever opens that one has the page loaded anew, since a browser
+ * asks for a module once.
  * Nothing is fetched where the person pays for the line by what it carries.
  *
  * @returns ends it, for the effect of a component.
