@@ -7,6 +7,7 @@ import { draftNotice, narrativeField, transferPage } from "./support/entry-pages
 import { exchangePath } from "./support/exchange.ts";
 import { meetWrite, signIn } from "./support/fixtures.ts";
 import { arrived, opened, passPath, test } from "./support/hawalas.ts";
+import { offerNewerVersion } from "./support/newer-version.ts";
 
 /** A phone, and a small laptop at 200 %. */
 const sizes = [
@@ -41,12 +42,6 @@ interface Stop {
   readonly isSeen: boolean;
   readonly place: "fields" | "foot" | "elsewhere";
 }
-
-/** Hides the window and shows it, carried out in the page: it connects again. */
-const hideAndShow = `for (const state of ["hidden", "visible"]) {
-  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
-  document.dispatchEvent(new Event("visibilitychange"));
-}`;
 
 /** In how much of the height of the window the facts of a hawala are seen, carried out in the page. */
 const freePixels = `Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y)).filter(
@@ -124,11 +119,7 @@ describe("the field that has the focus does not hide behind a bar, however small
         await page.reload();
         await draftNotice(page).waitFor();
       }
-      await page.route(`${office.url}/`, (route) =>
-        route.fulfill({ body: '<script type="module" src="/assets/index-newer.js"></script>' }),
-      );
-      await page.evaluate(hideAndShow);
-      await page.getByText("A new version is ready.").waitFor();
+      await offerNewerVersion(page, office);
       for (const size of [...sizes, zoomed]) {
         await page.setViewportSize(size);
         await page.locator('[data-path="debitAccount"]').focus();

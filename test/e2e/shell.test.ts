@@ -6,6 +6,7 @@ import { getOffice } from "#contract/office.ts";
 import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
 import { fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
+import { offerNewerVersion } from "./support/newer-version.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const narrow = { width: 390, height: 844 };
@@ -135,6 +136,14 @@ test("every page says that the server's clock went back, and no paper does", asy
   expect(await notice.isVisible()).toBe(true);
   await page.emulateMedia({ media: "print" });
   await notice.waitFor({ state: "hidden" });
+});
+
+test("a newer version is offered on the screen, and not on a page that is printed", async ({ page, office }) => {
+  await signIn(page, office, office.admin, "/transactions/search");
+  await heading(page, "Search Transactions").waitFor();
+  const offer = await offerNewerVersion(page, office);
+  await page.emulateMedia({ media: "print" });
+  expect(await offer.isVisible()).toBe(false);
 });
 
 test("closed sections and dark mode are there at one's next visit, dark before the first paint, and nobody else's", async ({

@@ -75,7 +75,7 @@ export function AwayNotice() {
 function NewerVersion() {
   const { t } = useTranslation("shell");
   return (
-    <Paper withBorder shadow="md" px="sm" py={4} className={classes["notice"]}>
+    <Paper withBorder shadow="md" px="sm" py={4} className={`${classes["notice"] ?? ""} ${classes["offer"] ?? ""}`}>
       <IconRefresh size={16} stroke={1.7} aria-hidden />
       <Text size="sm">{t("newer.text")}</Text>
       <Button size="xs" flex="none" variant="default" onClick={() => location.reload()}>
