@@ -8,7 +8,7 @@ import { i18n } from "#web/i18n/setup.ts";
 
 import { ApiError, type Fault } from "./api-error.ts";
 import { isUnattended } from "./attendance.ts";
-import { noteConnection } from "./connection.ts";
+import { failuresSoFar, noteConnection } from "./connection.ts";
 import type { Address, AnySent, Given, ReplyOf, RowOf, Sent, SentForFile, SentUpload } from "./route-types.ts";
 import { postForm } from "./upload.ts";
 
@@ -169,12 +169,13 @@ async function isSignedInSince(signInsBefore: number): Promise<boolean> {
 async function attempt(route: Route, sent: AnySent): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutOf(route, sent));
   const signal = sent.signal === undefined ? timeout : AbortSignal.any([sent.signal, timeout]);
+  const failures = failuresSoFar();
   try {
     const response = await send(route, sent, signal);
     // The answer is looked at here alone: a server whose disk is full is not away.
     const isAway = response.status >= 500 && new ApiError(await faultOf(response.clone())).isAway;
     // A server that is up says nothing of its database, without which nothing works.
-    if (isAway || route.path !== healthz.path) noteConnection(isAway ? "away" : "up");
+    if (isAway || route.path !== healthz.path) noteConnection(isAway ? "away" : "up", failures);
     return response;
   } catch (error) {
     if (sent.signal?.aborted === true) throw error;

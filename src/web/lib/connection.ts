@@ -8,9 +8,20 @@ const connection = watched<Connection>("up");
 /** So young an answer says that the next question will most likely be answered, too. */
 const freshForMs = 1_000;
 let answeredAt: number | undefined;
+let failures = 0;
 
-/** Notes how the latest call went. `api.ts` calls it, and whoever would not wait so long for one. */
-export function noteConnection(latest: Connection): void {
+/** How many calls found nobody until now: whoever asks says so with the answer. */
+export function failuresSoFar(): number {
+  return failures;
+}
+
+/**
+ * Notes how the latest call went. `api.ts` calls it, and whoever would not wait so long for one. An answer to what was asked before another
+ * call found nobody says nothing: a server that is being stopped still answers what it has begun.
+ */
+export function noteConnection(latest: Connection, failuresWhenAsked = failures): void {
+  if (latest === "away") failures += 1;
+  else if (failures !== failuresWhenAsked) return;
   answeredAt = latest === "up" ? Date.now() : undefined;
   connection.set(latest);
 }
