@@ -66,6 +66,18 @@ it("does not tell what it undoes itself as the act of another desk, before its a
   expect((await screen.findAllByText(/^Undone 20 Mar/)).filter((said) => said.closest("[role=dialog]") !== null)).toEqual([]);
 });
 
+it("does not say that it failed where no answer came; the list tells, and a second press sends the same", async () => {
+  const { dialog, changed, sent } = await asked(Promise.resolve({ status: 502, body: "Bad Gateway" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));
+  await dialog.findByText("It is not known whether the import was undone. Undo Import, pressed again, undoes it only once.");
+  expect(dialog.queryByText("Undo Failed")).toBeNull();
+  await changed({ pendingCount: 0, undoneBy: "admin", undoneAt: "2026-03-20T07:00:00.000Z" });
+  await dialog.findByText("Undone 20 Mar 2026, 11:30 by admin");
+  fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toBe(sent()[0]);
+});
+
 it("goes on asking about an import that newer ones have pushed out of the list", async () => {
   const { dialog, changed } = await asked();
   await changed({ id: 30, fileName: "april.xlsx" });

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { undoImportBatch, type ImportBatch } from "#contract/import-batches.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatCount } from "#web/lib/format.ts";
@@ -27,6 +27,7 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
     onClose();
     onUndone();
   });
+  const isUnknown = isActUnanswered(undoing.error);
   const close = (): void => {
     // What comes of it would be said of the import that is asked about next.
     if (undoing.isPending) return;
@@ -54,14 +55,19 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
               {t("importHawala:undo.corrected", { count: batch.correctedCount, shown: formatCount(batch.correctedCount) })}
             </Text>
           )}
-          {/* What this desk undoes itself is told by its answer. */}
-          {undoing.error === null && !undoing.isPending ? <Meanwhile batch={batch} /> : null}
+          {/* What this desk undoes itself is told by its answer, or where none came, by the list. */}
+          {(undoing.error === null || isUnknown) && !undoing.isPending ? <Meanwhile batch={batch} /> : null}
           <Text size="sm" c="dimmed">
             {t("importHawala:undo.kept")}
           </Text>
           {undoing.error === null ? null : (
-            <Alert role="alert" color="red" title={t("importHawala:undo.failedTitle")} icon={<IconAlertTriangle aria-hidden />}>
-              {messageOf(undoing.error, t("importHawala:undo.failed"))}
+            <Alert
+              role="alert"
+              color="red"
+              title={isUnknown ? t("importHawala:undo.noAnswer") : t("importHawala:undo.failedTitle")}
+              icon={<IconAlertTriangle aria-hidden />}
+            >
+              {isUnknown ? t("importHawala:undo.noAnswerText") : messageOf(undoing.error, t("importHawala:undo.failed"))}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">

@@ -230,5 +230,7 @@ export const importHawala = {
     done: "Import Undone",
     failedTitle: "Undo Failed",
     failed: "Failed to undo the import",
+    noAnswer: "No Answer Came",
+    noAnswerText: "It is not known whether the import was undone. Undo Import, pressed again, undoes it only once.",
   },
 } as const;

@@ -119,6 +119,8 @@ export const partnerSettlement = {
     undoing: "Undoing...",
     undoDone: "Settlement undone",
     undoFailed: "The settlement could not be undone",
+    undoUnknown: "No Answer Came",
+    undoUnknownText: "It is not known whether the settlement was undone. Undo, pressed again, undoes it only once.",
   },
   tabs: { label: "View", settlement: "Settlement", reconcile: "Reconcile with his sheet" },
   reconcile: {

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Settlement } from "#contract/partner-settlements.ts";
 import { mayCorrect } from "#contract/permissions.ts";
 import { deleteTransaction } from "#contract/transactions.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatDigits } from "#web/lib/format.ts";
@@ -66,6 +66,7 @@ function UndoQuestion({ settlement, onClose }: { readonly settlement: Settlement
     },
     onSettled: () => moneyMoved(client),
   });
+  const isUnknown = isActUnanswered(undoing.error);
   return (
     <Stack gap="md">
       <Text size="sm">
@@ -76,9 +77,11 @@ function UndoQuestion({ settlement, onClose }: { readonly settlement: Settlement
           role="alert"
           color="red"
           icon={<IconAlertTriangle aria-hidden />}
-          title={t("partnerSettlement:history.undoFailed")}
+          title={isUnknown ? t("partnerSettlement:history.undoUnknown") : t("partnerSettlement:history.undoFailed")}
         >
-          {messageOf(undoing.error, t("partnerSettlement:history.undoFailed"))}
+          {isUnknown
+            ? t("partnerSettlement:history.undoUnknownText")
+            : messageOf(undoing.error, t("partnerSettlement:history.undoFailed"))}
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">

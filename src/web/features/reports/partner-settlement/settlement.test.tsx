@@ -7,7 +7,7 @@ import type { Role } from "#contract/permissions.ts";
 import type { ReportAccount } from "#contract/reports.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
-import { refusal, type Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -266,14 +266,17 @@ describe("recording a settlement", () => {
 });
 
 describe("the settlements so far", () => {
-  it("are undone by deleting the entry, in the version that was seen", async () => {
-    const { fetched, user } = await page({ replies: { "DELETE /api/transactions/77": { body: {} } } });
-    expect(await screen.findByText("Undone by amina")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Undo settlement 3" }));
+  it("are undone by deleting the entry, in the version that was seen; what got no answer is asked for once more", async () => {
+    const answers: Said[] = ["no answer", { body: {} }];
+    const { fetched, user } = await page({ replies: { "DELETE /api/transactions/77": () => answers.shift() ?? "no answer" } });
+    await user.click(await screen.findByRole("button", { name: "Undo settlement 3" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Undo the settlement of 2026-03-01?" }));
     await user.click(dialog.getByRole("button", { name: "Undo" }));
+    await dialog.findByText("No Answer Came");
+    await user.click(dialog.getByRole("button", { name: "Undo" }));
     await screen.findByText("Settlement undone");
-    expect(writesOf(fetched)).toMatchObject([{ address: "/api/transactions/77", body: { formName: "Partner Settlement" } }]);
+    const undoing = { address: "/api/transactions/77", body: { formName: "Partner Settlement" } };
+    expect(writesOf(fetched)).toMatchObject([undoing, undoing]);
   });
 
   it("lead to the list of the hawala that they go up to; those that were undone cover nothing", async () => {
