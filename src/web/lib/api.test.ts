@@ -249,7 +249,7 @@ test.each(["", "attachment", 'attachment; filename=""'])(
   },
 );
 
-test("a file is taken with the name it has in its own script, or else with the plain one", async () => {
+test("a file is taken with the name it has in its own script, or else with the plain one; a page of a proxy is none", async () => {
   const file = (disposition: string): Response => new Response("1,2", { headers: { "content-disposition": disposition } });
   fetched.mockResolvedValueOnce(file(`attachment; filename="______.csv"; filename*=UTF-8''%D8%AD%D8%B3%D8%A7%D8%A8.csv`));
   const named = await callFile(exportAccounts, { query: { format: "csv" } });
@@ -258,6 +258,8 @@ test("a file is taken with the name it has in its own script, or else with the p
   expect(sent().address).toBe("/api/accounts/export?format=csv");
   fetched.mockResolvedValueOnce(file('attachment; filename="accounts.csv"'));
   expect((await callFile(exportAccounts, { fallbackName: "mine.csv" })).name).toBe("accounts.csv");
+  fetched.mockResolvedValueOnce(new Response("<p>Sign in to the proxy</p>", { headers: { "content-type": "text/html" } }));
+  await expect(callFile(exportAccounts, { fallbackName: "mine.csv" })).rejects.toThrow("a page in place of a file");
   answers(413, { message: "Narrow the filter", code: "too_large", requestId: "r-2" });
   expect((await refused(callFile(exportAccounts))).message).toBe("Narrow the filter");
 });

@@ -89,6 +89,8 @@ function formOf(file: SentUpload<Route>["file"], fields: Readonly<Record<string,
 }
 
 async function fileIn(response: Response, fallbackName?: string | null): Promise<ServedFile> {
+  // The server makes no file of this kind: a proxy asks for its own sign-in, whose page is no backup.
+  if (response.headers.get("content-type")?.startsWith("text/html") === true) throw new SyntaxError("a page in place of a file");
   const name = fileNameIn(response.headers.get("content-disposition") ?? "");
   return { content: await unbroken(response.blob()), name: name ?? fallbackName ?? "download" };
 }
