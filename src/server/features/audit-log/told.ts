@@ -44,6 +44,8 @@ function camelCase(key: string): string {
 }
 
 const fieldsOfIds = new Map([
+  ["userId", "user"],
+  ["batchId", "import_batch"],
   ["currencyId", "currency"],
   ["cCurrencyId", "currency"],
   ["amountCurrencyId", "currency"],
@@ -51,10 +53,11 @@ const fieldsOfIds = new Map([
   ["importBatchId", "import_batch"],
 ]);
 
-/** The kind of object whose id a field holds. */
+/** The kind of object whose id a field holds, also one that lies within another: "filter.accountId". */
 function kindIn(field: string): string | undefined {
-  if (field.endsWith("AccountId")) return "account";
-  return field.endsWith("By") ? "user" : fieldsOfIds.get(field);
+  const name = field.split(".").at(-1) ?? field;
+  if (/accountId$/i.test(name)) return "account";
+  return name.endsWith("By") ? "user" : fieldsOfIds.get(name);
 }
 
 /** Collects what a state names by ids. */
@@ -65,20 +68,32 @@ export function noteUnnamed(state: State | null, unnamed: Unnamed): void {
   }
 }
 
-/** One of several: a text as it stands, a small record by its values. */
+/** One of several: a text as it stands, a small record by its names, since two amounts say nothing without theirs. */
 function itemInWords(item: unknown): string {
   if (typeof item === "string") return item;
   if (typeof item !== "object" || item === null) return JSON.stringify(item);
-  return Object.values(item)
-    .filter((value) => value !== null && value !== "")
-    .map(itemInWords)
-    .join(" ");
+  if (Array.isArray(item)) return `(${listInWords(item)})`;
+  const { currency, currencyId, ...rest } = item as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(currency === undefined ? { currencyId, ...rest } : rest)
+    .filter(([, value]) => !isNothing(value))
+    .map(([name, value]) => `${name} ${itemInWords(value)}`)
+    .join(", ");
+  return typeof currency === "string" ? `${currency}: ${fields}` : fields;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** Records have commas of their own. */
+function listInWords(items: readonly unknown[]): string {
+  return items.map(itemInWords).join(items.some((item) => typeof item === "object") ? "; " : ", ");
 }
 
 /** A value in words; nothing is null. */
 function told([name, value]: Field, names: Names): string | null {
-  if (value === null || value === undefined || value === "") return null;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(itemInWords).join(", ");
+  if (isNothing(value)) return null;
+  if (Array.isArray(value)) return listInWords(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const kind = kindIn(name);
   return kind === undefined ? text : (names.of(kind, text) ?? text);

@@ -171,6 +171,8 @@ export const auditLog = {
     type: "Type",
     outAccountId: "Debit account",
     inAccountId: "Credit account",
+    accountId: "Account",
+    userId: "User",
     currencyId: "Currency",
     cCurrencyId: "Credit currency",
     dAmount: "Debit amount",
