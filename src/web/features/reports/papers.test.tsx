@@ -154,10 +154,10 @@ describe("on paper", () => {
   });
 
   it("the balances name what they were narrowed to", async () => {
-    const { sheet } = await paper(<PrintedBalancesPage />, "/print/account-balances?side=owes-us", {
+    const { sheet } = await paper(<PrintedBalancesPage />, "/print/account-balances?side=owes-us&currency=2", {
       "GET /api/reports/account-balances": { body: balancesReply },
     });
-    expect(sheet.textContent).toContain("Account Balances · Owes us");
+    await within(sheet).findByRole("heading", { name: "Account Balances · USD · Owes us" });
     expect(sheet.textContent).toContain("-50.00 USD");
   });
 
@@ -166,6 +166,14 @@ describe("on paper", () => {
       "GET /api/reports/trial-balance": { body: trialReply },
     });
     expect(shown.getByRole("table", { name: "Trial balance in USD" }).textContent).toContain("Total USD1,500.001,500.00");
+    expect(shown.getByRole("heading").textContent).toBe("Trial Balance");
+  });
+
+  it("the trial balance of one currency does not pass for that of the office", async () => {
+    const { shown } = await paper(<PrintedTrialBalancePage />, "/print/trial-balance?currency=2", {
+      "GET /api/reports/trial-balance": { body: trialReply },
+    });
+    await shown.findByRole("heading", { name: "Trial Balance · USD" });
   });
 
   it.each([

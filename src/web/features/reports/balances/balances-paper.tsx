@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { BalanceTotal } from "#contract/report-balances.ts";
+import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
 import { balancesReport } from "#web/features/reports/pages.ts";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
@@ -17,8 +18,10 @@ export function PrintedBalancesPage() {
   const [place] = useBalancesPlace();
   const report = useWholeReport(balancesReport, balancesAsked(place));
   const standing = useStanding();
+  const code = useCodeOf(place.currency);
   const [first] = report.data?.pages ?? [];
   const chosen = [
+    ...(code === undefined ? [] : [code]),
     ...(place.type === "" ? [] : [t(`ui:accountTypes.${place.type}`)]),
     ...(place.side === "" ? [] : [t(`reports:balances.sides.${place.side}`)]),
   ];

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { TrialRow, TrialTotal } from "#contract/report-balances.ts";
+import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { nameOf } from "#web/features/reports/names.tsx";
 import { trialReport } from "#web/features/reports/pages.ts";
 import classes from "#web/features/reports/report-paper.module.css";
@@ -17,11 +18,12 @@ export function PrintedTrialBalancePage() {
   const { t } = useTranslation("reports");
   const [place] = useTrialPlace();
   const report = useWholeReport(trialReport, trialAsked(place));
+  const currency = useCodeOf(place.currency);
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <ReportPaper
-      title={t("trial.title")}
+      title={currency === undefined ? t("trial.title") : `${t("trial.title")} · ${currency}`}
       subtitle={
         first === undefined ? (
           ""
