@@ -115,7 +115,12 @@ function Figures({ figures }: { readonly figures: PartnerSettlement }) {
               <td>{sum.currency}</td>
               <PaperCell isFigure>{formatCount(sum.hawalas)}</PaperCell>
               <PaperCell isFigure>{formatDigits(sum.rAmount)}</PaperCell>
-              <PaperCell isFigure>{list === "outgoing" ? "" : formatDigits(sum.intoUSD)}</PaperCell>
+              <PaperCell isFigure>
+                {list === "outgoing" ? "" : formatDigits(sum.intoUSD)}
+                {list === "outgoing" || sum.withoutUSD === 0 ? null : (
+                  <span className={classes["second"]}>{t("figures.withoutUSD", { count: sum.withoutUSD })}</span>
+                )}
+              </PaperCell>
             </tr>
           )),
         )}
