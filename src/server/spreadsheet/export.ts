@@ -89,6 +89,11 @@ async function* endingWith(rows: ListContent["rows"], end: () => Promise<void>):
   }
 }
 
+/** The name of a file, from what tells it from another one of its list; what there is none of is left out. */
+export function fileNameOf(parts: readonly (string | null | undefined)[]): string {
+  return parts.filter((part) => part !== null && part !== undefined && part !== "").join("-");
+}
+
 /** Refuses a list of more rows than a file may have. To be asked before the first row is read. */
 export function refuseLargeExport(rowCount: number, largest: number = largestExport): void {
   if (rowCount <= largest) return;

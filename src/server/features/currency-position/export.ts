@@ -15,7 +15,7 @@ import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
 import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { exportAnswer } from "#server/spreadsheet/export.ts";
+import { exportAnswer, fileNameOf } from "#server/spreadsheet/export.ts";
 
 import { everyDeal, type Pair } from "./deals.ts";
 import { positionReport } from "./queries.ts";
@@ -108,8 +108,7 @@ export function exportedDeals(db: Kysely<DB>, { format, ...filters }: DealsAsked
 async function nameOf(db: Kysely<DB>, of: readonly string[], { fromDate, toDate, userId }: PositionFilters): Promise<string> {
   const users = db.selectFrom("users").select("username");
   const user = userId === undefined ? undefined : await users.where("id", "=", userId).executeTakeFirst();
-  const parts = [...of, user?.username, fromDate, toDate || (await officeToday(db))];
-  return parts.filter((part) => part !== undefined && part !== "").join("-");
+  return fileNameOf([...of, user?.username, fromDate, toDate || (await officeToday(db))]);
 }
 
 function contentOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[], more: readonly SheetRow[] = []) {

@@ -6,8 +6,9 @@ import type { exportPartnerSettlement, SettlementHawala } from "#contract/partne
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
+import { officeToday } from "#server/office.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { exportAnswer, fileNameOf, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { hawalasOf, scopeOf } from "./hawalas.ts";
 
@@ -34,11 +35,14 @@ export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, a
     format,
     filter: filters,
     content: async (snapshot) => {
-      const { list, currencyId } = filters;
+      const { list, currencyId, settlementId, fromDate, toDate } = filters;
       const wanted = { list, scope: await scopeOf(snapshot, filters), currencyId };
       const rows = await hawalasOf(snapshot, wanted, { before: undefined, limit: largestExport + 1 });
       refuseLargeExport(rows.length);
+      const { code } = wanted.scope.partner;
+      const covered = settlementId === undefined ? undefined : `settlement-${String(settlementId)}`;
       return {
+        name: fileNameOf(["partner-settlement", code, list, covered, fromDate, toDate || (await officeToday(snapshot))]),
         columns: headOf(columns),
         rows: rows.map((row) => rowOf(columns, row)),
       };

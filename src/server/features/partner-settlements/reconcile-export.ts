@@ -5,10 +5,12 @@ import type { ReconciledField, ReconciledRow, Reconciliation, ReconcileVerdict }
 import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
+import { officeToday } from "#server/office.ts";
 import type { SheetRow } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { exportAnswer } from "#server/spreadsheet/export.ts";
+import { exportAnswer, fileNameOf } from "#server/spreadsheet/export.ts";
 
+import { partnerOf } from "./partners.ts";
 import { reconcileSheet, type ReconcileOrder } from "./reconcile.ts";
 
 const verdicts: Readonly<Record<ReconcileVerdict, string>> = {
@@ -76,10 +78,14 @@ export async function exportedReconciliation(
     sheet: "Reconciliation",
     format,
     filter: { ...order.fields, fileName },
-    ownContent: () =>
-      Promise.resolve({
+    ownContent: async () => {
+      const { code } = await partnerOf(db, order.fields);
+      const { fromDate, toDate } = order.fields;
+      return {
+        name: fileNameOf(["partner-reconciliation", code, fromDate, toDate || (await officeToday(db))]),
         columns: headOf(columns),
         rows: [...rows.map((row) => rowOf(columns, row)), ...leftOutRows(leftOut)],
-      }),
+      };
+    },
   });
 }

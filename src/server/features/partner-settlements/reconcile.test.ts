@@ -95,7 +95,8 @@ describe("a row of his sheet of which something was forgotten", () => {
   test("and what is no hawala stand in the file", async () => {
     const fields = { partnerAccountId: String(london.id), fromDate: "2022-06-01", toDate: "2022-06-30" };
     const upload = uploadOf(exportReconciliation, listOf([few, { ...few, C: "Page 2 of 3", D: null, E: null }]), fields);
-    const { body } = await desk.operator.request({ ...upload, url: `${upload.url}?format=csv` });
+    const { body, headers } = await desk.operator.request({ ...upload, url: `${upload.url}?format=csv` });
+    expect(headers["content-disposition"]).toContain('filename="partner-reconciliation-2001-2022-06-01-2022-06-30.csv"');
     expect(body).toMatch(/Cannot be read,2,.*F2: amount is missing/);
     expect(body).toMatch(/Left out,3,.*1 · Page 2 of 3/);
   });

@@ -63,7 +63,8 @@ describe("a statement as a file", () => {
 
   test("is an .xlsx file in which figures can be summed, and is audited", async () => {
     const { bytes, name } = await file(exportAccountStatement, { accountId: farid.id });
-    expect(name).toMatch(/^attachment; filename="account-statement-\d{4}-\d\d-\d\d\.xlsx"/);
+    const today = String.raw`\d{4}-\d\d-\d\d`;
+    expect(name).toMatch(new RegExp(`^attachment; filename="account-statement-${farid.accountCode}-USD-${today}\\.xlsx"`));
     const sheet = readSheet(bytes);
     expect(sheet).toMatchObject({ name: "Account Statement", hasFormula: false });
     expect(sheet.rows[2]).toContainEqual({ number: "1000" });
@@ -87,6 +88,16 @@ describe("the other reports as files", () => {
       `${farid.accountCode},Farid =Noori,Customer,USD,799.50,2026-03-05`,
     ]);
     expect(await lines(exportAccountBalances, { side: "owes-us" })).toHaveLength(1);
+  });
+
+  test("each is named after what it is of, and the day at whose end it stands", async () => {
+    const of = { accountId: farid.id, fromDate: "2026-03-01", toDate: "2026-03-31" };
+    const nameOf = async (route: Route, query: typeof of | Readonly<Record<string, string | number>>) =>
+      /filename="([^"]+)\.csv"/.exec((await file(route, { ...query, format: "csv" })).name)?.[1];
+    expect(await nameOf(exportAccountStatement, of)).toBe(`account-statement-${farid.accountCode}-USD-2026-03-01-2026-03-31`);
+    const narrow = { asOf: "2026-03-05", currencyId: 2, side: "we-owe", type: "customer" };
+    expect(await nameOf(exportAccountBalances, narrow)).toBe("account-balances-USD-customer-we-owe-2026-03-05");
+    expect(await nameOf(exportTrialBalance, { asOf: "2026-03-05" })).toBe("trial-balance-2026-03-05");
   });
 
   test("the trial balance with its totals", async () => {

@@ -17,7 +17,7 @@ import { officeToday } from "#server/office.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
 import type { SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { exportAnswer, fileNameOf, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { balancesOf } from "./balances.ts";
 import { readOwnerPage } from "./owner.ts";
@@ -38,7 +38,12 @@ export function exportedStatement(
     sheet: "Account Statement",
     format,
     filter: filters,
-    content: async (snapshot) => statementContent(snapshot, await statementHead(snapshot, filters)),
+    content: async (snapshot) => {
+      const head = await statementHead(snapshot, filters);
+      const { account, currency, fromDate, toDate } = head.reply;
+      const name = fileNameOf(["account-statement", account.code, currency, fromDate, toDate ?? (await officeToday(snapshot))]);
+      return { name, ...(await statementContent(snapshot, head)) };
+    },
   });
 }
 
@@ -56,7 +61,7 @@ export function exportedDailyBook(
     filter: filters,
     content: async (snapshot) => {
       const head = await statementHead(snapshot, { accountId, currencyId, fromDate: date, toDate: date });
-      const name = ["daily-book", head.reply.currency, ...(transType === undefined ? [] : [transType]), date].join("-");
+      const name = fileNameOf(["daily-book", head.reply.currency, transType, date]);
       return { name, ...(await statementContent(snapshot, head, transType)) };
     },
   });
@@ -80,7 +85,9 @@ export function exportedBalances(
       const asOf = filters.asOf || (await officeToday(snapshot));
       const { rows } = await balancesOf(snapshot, { ...filters, asOf }, all);
       refuseLargeExport(rows.length);
+      const only = filters.currencyId === undefined ? undefined : rows[0]?.currency;
       return {
+        name: fileNameOf(["account-balances", only, filters.type, filters.side, asOf]),
         columns: [...accountColumns, { header: "Balance", kind: "amount" }, { header: "As Of", kind: "date" }],
         rows: rows.map(({ account, currency, balance, isSpent }) => [...accountCells(account, isSpent), currency, balance, asOf]),
       };
@@ -105,6 +112,7 @@ export function exportedTrialBalance(
       refuseLargeExport(rows.length);
       const sides: SheetColumn[] = ["Debit", "Credit"].map((header) => ({ header, kind: "amount" }));
       return {
+        name: fileNameOf(["trial-balance", asOf]),
         columns: [...accountColumns, ...sides, { header: "As Of", kind: "date" }],
         rows: [
           ...rows.map(({ account, currency, debit, credit }) => [...accountCells(account), currency, debit, credit, asOf]),

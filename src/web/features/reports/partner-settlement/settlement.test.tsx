@@ -200,7 +200,9 @@ describe("Partner Settlement", () => {
     for (const text of ["From: 2026-03-01 · Sunday", "To: 2026-03-21 · Saturday", "Only AFN"])
       expect(textContent).toContain(text);
     // A sum of dollars that not every hawala is in says so, as on the screen.
-    expect(screen.getByRole("table", { name: "Since the last settlement" }).textContent).toContain("1,200.001 without its dollars");
+    expect(screen.getByRole("table", { name: "Since the last settlement" }).textContent).toContain(
+      "1,200.001 without its dollars",
+    );
     expect(screen.getByText("For the partner")).toBeDefined();
   });
 });
