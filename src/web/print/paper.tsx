@@ -14,6 +14,8 @@ interface PaperProps {
   readonly size: PaperSize;
   /** What assistive technology calls the sheet. */
   readonly label: string;
+  /** What stands beside the number at the foot of each sheet of several, so that a loose one tells what it is of. */
+  readonly foot?: string;
   readonly children: ReactNode;
 }
 
@@ -21,9 +23,9 @@ interface PaperProps {
  * What goes on paper, shown as the sheet it will be on. While one is on the page, printing leaves everything else out: by the
  * button of the page and by the browser's own menu alike. Black on white in every scheme.
  */
-export function Paper({ size, label, children }: PaperProps) {
+export function Paper({ size, label, foot = "", children }: PaperProps) {
   const sheet = useRef<HTMLElement>(null);
-  usePageRule(size, sheet);
+  usePageRule(sheet, { size, foot });
   return (
     <article ref={sheet} data-paper={size} className={classes["paper"]} aria-label={label}>
       {children}
@@ -31,12 +33,14 @@ export function Paper({ size, label, children }: PaperProps) {
   );
 }
 
+type PageFormat = Required<Pick<PaperProps, "size" | "foot">>;
+
 const pixelsPerMm = 96 / 25.4;
 /** Room for what a printer rounds away. */
 const cutMm = 2;
 
 /** Tells the browser the size of the page for as long as the sheet is there, and lets the keyboard scroll a sheet that is cut off. */
-function usePageRule(size: PaperSize, sheet: { readonly current: HTMLElement | null }): void {
+function usePageRule(sheet: { readonly current: HTMLElement | null }, { size, foot }: PageFormat): void {
   useLayoutEffect(() => {
     const { current } = sheet;
     if (current === null) return undefined;
@@ -44,7 +48,7 @@ function usePageRule(size: PaperSize, sheet: { readonly current: HTMLElement | n
     const rule = document.createElement("style");
     rule.nonce = styleNonce();
     const measure = (): void => {
-      rule.textContent = pageRule(size, current.getBoundingClientRect().height / pixelsPerMm);
+      rule.textContent = pageRule({ size, foot }, current.getBoundingClientRect().height / pixelsPerMm);
       // The keys scroll what has the focus.
       if (current.scrollWidth > current.clientWidth) current.setAttribute("tabindex", "0");
       else current.removeAttribute("tabindex");
@@ -57,14 +61,21 @@ function usePageRule(size: PaperSize, sheet: { readonly current: HTMLElement | n
       observer.disconnect();
       rule.remove();
     };
-  }, [size, sheet]);
+  }, [size, foot, sheet]);
 }
 
-function pageRule(size: PaperSize, heightMm: number): string {
+function pageRule({ size, foot }: PageFormat, heightMm: number): string {
   if (size === "80mm") return `@page { size: 80mm ${String(Math.ceil(heightMm) + cutMm)}mm; margin: 0 }`;
   if (size === "a5") return "@page { size: A5 portrait; margin: 10mm }";
-  const pages = 'font: 8pt system-ui; color: #444; content: counter(page) " / " counter(pages)';
+  const beside = foot === "" ? "" : `${cssText(`${foot} · `)} `;
+  const pages = `font: 8pt system-ui; color: #444; content: ${beside}counter(page) " / " counter(pages)`;
   return `@page { size: A4 portrait; margin: 12mm 12mm 14mm; @bottom-center { ${pages} } }`;
+}
+
+/** A text as a style sheet quotes it. */
+function cssText(text: string): string {
+  const escaped = text.replaceAll(/["\\\p{Cc}]/gu, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
+  return `"${escaped}"`;
 }
 
 interface PaperHeadProps {

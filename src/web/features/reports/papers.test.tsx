@@ -82,6 +82,21 @@ describe("on paper", () => {
     expect(shown.getAllByRole("row")).toHaveLength(6);
   });
 
+  it("a statement tells on every sheet whose it is, of which days, and in which currency its figures are", async () => {
+    const { shown } = await paper(<PrintedStatementPage />, "/print/account-statement?account=102", {
+      "GET /api/reports/account-statement": {
+        body: statementOf({ account: { ...statementOf().account, name: 'Farid "N" \\' }, toDate: "2026-03-21" }),
+      },
+    });
+    const [rule] = [...document.head.querySelectorAll("style")].filter(({ textContent }) => textContent.includes("@page"));
+    // A name is quoted in a style sheet, and can neither end the text nor begin another rule.
+    expect(rule?.textContent).toContain(
+      String.raw`content: "Account Statement · USD · 2002 - Farid \22 N\22  \5c  · 2026-02-19 – 2026-03-21 · " counter(page) " / "`,
+    );
+    // The head of the table is repeated where it goes on.
+    expect(shown.getByRole("columnheader", { name: "Balance · USD" })).toBeDefined();
+  });
+
   it("a statement says of each entry who recorded it, and of a deleted one that it was", async () => {
     const entries = [
       statementEntry({ state: "corrected", transactionId: 9 }),

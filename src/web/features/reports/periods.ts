@@ -16,6 +16,12 @@ export function presetDays(preset: Preset, today: BusinessDate): Period {
   return { fromDate: preset === "thirtyDays" ? addDays(today, -usualDays) : firstDays[preset](today), toDate: today };
 }
 
+/** The days of a paper in short, "2026-03-01 – 2026-03-31"; an end that is open is left open. Empty where both are. */
+export function daysInShort(fromDate: string | null, toDate: string): string {
+  const from = fromDate ?? "";
+  return from === "" && toDate === "" ? "" : `${from || "…"} – ${toDate || "…"}`;
+}
+
 /** How a preset stands in an address: by its days, so that a saved one shows the same days later. */
 export function presetInUrl(preset: Preset, today: BusinessDate) {
   const { fromDate, toDate } = presetDays(preset, today);

@@ -19,6 +19,8 @@ import { mostPrinted } from "./whole-report.ts";
 interface ReportPaperProps {
   readonly title: string;
   readonly subtitle: ReactNode;
+  /** Whose it is and of which days, in a few words for the foot of each sheet. */
+  readonly of: readonly string[];
   readonly reading: DatedReading;
   /** Where Back leads when this page was the first one. */
   readonly home: string;
@@ -30,7 +32,8 @@ interface ReportPaperProps {
 }
 
 /** A report as it will be on paper, with the button that prints it. */
-export function ReportPaper({ title, subtitle, reading, home, isTooLong = false, ageSeconds = 0, children }: ReportPaperProps) {
+export function ReportPaper(props: ReportPaperProps) {
+  const { title, subtitle, of, reading, home, isTooLong = false, ageSeconds = 0, children } = props;
   const { t } = useTranslation("reports");
   const printed = useMutation({ mutationFn: printPaper });
   const isThere = children !== undefined && !isTooLong;
@@ -45,7 +48,7 @@ export function ReportPaper({ title, subtitle, reading, home, isTooLong = false,
       ) : null}
       {isThere || isTooLong || reading.isError ? null : <ReportLoading />}
       {isThere ? (
-        <Paper size="a4" label={title}>
+        <Paper size="a4" label={title} foot={[title, ...of].join(" · ")}>
           <PaperHead title={title} subtitle={subtitle} end={<Made readAt={reading.dataUpdatedAt} ageSeconds={ageSeconds} />} />
           {children}
         </Paper>

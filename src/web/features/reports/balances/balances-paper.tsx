@@ -37,6 +37,7 @@ export function PrintedBalancesPage() {
           </>
         )
       }
+      of={first === undefined ? [] : [first.asOf]}
       reading={report}
       home={paths.accountBalances}
       ageSeconds={first?.replicaAgeSeconds}

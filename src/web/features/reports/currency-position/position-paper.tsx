@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { currencyPositionReport, type CurrencyPosition, type PositionReport } from "#contract/currency-position.ts";
+import { daysInShort } from "#web/features/reports/periods.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { isWideAmount, PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { formatCount, formatDigits } from "#web/lib/format.ts";
@@ -24,6 +25,7 @@ export function PrintedCurrencyPositionPage() {
     <ReportPaper
       title={t("title")}
       subtitle={data === undefined ? "" : <Period asked={asked} report={data} />}
+      of={data === undefined ? [] : [daysInShort(asked.fromDate, asked.toDate === "" ? data.today : asked.toDate)]}
       reading={{ ...report, failed: t("failed") }}
       home={paths.currencyPosition}
     >

@@ -41,6 +41,7 @@ export function PrintedDailyBookPage() {
     <ReportPaper
       title={t("printed.title")}
       subtitle={<BothCalendars date={date} />}
+      of={[date]}
       reading={readTogether(book, statements)}
       home={paths.dailyBook}
       isTooLong={statements.some((statement) => statement.data?.isTooLong)}

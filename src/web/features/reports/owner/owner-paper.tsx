@@ -19,6 +19,7 @@ export function PrintedOwnerPage() {
     <ReportPaper
       title={t("owner.title")}
       subtitle={report.data === undefined ? "" : <BothCalendars date={report.data.today} />}
+      of={report.data === undefined ? [] : [report.data.today]}
       reading={report}
       home={paths.owner}
       ageSeconds={report.data?.replicaAgeSeconds}

@@ -11,6 +11,7 @@ import {
 import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
 import { settlementReport } from "#web/features/reports/pages.ts";
+import { daysInShort } from "#web/features/reports/periods.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { readTogether } from "#web/features/reports/report-states.tsx";
@@ -37,6 +38,7 @@ function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
     <ReportPaper
       title={t("title")}
       subtitle={data === undefined ? "" : <Whose figures={data} place={place} />}
+      of={data === undefined ? [] : [nameOf(data.partner), daysInShort(place.from, place.to)].filter((part) => part !== "")}
       reading={readTogether(figures, [hawalas])}
       home={paths.partnerSettlement}
       isTooLong={hawalas.data?.isTooLong ?? false}

@@ -4,6 +4,7 @@ import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { nameOf } from "#web/features/reports/names.tsx";
 import { statementReport } from "#web/features/reports/pages.ts";
+import { daysInShort } from "#web/features/reports/periods.ts";
 import classes from "#web/features/reports/report-paper.module.css";
 import { isWideAmount, PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { useWholeReport } from "#web/features/reports/whole-report.ts";
@@ -22,13 +23,15 @@ import { useSides, useStateWords } from "./statement-table.tsx";
 export function PrintedStatementPage() {
   const { t } = useTranslation("reports");
   const [place] = useStatementPlace();
-  const report = useWholeReport(statementReport, statementAsked(place, useToday()), { isAsked: place.account !== "" });
+  const today = useToday();
+  const report = useWholeReport(statementReport, statementAsked(place, today), { isAsked: place.account !== "" });
   const [first] = report.data?.pages ?? [];
   const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <ReportPaper
       title={first === undefined ? t("statement.title") : `${t("statement.title")} · ${first.currency}`}
       subtitle={first === undefined ? "" : <Whose statement={first} entries={entries} />}
+      of={first === undefined ? [] : [nameOf(first.account), daysInShort(first.fromDate, lastDayOf(first, entries, today))]}
       reading={report}
       home={paths.accountStatement}
       ageSeconds={first?.replicaAgeSeconds}
@@ -95,7 +98,7 @@ export function StatementSheet({ statement, entries }: SheetProps) {
       </dl>
       <PaperTable
         label={t("statement.table.label")}
-        columns={[...words, debit, credit, t("statement.table.balance")]}
+        columns={[...words, debit, credit, `${t("statement.table.balance")} · ${statement.currency}`]}
         figuresFrom={words.length}
         isDense={figures.some(([, value]) => isWideAmount(value))}
       >

@@ -33,6 +33,7 @@ export function PrintedTrialBalancePage() {
           </>
         )
       }
+      of={first === undefined ? [] : [first.asOf]}
       reading={report}
       home={paths.trialBalance}
       ageSeconds={first?.replicaAgeSeconds}
