@@ -48,7 +48,7 @@ export function useHawalaContent(): (record: HawalaRecord) => RecordContent {
 function useParties(): (record: HawalaRecord) => readonly Party[] {
   const { t } = useTranslation("vouchers");
   return ({ hawala, transaction }) => {
-    const { direction, payout, senderCode, partnerCode, partnerName } = hawala;
+    const { direction, payout, senderAccountId, senderCode, partnerCode, partnerName } = hawala;
     // Each on a line of its own: a number behind a name in Arabic script would read the wrong way round.
     const papers = [
       payout?.documentName ? t("papers.name", { name: payout.documentName }) : null,
@@ -64,7 +64,12 @@ function useParties(): (record: HawalaRecord) => readonly Party[] {
       name: hawala.receiverName,
       also: [hawala.receiverLocation, hawala.receiverPhone, ...papers],
     };
-    const parties = direction === "incoming" ? [receiver, sender] : [sender, receiver];
+    // Nobody handed over what an account was charged with, and this sheet must not say so.
+    const charged: Party[] =
+      senderAccountId === null || transaction === undefined
+        ? []
+        : [{ label: t("parties.chargedTo"), name: transaction.outAccountName, code: transaction.outAccountCode }];
+    const parties = direction === "incoming" ? [receiver, sender] : [sender, ...charged, receiver];
     // Of a payout the partner is the account that it was charged to; before, only his code is known.
     if (direction === "incoming") {
       const name = transaction?.outAccountCode === senderCode ? (transaction.outAccountName ?? "") : "";
@@ -80,13 +85,13 @@ function useParties(): (record: HawalaRecord) => readonly Party[] {
 
 function useSums(): (hawala: Hawala) => readonly Sum[] {
   const { t } = useTranslation("vouchers");
-  return ({ direction, hawalaStatus, amount, amountCurrency, rAmount, currency }) => {
+  return ({ direction, hawalaStatus, senderAccountId, amount, amountCurrency, rAmount, currency }) => {
     if (direction === "incoming") {
       const label = t(hawalaStatus === "Passed" ? "sums.paid" : "sums.toPay");
       return [{ label, amount: rAmount, currency }];
     }
     return [
-      { label: t("sums.received"), amount, currency: amountCurrency ?? currency },
+      { label: t(senderAccountId === null ? "sums.received" : "sums.charged"), amount, currency: amountCurrency ?? currency },
       { label: t("sums.receiverGets"), amount: rAmount, currency },
     ];
   };
