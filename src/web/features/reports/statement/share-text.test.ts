@@ -11,6 +11,7 @@ const words: MessageWords = {
   totals: (debits, credits) => `${debits} / ${credits}`,
   closing: (amount) => `Balance: ${amount}`,
   standing: "",
+  state: ({ state }) => (state === "standing" ? undefined : state),
 };
 
 test("a message of many entries, or of some that have not been read, has what they come to", () => {
@@ -19,6 +20,14 @@ test("a message of many entries, or of some that have not been read, has what th
   expect(messageOf(statementOf(), many, words)).toBe(short);
   expect(messageOf(statementOf(), undefined, words)).toBe(short);
   expect(messageOf(statementOf(), many.slice(1), words).split("\n")).toHaveLength(mostListed + 4);
+});
+
+test("an entry that was taken back, and what took it back, say so: the customer must not take them for two payments", () => {
+  const taken = [statementEntry({ state: "corrected" }), statementEntry({ state: "correction", debit: "1000.00", credit: null })];
+  const lines = messageOf(statementOf(), [...taken, statementEntry({})], words)
+    .split("\n")
+    .slice(3, 6);
+  expect(lines.map((line) => /\(\w+\)$/.exec(line)?.[0])).toEqual(["(corrected)", "(correction)", undefined]);
 });
 
 test("what a company account is debited with raises it", () => {

@@ -13,6 +13,8 @@ export interface MessageWords {
   readonly closing: (amount: string) => string;
   /** Who owes whom; empty for nothing to say. */
   readonly standing: string;
+  /** What an entry is that does not stand any more, or that took one back. */
+  readonly state: (entry: StatementEntry) => string | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export function messageOf(
 ): string {
   const { currency, opening, closing, debits, credits } = statement;
   const listed =
-    entries === undefined || entries.length > mostListed ? undefined : entries.map((entry) => lineOf(entry, statement));
+    entries === undefined || entries.length > mostListed ? undefined : entries.map((entry) => lineOf(entry, statement, words));
   const left = `${formatDigits(closing)} ${currency}${words.standing === "" ? "" : ` (${words.standing})`}`;
   return [
     words.head,
@@ -37,9 +39,10 @@ export function messageOf(
   ].join("\n");
 }
 
-function lineOf(entry: StatementEntry, { account, currency }: AccountStatement): string {
+function lineOf(entry: StatementEntry, { account, currency }: AccountStatement, words: MessageWords): string {
   const isRaised = (entry.debit === null) !== (account.type === "company");
   const amount = formatDigits(entry.debit ?? entry.credit ?? "0");
   const what = [entry.transType, entry.narrative].filter((part) => part !== "").join(": ");
-  return `${entry.businessDate} ${isRaised ? "+" : "-"}${amount} ${currency} ${what}`;
+  const state = words.state(entry);
+  return `${entry.businessDate} ${isRaised ? "+" : "-"}${amount} ${currency} ${what}${state === undefined ? "" : ` (${state})`}`;
 }

@@ -133,7 +133,7 @@ function Edge({ label, debits, credits, balance }: EdgeProps) {
 function Entry({ entry }: { readonly entry: StatementEntry }) {
   const { t } = useTranslation("reports");
   const { timeZone } = useOffice();
-  const stateWords = useStateWords(entry);
+  const stateWords = useStateWords()(entry);
   const solarWords = useSolarWords();
   const { businessDate, exchanged, state, transType, transactionId, counterAccount } = entry;
   const day = parseBusinessDate(businessDate);

@@ -10,6 +10,7 @@ import { toast } from "#web/lib/toast.ts";
 
 import { lastDayOf } from "./place.ts";
 import { messageOf, type MessageWords } from "./share-text.ts";
+import { useStateWords } from "./statement-table.tsx";
 
 interface ShareButtonProps {
   readonly statement: AccountStatement;
@@ -58,6 +59,7 @@ function useMessageWords(statement: AccountStatement, entries: readonly Statemen
   const { t } = useTranslation("reports");
   const { officeName } = useOffice();
   const standing = useStanding();
+  const state = useStateWords();
   const today = useToday();
   const { account, fromDate, closing } = statement;
   const to = lastDayOf(statement, entries, today);
@@ -72,5 +74,6 @@ function useMessageWords(statement: AccountStatement, entries: readonly Statemen
         : t("statement.message.totals", { debits, credits }),
     closing: (amount) => t("statement.message.closing", { amount }),
     standing: standing(account, closing),
+    state,
   };
 }

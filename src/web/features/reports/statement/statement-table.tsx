@@ -200,14 +200,16 @@ function EntryRow({ entry, statement }: { readonly entry: StatementEntry; readon
 }
 
 /** That an entry was corrected, that it corrects one, or that its transaction was deleted; undefined where it stands. */
-export function useStateWords({ state, isDeleted }: StatementEntry): string | undefined {
+export function useStateWords(): (entry: StatementEntry) => string | undefined {
   const { t } = useTranslation("reports");
-  if (state === "standing") return undefined;
-  return state === "corrected" && isDeleted ? t("statement.states.deleted") : t(`statement.states.${state}`);
+  return ({ state, isDeleted }) => {
+    if (state === "standing") return undefined;
+    return state === "corrected" && isDeleted ? t("statement.states.deleted") : t(`statement.states.${state}`);
+  };
 }
 
 function State({ entry }: { readonly entry: StatementEntry }) {
-  const words = useStateWords(entry);
+  const words = useStateWords()(entry);
   return words === undefined ? null : (
     <Badge component="span" size="xs" variant="outline" color="gray" tt="none" ms={6}>
       <Text component="span" size="xs" c="var(--mantine-color-text)">
