@@ -1,19 +1,15 @@
 import { useTranslation } from "react-i18next";
 
 import { importedRemarks } from "#kernel/hawala.ts";
-import { useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 
-import { hawalaRates } from "./rates.ts";
 import type { Fact, Party, RecordContent, Sum } from "./record-content.ts";
 import type { VoucherRecord } from "./record.ts";
+import { useSumFacts } from "./sum-facts.ts";
 import { lastChangeOf } from "./transaction-content.ts";
 
 type HawalaRecord = Extract<VoucherRecord, { kind: "hawala" }>;
 type Hawala = HawalaRecord["hawala"];
-
-/** What a partner takes for an incoming hawala. */
-const partnersCurrency = "GBP";
 
 /** What a hawala puts on its voucher: the payout of an incoming one, the sender's receipt of an outgoing one. */
 export function useHawalaContent(): (record: HawalaRecord) => RecordContent {
@@ -99,16 +95,9 @@ function useSums(): (hawala: Hawala) => readonly Sum[] {
 
 function useFacts(): (hawala: Hawala) => readonly Fact[] {
   const { t } = useTranslation(["vouchers", "passHawala"]);
-  const formatAmount = useFormatAmount();
-  return ({ direction, hawalaStatus, amount, amountCurrency, exchangeRate, currency, commission }) => {
-    const taken = amountCurrency ?? (direction === "incoming" ? partnersCurrency : currency);
-    const money = (figure: string, code: string): string => `${formatAmount(figure, code)} ${code}`;
-    const rates = hawalaRates(exchangeRate, { from: taken, to: currency });
-    const facts: Fact[] = [{ label: t("vouchers:facts.status"), values: [t(`passHawala:statuses.${hawalaStatus}`)] }];
-    if (direction === "incoming") facts.push({ label: t("vouchers:facts.sent"), values: [money(amount, taken)], isFigure: true });
-    if (rates.length > 0) facts.push({ label: t("vouchers:facts.rate"), values: rates, isFigure: true });
-    if (direction === "outgoing")
-      facts.push({ label: t("vouchers:facts.commission"), values: [money(commission, currency)], isFigure: true });
-    return facts;
-  };
+  const sumFactsOf = useSumFacts();
+  return (hawala) => [
+    { label: t("vouchers:facts.status"), values: [t(`passHawala:statuses.${hawala.hawalaStatus}`)] },
+    ...sumFactsOf(hawala),
+  ];
 }

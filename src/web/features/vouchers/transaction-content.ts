@@ -7,6 +7,7 @@ import { paths } from "#web/paths.ts";
 import { dealRates } from "./rates.ts";
 import type { Fact, Party, RecordContent, Sum } from "./record-content.ts";
 import type { VoucherRecord } from "./record.ts";
+import { useSumFacts } from "./sum-facts.ts";
 
 type TransactionRecord = Extract<VoucherRecord, { kind: "transaction" }>;
 type Transaction = TransactionRecord["transaction"];
@@ -16,6 +17,7 @@ export function useTransactionContent(): (record: TransactionRecord) => RecordCo
   const { t } = useTranslation("vouchers");
   const partiesOf = useParties();
   const sumsOf = useSums();
+  const sumFactsOf = useSumFacts();
   return (record) => {
     const { transaction, hawala, codeOf } = record;
     const { id, transType, transDate, referenceId, deleted, userCreated, dateCreated } = transaction;
@@ -25,6 +27,8 @@ export function useTransactionContent(): (record: TransactionRecord) => RecordCo
       facts.push({ label: t("facts.rate"), values: dealRates(transaction.exRate, pair), isFigure: true });
     }
     if (hawala !== undefined) facts.push({ label: t("facts.hawala"), values: [hawala.hawalaNo], isFigure: true });
+    // The debit of a booking is more than its credit, by a rate and a commission that are the hawala's.
+    if (hawala?.direction === "outgoing") facts.push(...sumFactsOf(hawala));
     if (referenceId !== 0) facts.push({ label: t("facts.reference"), values: [String(referenceId)], isFigure: true });
     return {
       title: t(`titles.${transType}`),

@@ -6,7 +6,7 @@ import { replyingOffice } from "#web/testing/office.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
-import { HawalaVoucherPage } from "./preview-page.tsx";
+import { HawalaVoucherPage, TransactionVoucherPage } from "./preview-page.tsx";
 
 async function receipt(senderAccountId: number | null): Promise<string> {
   replyingOffice({
@@ -31,4 +31,19 @@ it("the receipt of one that was paid for at the counter says that it was receive
   const text = await receipt(null);
   expect(text).toContain("Received from the sender؋");
   expect(text).not.toContain("Charged to");
+});
+
+it("the voucher of its booking tells the rate and the commission between its two amounts", async () => {
+  const sides = { currencyId: 1, dAmount: "35000.00", cCurrencyId: 2, cAmount: "495.00", exRate: "0.01428571" };
+  replyingOffice({
+    "GET /api/transactions/70/prints": { body: { version: 1, corrected: false, replaces: null, formerNames: [], nextCopy: 0 } },
+    "GET /api/hawala/7": { body: { ...outgoingRow({ id: 7 }), payout: null } },
+    "GET /api/transactions/70": {
+      body: { deleted: false, ...transactionRow({ id: 70, transType: "Hawala", hawalaId: 7, ...sides }) },
+    },
+  });
+  await stage(<TransactionVoucherPage />, { at: "/print/transaction/70", pattern: "/print/transaction/$id" });
+  const { textContent } = await screen.findByRole("article", { name: "Hawala Voucher 70" });
+  for (const said of ["Debit amount؋", "Credit amount$495.00 USD", "Rate1 AFN = 0.01428571 USD", "Commission$5.00 USD"])
+    expect(textContent).toContain(said);
 });
