@@ -3,6 +3,8 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
+
 import { LoadError } from "./load-error.tsx";
 import { usePaletteGroups, type PaletteGroup, type PaletteItem } from "./palette-items.tsx";
 import { transactionNumber, usePaletteSearch } from "./palette-search.ts";
@@ -34,7 +36,7 @@ function Search({ onClose, onSheet }: Omit<PaletteProps, "opened">) {
   const listId = useId();
   const { groups, items, active, found, query, type, setPasted, walk, choose, enter } = useChoice(onClose, onSheet);
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isTakenByInputMethod(event)) return;
     const steps = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (steps !== 0) walk(steps);
     else if (event.key === "Enter") enter();

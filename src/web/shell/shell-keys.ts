@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 
 import type { Role } from "#contract/permissions.ts";
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { useWindowKeys } from "#web/lib/window-keys.ts";
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
 
@@ -34,7 +35,7 @@ export function useShellKeys({ role, onPalette, onSheet }: ShellKeys): void {
     void navigate({ to: entry.to });
   };
   useWindowKeys((event) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || isTakenByInputMethod(event)) return;
     const isPalette = isPaletteKey(event);
     // Under a dialog it does nothing, and not what the browser does with it: that takes the focus off to a search of its own.
     if (isPalette) event.preventDefault();

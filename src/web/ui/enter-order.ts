@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from "react";
 
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
+
 import { isSecondPress } from "./second-press.ts";
 
 const fieldSelector = "input, select, textarea, button[type=submit]";
@@ -32,7 +34,7 @@ export function focusNextField(from: HTMLElement): void {
  */
 export function walkOrSave(event: KeyboardEvent<HTMLFormElement>, save: (andPrint: boolean) => void): void {
   const { target } = event;
-  if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (event.key !== "Enter" || event.defaultPrevented || isTakenByInputMethod(event)) return;
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
     // A key that is held down is one decision, and so is one pressed twice.

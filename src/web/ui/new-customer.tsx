@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { createAccount, type Account, type AccountRow } from "#contract/accounts.ts";
 import { offeredAccountTypes, type AccountType } from "#kernel/account-type.ts";
 import { call } from "#web/lib/api.ts";
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
 import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -51,7 +52,7 @@ export function NewCustomer(props: NewCustomerProps) {
   const { close, question } = useAskedClose({ isDirty: () => unanswered, sending, unanswered }, onCancel);
   const pressed = (event: KeyboardEvent): void => {
     keptHere(event);
-    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Escape" || isTakenByInputMethod(event)) return;
     event.preventDefault();
     close();
   };

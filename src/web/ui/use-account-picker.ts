@@ -4,6 +4,7 @@ import { use, useRef, useState, type FocusEvent, type KeyboardEvent } from "reac
 import { flushSync } from "react-dom";
 
 import type { AccountRow } from "#contract/accounts.ts";
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useSession } from "#web/lib/session.ts";
 
@@ -234,7 +235,7 @@ function stepsOf(key: string): number | undefined {
 export function pressPickerKey(event: KeyboardEvent<HTMLInputElement>, picker: PickerState): void {
   const { opened, query, found } = picker;
   const isCommand = (event.ctrlKey || event.metaKey) && !(event.key === "Enter" && query !== "");
-  if (event.nativeEvent.isComposing || isCommand) return;
+  if (isTakenByInputMethod(event) || isCommand) return;
   const steps = stepsOf(event.key);
   if (steps !== undefined && (opened || Math.abs(steps) === 1)) {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { useSearchText } from "#web/ui/use-typed.ts";
 
 export const longestSearch = 100;
@@ -30,7 +31,7 @@ export function SearchBox({ value, onChange, onEnterList }: SearchBoxProps) {
       rightSectionPointerEvents="all"
       value={typed}
       onKeyDown={(event) => {
-        if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
+        if (event.key !== "ArrowDown" || isTakenByInputMethod(event)) return;
         event.preventDefault();
         onEnterList();
       }}

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
+import { pressEnterOfInputMethod, pressEnterOfTelephone } from "#web/testing/composing.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
 import { carriedOut, everyHawala, hawalasAsked, listed, passed, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -162,6 +163,14 @@ describe("a number that is entered", () => {
         address.searchParams.has("fromDate") ? refusal(400, "invalid", "Not these days") : answer(body, address),
     });
     await user.type(search(), "ldn-3{Enter}");
+    await opened("LDN-3");
+  });
+
+  it("is found with the Enter of a telephone, whose keyboard composes it still", async () => {
+    const { user, opened } = await passPage("", { "GET /api/hawala-details": hawalasAsked(everyHawala) });
+    await user.type(search(), "ldn-3");
+    pressEnterOfInputMethod(search());
+    pressEnterOfTelephone(search());
     await opened("LDN-3");
   });
 });

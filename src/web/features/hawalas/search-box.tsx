@@ -3,6 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
 import { useSearchText } from "#web/ui/use-typed.ts";
 
@@ -53,7 +54,7 @@ export function SearchBox({ value, onChange, onEnter, onEnterList, isOpen, onBac
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
+        if (isTakenByInputMethod(event)) return;
         if (event.key === "ArrowDown") {
           event.preventDefault();
           onEnterList();
