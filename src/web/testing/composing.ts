@@ -9,3 +9,30 @@ export function pressEnterOfTelephone(field: HTMLElement): void {
 export function pressEnterOfInputMethod(field: HTMLElement): void {
   fireEvent.keyDown(field, { key: "Enter", keyCode: 229, isComposing: true });
 }
+
+/**
+ * A word as the keyboard of a telephone types it at the end of a field: none of its keys says which it is, and with each sign the whole word is put
+ * in anew. Returns what stood in the field after each of them.
+ */
+export function composeByTelephone(field: HTMLInputElement, word: string): string[] {
+  const before = field.value;
+  const signs = [...word];
+  fireEvent.compositionStart(field);
+  const seen = signs.map((_sign, index) => {
+    const data = signs.slice(0, index + 1).join("");
+    putIn(field, `${before}${data}`, { data, inputType: "insertCompositionText", isComposing: true });
+    return field.value;
+  });
+  fireEvent.compositionEnd(field, { data: word });
+  return seen;
+}
+
+/** Signs as such a keyboard types those of which it makes no word: each is put in at once, at the end of the field. */
+export function typeByTelephone(field: HTMLInputElement, signs: string): void {
+  for (const data of signs) putIn(field, `${field.value}${data}`, { data, inputType: "insertText" });
+}
+
+function putIn(field: HTMLInputElement, value: string, change: InputEventInit): void {
+  fireEvent.keyDown(field, { key: "Unidentified", keyCode: 229, isComposing: change.isComposing === true });
+  fireEvent.input(field, { target: { value }, ...change });
+}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 
 import { useToday } from "#web/lib/session.ts";
+import { composeByTelephone, typeByTelephone } from "#web/testing/composing.ts";
 import { passMidnight } from "#web/testing/midnight.ts";
 import { replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -53,6 +54,35 @@ describe("the date field", () => {
   it("names the day in both calendars", async () => {
     const { field } = await dateField();
     expect(describedBy(field)).toBe("Saturday · 1 Hamal 1405");
+  });
+
+  it.each([
+    ["", "t", "2026-03-21"],
+    ["", "T", "2026-03-21"],
+    ["2026-04-01", "t", "2026-03-21"],
+    ["", "+", "2026-03-22"],
+    ["2026-04-01", "+", "2026-04-02"],
+    ["2026-04-01", "-", "2026-03-31"],
+    ["2026-04-01", "+12", "2026-04-13"],
+    ["2026-04-01", "-5", "2026-03-27"],
+    ["2026-04-01", "ف", "2026-04-01"],
+    ["", "2026-03-20", "2026-03-20"],
+    ["", "20260320", "20260320"],
+  ])("hears the keyboard of a telephone: %j and %s is %s", async (start, signs, shown) => {
+    const { field } = await dateField(start);
+    field.focus();
+    typeByTelephone(field, signs);
+    expect(field.value).toBe(shown);
+  });
+
+  it("is today after a word of the keyboard of a telephone that begins with T, and as before after any other", async () => {
+    const { field, handedOn } = await dateField("2026-04-01");
+    field.focus();
+    composeByTelephone(field, "words");
+    expect(handedOn()).toBe("2026-04-01");
+    composeByTelephone(field, "today");
+    expect(handedOn()).toBe("2026-03-21");
+    expect(field.value).toBe("2026-03-21");
   });
 
   it("says that it has moved on with the office's day, until the date is another one", async () => {

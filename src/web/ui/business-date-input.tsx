@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Popover, TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { useState, type KeyboardEvent } from "react";
+import { useState, type ChangeEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { useToday } from "#web/lib/session.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
 
@@ -70,6 +71,8 @@ export function BusinessDateInput(props: BusinessDateInputProps) {
   };
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event);
+    // The keyboard of a telephone does not say which key it is: it is known by what it puts in.
+    if (isTakenByInputMethod(event)) return;
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
     // What is typed over a selection, or elsewhere than behind the text, belongs to a date and counts no days.
     const state = live !== undefined && isAtEnd(event.currentTarget) ? live : { text: shown };
@@ -77,6 +80,11 @@ export function BusinessDateInput(props: BusinessDateInputProps) {
     if (next === undefined) return keepsCounting(event.key) ? undefined : stopCounting();
     event.preventDefault();
     set(next);
+  };
+  const typed = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
+    const key = keyPutIn(nativeEvent);
+    const state = live !== undefined && key !== undefined && input.value === `${live.text}${key}` ? live : { text: shown };
+    set((key === undefined ? undefined : afterDateKey(state, dateKey({ key }), today)) ?? { text: input.value });
   };
   return (
     <TextInput
@@ -91,7 +99,7 @@ export function BusinessDateInput(props: BusinessDateInputProps) {
       inputWrapperOrder={["label", "input", "description", "error"]}
       error={(typing ? undefined : check(value)) ?? error}
       rightSection={<CalendarButton date={date} today={today} onChoose={(chosen) => set({ text: chosen })} />}
-      onChange={(event) => set({ text: event.currentTarget.value })}
+      onChange={typed}
       onMouseDown={(event) => {
         onMouseDown?.(event);
         stopCounting();
@@ -142,12 +150,19 @@ function isAtEnd({ selectionStart, selectionEnd, value }: HTMLInputElement): boo
   return selectionStart === value.length && selectionEnd === value.length;
 }
 
+/** The key that has put a sign in; undefined where it was more than a sign or a word, such as a date that is filled in. */
+function keyPutIn(event: Event): string | undefined {
+  const isPutIn = event instanceof InputEvent && event.inputType.startsWith("insert");
+  // A keyboard that composes words gives the whole word with each letter.
+  return isPutIn ? /^(?:.$|\p{L}(?=\p{L}+$))/u.exec(event.data ?? "")?.[0] : undefined;
+}
+
 /** Physical keys where letters are meant, so that T works on a Persian layout too. */
-function dateKey(event: KeyboardEvent): string {
-  if (event.code === "KeyT" || event.key.toLowerCase() === "t") return "t";
-  if (event.key === "+" || event.key === "=" || event.code === "NumpadAdd") return "+";
-  if (event.key === "-" || event.key === "−" || event.code === "NumpadSubtract") return "-";
-  return event.key;
+function dateKey({ key, code = "" }: { readonly key: string; readonly code?: string }): string {
+  if (code === "KeyT" || key.toLowerCase() === "t") return "t";
+  if (key === "+" || key === "=" || code === "NumpadAdd") return "+";
+  if (key === "-" || key === "−" || code === "NumpadSubtract") return "-";
+  return key;
 }
 
 interface CalendarButtonProps {
