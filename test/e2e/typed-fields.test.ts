@@ -1,10 +1,10 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 
 import { openAccount } from "./support/accounts.ts";
 import { choose, dateField, focusedField, newNarrative, people, picker, recordedWith, save } from "./support/entries.ts";
 import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
-import { amount, exchangePath } from "./support/exchange.ts";
+import { amount, exchangePath, rate } from "./support/exchange.ts";
 import { openSeat, signIn, test } from "./support/fixtures.ts";
 
 const debitPath = "/transactions/debit";
@@ -68,6 +68,28 @@ test("a date typed over a day that was counted is that date", async ({ page, off
     await page.keyboard.type("2025-11-20");
     expect(await field.inputValue(), select).toBe("2025-11-20");
   }
+});
+
+test("what the keyboard of a telephone composes stands in an amount, a rate and a date once", async ({ page, office }) => {
+  await signIn(page, office, office.admin, exchangePath);
+  const session = await page.context().newCDPSession(page);
+  const compose = async (field: Locator, word: string): Promise<string> => {
+    await field.focus();
+    const signs = [...word];
+    for (const length of signs.keys()) {
+      const text = signs.slice(0, length + 1).join("");
+      await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+    }
+    await session.send("Input.insertText", { text: word });
+    return field.inputValue();
+  };
+  expect(await compose(amount(page, "Purchase"), "۱۲٬۵۰۰٫۵")).toBe("12500.5");
+  expect(await compose(amount(page, "Selling"), "12,500.50")).toBe("12500.50");
+  expect(await compose(rate(page), "۶۹٫۸")).toBe("69.8");
+  const field = dateField(page);
+  const today = await field.inputValue();
+  await field.fill("2025-11-20");
+  expect(await compose(field, "today")).toBe(today);
 });
 
 describe("the Save button stays below the pointer that presses it", () => {

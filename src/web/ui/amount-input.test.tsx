@@ -4,6 +4,7 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 
 import { amountInput } from "#contract/money.ts";
+import { composeByTelephone } from "#web/testing/composing.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AmountInput } from "./amount-input.tsx";
@@ -163,6 +164,27 @@ describe("the amount field", () => {
     expect(field.value).toBe("12,5");
     await user.type(field, "{Backspace}{Backspace}.5");
     expect(handedOn()).toBe("12.5");
+  });
+
+  it.each([
+    ["12500", "12500", "12500"],
+    ["12,500.50", "12500.50", "12500.50"],
+    ["۱۲٬۵۰۰٫۵", "12500.5", "12500.5"],
+    ["x", "", ""],
+  ])("does not touch %s while it is composed; it stands as %s afterwards", async (word, shown, value) => {
+    const { field, handedOn } = await counter();
+    expect(composeByTelephone(field, word)).toEqual([...word].map((_sign, index) => [...word].slice(0, index + 1).join("")));
+    expect(field.value).toBe(shown);
+    expect(handedOn()).toBe(value);
+  });
+
+  it("has composed on behind its own separators", async () => {
+    const { user, field, handedOn } = await counter("1234");
+    await user.click(field);
+    expect(composeByTelephone(field, "56")).toEqual(["1,2345", "1,23456"]);
+    expect(handedOn()).toBe("123456");
+    await user.tab();
+    expect(field.value).toBe("123,456");
   });
 
   it("keeps apart what would read as thousands only because of what stood there", async () => {

@@ -21,7 +21,7 @@ import {
   separators,
   type AmountReading,
 } from "./typed-amount.ts";
-import { insertedText, isDeletion, isOneKey, place } from "./typing.ts";
+import { beforeCaret, insertedText, isComposed, isDeletion, isOneKey, place } from "./typing.ts";
 
 export interface AmountInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** Plain decimal text ("1234.5"), "" for none, or what was typed when it is no amount. */
@@ -40,6 +40,8 @@ interface Draft {
   /** What `onChange` was told; a value that differs comes from elsewhere and replaces the draft. */
   readonly told: string;
   readonly left: boolean;
+  /** What stands there as long as a word is being composed; `text` follows it. */
+  readonly composed?: string | undefined;
 }
 
 /** Reads a text by what the field takes. */
@@ -66,7 +68,8 @@ export function AmountInput(props: AmountInputProps) {
   const afterPress = useAfterPress();
   const read: Read = (text) => readAmount(text, largest);
   const live = draft?.told === value ? draft : undefined;
-  const shown = live?.text ?? groupThousands(value);
+  const text = live?.text ?? groupThousands(value);
+  const shown = live?.composed ?? text;
   const reading = live?.reading ?? (value === "" || parseAmount(value) !== undefined ? read(value) : unreadable);
   const tell = (next: Draft): void => {
     setDraft(next);
@@ -91,8 +94,15 @@ export function AmountInput(props: AmountInputProps) {
       description={live === undefined ? others.description : calculation(live)}
       inputWrapperOrder={["label", "input", "description", "error"]}
       onChange={(event) => {
-        const next = typed(event, shown, read);
-        if (next !== undefined) tell(next);
+        const next = typed(event, text, read);
+        if (isComposed(event.nativeEvent))
+          tell({ ...(next ?? live ?? draftOf(text, reading)), composed: event.currentTarget.value });
+        else if (next !== undefined) tell(next);
+      }}
+      onCompositionEnd={(event) => {
+        if (live?.composed === undefined) return;
+        place(event, live.text, plainCharacters(beforeCaret(event.currentTarget)).length);
+        setDraft({ ...live, composed: undefined });
       }}
       onPaste={(event) => {
         if (readOnly !== true) tell(pasted(event, shown, read));
@@ -146,8 +156,8 @@ function currencySections(
 /** The field after a change; undefined when the key has no place in an amount and is ignored. */
 function typed(event: ChangeEvent<HTMLInputElement>, before: string, read: Read): Draft | undefined {
   const input = event.currentTarget;
-  const caret = input.selectionStart ?? input.value.length;
-  const [head, tail] = [input.value.slice(0, caret), input.value.slice(caret)];
+  const head = beforeCaret(input);
+  const tail = input.value.slice(head.length);
   const piece = insertedText(event.nativeEvent);
   if (piece !== undefined && head.endsWith(piece))
     return putIn(piece, { before, head: head.slice(0, head.length - piece.length), tail }, read);
@@ -157,11 +167,11 @@ function typed(event: ChangeEvent<HTMLInputElement>, before: string, read: Read)
   const isClear = ((isKey || isDeletion(event.nativeEvent)) && groupsThousands(before)) || groupsThousands(input.value);
   const isOneCell = copiedCells(input.value).length <= 1;
   if (isOneCell && isTypable(plain) && isClear) {
-    place(input, plain, plainCharacters(head).length);
+    place(event, plain, plainCharacters(head).length);
     return draftOf(plain, read(plain));
   }
   if (isKey && !isTypable(plain)) {
-    place(input, before, Math.max(0, caret - 1));
+    place(event, before, Math.max(0, head.length - 1));
     return undefined;
   }
   const amount = pastedAmount(input.value);
@@ -208,7 +218,7 @@ function faultOf(text: string, read: Read): AmountReading {
 
 /** The field once it has been left: an amount is grouped, a lone point vanishes, a mistake stays. */
 function settled(draft: Draft): Draft | undefined {
-  if (draft.reading.kind === "fault") return { ...draft, left: true };
+  if (draft.reading.kind === "fault") return { ...draft, composed: undefined, left: true };
   return draft.reading.kind === "amount" && draft.reading.rounded
     ? { ...draft, text: groupThousands(draft.told), left: true }
     : undefined;

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 
+import { composeByTelephone } from "#web/testing/composing.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RateInput } from "./rate-input.tsx";
@@ -38,6 +39,13 @@ describe("the rate field", () => {
   it("takes Persian digits", async () => {
     const { user, field, told } = await rateField();
     await user.type(field, "۷۰٫۲");
+    expect(field.value).toBe("70.2");
+    expect(told).toHaveBeenLastCalledWith("70.2");
+  });
+
+  it("does not touch Persian digits while they are composed", async () => {
+    const { field, told } = await rateField();
+    expect(composeByTelephone(field, "۷۰٫۲")).toEqual(["۷", "۷۰", "۷۰٫", "۷۰٫۲"]);
     expect(field.value).toBe("70.2");
     expect(told).toHaveBeenLastCalledWith("70.2");
   });

@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { useState, type ChangeEvent } from "react";
+import { useState, type ChangeEvent, type CompositionEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { decimalKeys } from "./decimal-keys.ts";
 import { cellsApart, copiedCells, plainWithCommas } from "./typed-amount.ts";
 import { isTypableRate, readRate } from "./typed-rate.ts";
-import { isOneKey, place } from "./typing.ts";
+import { beforeCaret, isComposed, isOneKey, place } from "./typing.ts";
 
 export interface RateInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** What was typed: digits and a point, or a text that is no rate. {@link readRate} reads it. */
@@ -37,6 +37,10 @@ export function RateInput({ value, onChange, onPaste, error, onBlur, ...others }
         setLeft(false);
         if (next !== value) onChange(next);
       }}
+      onCompositionEnd={(event) => {
+        const next = typed(event, value);
+        if (next !== value) onChange(next);
+      }}
       onPaste={(event) => {
         onPaste?.(event);
         const clip = event.clipboardData.getData("text");
@@ -56,16 +60,16 @@ export function RateInput({ value, onChange, onPaste, error, onBlur, ...others }
 }
 
 /** The field after a keystroke or a paste. A single key that has no place in a rate is ignored; a comma is shown as wrong. */
-function typed(event: ChangeEvent<HTMLInputElement>, before: string): string {
+function typed(event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>, before: string): string {
   const input = event.currentTarget;
-  const caret = input.selectionStart ?? input.value.length;
+  if (isComposed(event.nativeEvent)) return input.value;
   if (copiedCells(input.value).length > 1) return cellsApart(input.value);
   const plain = plainWithCommas(input.value);
   if (isTypableRate(plain) || plain.includes(",")) {
-    place(input, plain, plainWithCommas(input.value.slice(0, caret)).length);
+    place(event, plain, plainWithCommas(beforeCaret(input)).length);
     return plain;
   }
   if (!isOneKey(event.nativeEvent)) return input.value;
-  place(input, before, Math.max(0, caret - 1));
+  place(event, before, Math.max(0, beforeCaret(input).length - 1));
   return before;
 }
