@@ -21,6 +21,18 @@ async function load() {
   return import("./drafts.ts");
 }
 
+/** What the device is pointed at with. */
+function pointer(kind: "coarse" | "fine"): void {
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.assign(new EventTarget() as MediaQueryList, { matches: query.includes(`pointer: ${kind}`) }),
+  );
+}
+
+function becomes(state: DocumentVisibilityState): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
 /** Moves what this tab keeps to another tab. */
 function giveToAnotherTab(): void {
   const [key = ""] = Object.keys(localStorage);
@@ -146,6 +158,25 @@ describe("a draft of a tab", () => {
     expect(after.draftOf(place, blank)).toMatchObject({ values: typed, key: "k-1" });
     after.keepDraft(place, { ...typed, amount: "13" }, attempt);
     expect(localStorage.length).toBe(1);
+  });
+
+  it("is found again when a telephone has taken it out of its memory meanwhile, without a word", async () => {
+    pointer("coarse");
+    const before = await load();
+    before.keepDraft(place, typed, attempt);
+    becomes("hidden");
+    expect((await load()).draftOf(place, blank)).toMatchObject({ values: typed, key: "k-1" });
+  });
+
+  it("is its own alone once it is looked at again on a telephone, and all the time where tabs out of sight are duplicated", async () => {
+    pointer("coarse");
+    (await load()).keepDraft(place, typed, attempt);
+    becomes("hidden");
+    becomes("visible");
+    expect((await load()).draftOf(place, blank)).toBeUndefined();
+    pointer("fine");
+    becomes("hidden");
+    expect((await load()).draftOf(place, blank)).toBeUndefined();
   });
 
   it("is not its duplicate's, which keeps what is typed there in a place of its own", async () => {

@@ -134,15 +134,26 @@ function placeOf({ userId, form }: DraftPlace): string {
  */
 const ownTab = takeTabName() ?? newIdempotencyKey();
 
-window.addEventListener("pagehide", () => {
+function leaveTabName(): void {
   try {
     sessionStorage.setItem(tabKey, ownTab);
   } catch {
     // The next document gets another name, and goes on with the draft since this one has left it.
   }
-});
+}
+
+window.addEventListener("pagehide", leaveTabName);
 // The document may be shown again as it was, by the back button.
 window.addEventListener("pageshow", takeTabName);
+
+/**
+ * A telephone takes a page out of its memory without a word while another application is in front of it, such as the camera, and loads it anew
+ * afterwards. It duplicates no tab that is out of sight, as other computers do.
+ */
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "hidden") takeTabName();
+  else if (window.matchMedia("(pointer: coarse) and (hover: none)").matches) leaveTabName();
+});
 
 /** Takes out of the storage what the document before has left there. */
 function takeTabName(): string | undefined {
