@@ -56,6 +56,7 @@ interface DetailInputsProps extends Pick<AccountInputsProps, "form" | "code" | "
 function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
   const { t } = useTranslation("accounts");
   const { today } = useOffice();
+  // A browser that filled one of them in would fill in all, with what it knows of the person at the desk.
   const plain = { autoComplete: "off" };
   const text = { ...plain, ...freeText };
   const ltr = { ...plain, dir: "ltr" };
@@ -74,7 +75,7 @@ function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
         <TextInput label={t("fields.lastName")} {...text} {...form.getInputProps("lastName")} />
         <TextInput label={t("fields.fatherName")} {...text} {...form.getInputProps("fatherName")} />
         <TextInput label={t("fields.tazkiraNumber")} {...text} {...form.getInputProps("tazkiraNumber")} />
-        <TextInput label={t("fields.email")} inputMode="email" {...ltr} {...form.getInputProps("email")} />
+        <TextInput label={t("fields.email")} inputMode="email" autoCapitalize="none" {...ltr} {...form.getInputProps("email")} />
         <TextInput label={t("fields.phone")} type="tel" {...ltr} {...form.getInputProps("phone")} />
         <TextInput
           label={t("fields.dateOfBirth")}
@@ -82,6 +83,7 @@ function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
           min={earliestBirthDate}
           max={today}
           ref={birthDate}
+          {...plain}
           {...form.getInputProps("dateOfBirth")}
         />
         <CurrencySelect
@@ -91,7 +93,7 @@ function DetailInputs({ form, code, codeNote, birthDate }: DetailInputsProps) {
           value={form.values.currencyId}
         />
       </SimpleGrid>
-      <Textarea label={t("fields.address")} rows={2} resize="vertical" {...form.getInputProps("address")} />
+      <Textarea label={t("fields.address")} rows={2} resize="vertical" {...plain} {...form.getInputProps("address")} />
     </>
   );
 }

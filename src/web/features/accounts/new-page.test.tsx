@@ -61,6 +61,13 @@ describe("the New Account page", () => {
     expect(document.activeElement).toBe(field("Account Name"));
   });
 
+  it("lets no browser fill in what it knows of the person at the desk, and no telephone begin an address of mail with a capital", async () => {
+    const { field } = await newAccount();
+    const names = ["Account Name", "Last Name", "Father Name", "Tazkira Number", "Email", "Phone", "Date of Birth", "Address"];
+    expect(names.filter((name) => field(name).getAttribute("autocomplete") !== "off")).toEqual([]);
+    expect(field("Email").getAttribute("autocapitalize")).toBe("none");
+  });
+
   it("says what is wrong, focuses the first wrong field and keeps what was typed", async () => {
     const { user, field, press, sent } = await newAccount();
     await user.type(field("Email"), "walid@");

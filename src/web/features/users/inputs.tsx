@@ -36,6 +36,7 @@ export function UserInputs({ form, of }: UserInputsProps) {
           label={t("users:fields.email")}
           {...requiredMark}
           inputMode="email"
+          autoCapitalize="none"
           {...ltr}
           {...form.getInputProps("email")}
         />
