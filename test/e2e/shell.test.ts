@@ -121,6 +121,25 @@ test("on a narrow screen the menu opens over the page, holds the focus, and clos
   await expect.poll(() => overflow(page)).toBe(0);
 });
 
+test("on a narrow screen the way back closes the menu or the palette, and not the page below it", async ({ page, office }) => {
+  await page.setViewportSize(narrow);
+  await signIn(page, office, office.admin, "/transactions/search");
+  await heading(page, "Search Transactions").waitFor();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await sidebar(page).getByRole("link", { name: "Currency Conversion" }).click();
+  await heading(page, "Currency Conversion").waitFor();
+  for (const name of ["Open menu", "Search"]) {
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => new URL(page.url()).pathname, { message: name }).toBe("/currency-conversion");
+    await heading(page, "Currency Conversion").waitFor();
+  }
+  await page.goBack();
+  await heading(page, "Search Transactions").waitFor();
+});
+
 test("every page says that the server's clock went back, and no paper does", async ({ page, office }) => {
   await page.route(`**${getOffice.path}`, async (route) => {
     const response = await route.fetch();

@@ -15,6 +15,7 @@ import { whenSessionChanges } from "#web/lib/session-channel.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { reloadNow } from "#web/lib/unsaved.ts";
 
+import { useBackCloses } from "./back-closes.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { ClockNotice } from "./clock-notice.tsx";
 import classes from "./layout.module.css";
@@ -68,6 +69,7 @@ function SmallScreenBar() {
   const { openPalette } = useShortcuts();
   const [opened, menu] = useDisclosure(false);
   const opener = useRef<HTMLButtonElement>(null);
+  useBackCloses(opened, menu.close);
   const leave = (): void => {
     // Before anything opens in its place: that gives the focus back to what had it, and the buttons of the menu are gone by then.
     opener.current?.focus({ preventScroll: true });

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { assert } from "#kernel/assert.ts";
 import { useSession } from "#web/lib/session.ts";
 
+import { useBackCloses } from "./back-closes.ts";
 import { KeySheet } from "./key-sheet.tsx";
 import { Palette } from "./palette.tsx";
 import { useShellKeys } from "./shell-keys.ts";
@@ -35,6 +36,7 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
     },
     openSheet: () => setShown("sheet"),
   };
+  useBackCloses(shown !== undefined, close);
   useShellKeys({ role, onPalette: shortcuts.openPalette, onSheet: shortcuts.openSheet });
   const sheetAfterPalette = (): void => {
     // The sheet gives the focus back to what has it now: the field of the palette would be gone by then.
