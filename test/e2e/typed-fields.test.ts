@@ -182,3 +182,22 @@ test.for([debitPath, "/transactions/pass-hawala", "/accounts/new", "/profile"])(
     await page.context().close();
   },
 );
+
+test("the keyboard of a telephone takes its room from the page, and Save of a dialog stands above it", async ({
+  browser,
+  office,
+}) => {
+  const { page, watched } = await openSeat(browser, office.url, { ...phone, viewport: { width: 360, height: 640 } });
+  const farid = await openAccount(office, { accountName: "Farid" });
+  await signIn(page, office, office.admin, `/accounts/edit?q=${farid.accountCode}`);
+  // No browser of tests has such a keyboard: what it leaves of the window is what it is told to.
+  expect(await page.locator("meta[name=viewport]").getAttribute("content")).toContain("interactive-widget=resizes-content");
+  await page.getByRole("button", { name: /^Edit/ }).tap();
+  await page.getByRole("dialog").getByLabel("Phone").tap();
+  await page.setViewportSize({ width: 360, height: 340 });
+  const box = await page.getByRole("dialog").getByRole("button", { name: "Save" }).boundingBox();
+  expect((box?.y ?? 340) + (box?.height ?? 0)).toBeLessThanOrEqual(340);
+  await page.getByRole("dialog").getByLabel("Phone").and(page.locator(":focus")).waitFor();
+  expect(watched.faults).toEqual([]);
+  await page.context().close();
+});
