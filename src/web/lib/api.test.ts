@@ -53,6 +53,15 @@ test("a parameter goes into the path, and what a query leaves empty stays out of
   expect(urlOf(getAccount, { params: { id: "a/b" } })).toBe("/api/accounts/a%2Fb");
 });
 
+test("signs of a direction that were pasted along with a text are left out of what is sent", async () => {
+  answers(200, []);
+  await call(listAccounts, { query: { q: "\u202A0770 555 569\u202C" } });
+  answers(201, {});
+  await call(createTransaction, { body: { ...transfer, transDescription: "\u2066کرایه\u2069 2\u200C3" } });
+  expect(sent(0).address).toBe("/api/accounts?q=0770+555+569");
+  expect(sent(1).body).toBe(JSON.stringify({ ...transfer, transDescription: "کرایه 2\u200C3" }));
+});
+
 test("a body goes as JSON, and a read carries neither body nor content type", async () => {
   answers(201, {});
   await call(createAccount, { body: { accountName: "Ahmad", currencyId: 2 } });

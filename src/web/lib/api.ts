@@ -228,14 +228,25 @@ function requestOf(route: Route, sent: AnySent): RequestInit {
   const request: RequestInit = { method: route.method, headers, credentials: "same-origin", cache: "no-store" };
   if (sent.body === undefined) return request;
   headers.set("content-type", "application/json");
-  return { ...request, body: JSON.stringify(sent.body) };
+  const body = JSON.stringify(sent.body, (_key, value: unknown) => (typeof value === "string" ? undirected(value) : value));
+  return { ...request, body };
+}
+
+const directions = /[\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * A text without the signs that embed, isolate or turn round a direction, which the server refuses. Nobody sees or types them: a telephone copies
+ * them along with a number or a name out of its contacts and chats, and whoever pastes that cannot take them out again.
+ */
+function undirected(text: string): string {
+  return text.replaceAll(directions, "");
 }
 
 function addressOf(route: Route, { params, query }: AnySent): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+    if (value !== undefined && value !== null && value !== "") search.set(name, undirected(String(value)));
   }
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
