@@ -6,6 +6,7 @@ import { choose, dateField, focusedField, newNarrative, people, picker, recorded
 import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { amount, exchangePath, rate } from "./support/exchange.ts";
 import { openSeat, signIn, test } from "./support/fixtures.ts";
+import { arrived, at } from "./support/hawalas.ts";
 
 const debitPath = "/transactions/debit";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -198,6 +199,22 @@ test("the keyboard of a telephone takes its room from the page, and Save of a di
   const box = await page.getByRole("dialog").getByRole("button", { name: "Save" }).boundingBox();
   expect((box?.y ?? 340) + (box?.height ?? 0)).toBeLessThanOrEqual(340);
   await page.getByRole("dialog").getByLabel("Phone").and(page.locator(":focus")).waitFor();
+  expect(watched.faults).toEqual([]);
+  await page.context().close();
+});
+
+test("the buttons of a payout leave the room above the keyboard of a telephone to its papers", async ({ browser, office }) => {
+  const { page, watched } = await openSeat(browser, office.url, { ...phone, viewport: { width: 360, height: 640 } });
+  const desk = await office.signIn(office.admin);
+  await signIn(page, office, office.admin, at(await arrived(desk)));
+  await page.getByLabel("Name on document").tap();
+  await page.setViewportSize({ width: 360, height: 400 });
+  await page.getByLabel("Name on document").scrollIntoViewIfNeeded();
+  const [field, foot] = await Promise.all([
+    page.getByLabel("Document number").boundingBox(),
+    page.getByRole("button", { name: "Confirm Pass Hawala" }).boundingBox(),
+  ]);
+  expect(foot?.y).toBeGreaterThan((field?.y ?? 400) + (field?.height ?? 0));
   expect(watched.faults).toEqual([]);
   await page.context().close();
 });
