@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { commandShortcut } from "#web/lib/command-key.ts";
 
 import classes from "./print-bar.module.css";
-import { usePrintKey } from "./print-paper.ts";
+import { canPrint, usePrintKey } from "./print-paper.ts";
 
 interface PrintBarProps {
   /** Undefined while there is nothing to print yet. */
@@ -29,7 +29,7 @@ export function PrintBar({ onPrint, isPrinting = false, home, children }: PrintB
     if (isReady) button.current?.focus();
   }, [isReady]);
   const print = (): void => {
-    if (!isPrinting) onPrint?.();
+    if (!isPrinting && canPrint()) onPrint?.();
   };
   usePrintKey(print);
   const back = (): void => {

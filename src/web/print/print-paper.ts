@@ -1,4 +1,17 @@
+import { i18n } from "#web/i18n/setup.ts";
+import { toast } from "#web/lib/toast.ts";
 import { useWindowKeys } from "#web/lib/window-keys.ts";
+
+/**
+ * Whether this browser prints; the person is told where it does not. Those that stand inside another application of a telephone, such as a chat,
+ * do not. To be asked before a print is counted.
+ */
+export function canPrint(): boolean {
+  // Declared as always there, which it is not.
+  if ((window as Partial<Window>).print !== undefined) return true;
+  toast.error(i18n.t("print:unable"), i18n.t("print:unableText"));
+  return false;
+}
 
 /**
  * Prints the sheet that is on the page, once everything on it is there. Resolves when the browser's dialog has been closed, on

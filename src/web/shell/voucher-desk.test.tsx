@@ -59,6 +59,18 @@ it("prints what is asked for on any page, each once, one after the other, and le
   expect(writesOf(fetched)).toHaveLength(2);
 });
 
+it("counts no print in a browser that does not print, says so, and keeps no other from being printed", async () => {
+  const { fetched, sheets } = await desk(record(1));
+  const { print } = window;
+  vi.stubGlobal("print", undefined);
+  ask(1);
+  expect(await screen.findByText("This browser does not print")).toBeDefined();
+  expect(writesOf(fetched)).toHaveLength(0);
+  vi.stubGlobal("print", print);
+  ask(1);
+  await waitFor(() => expect(sheets).toHaveLength(1));
+});
+
 it("prints what stands now where it was corrected in between", async () => {
   let version = 1;
   const { sheets } = await desk({

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { copyText } from "#web/lib/copy-text.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
+import { canPrint } from "#web/print/print-paper.ts";
 
 import classes from "./profile.module.css";
 
@@ -75,7 +76,12 @@ function Ways({ text, codes }: { readonly text: string; readonly codes: readonly
         <Button variant="default" size="xs" leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void copy()}>
           {copied === true ? t("recovery.copied") : t("recovery.copy")}
         </Button>
-        <Button variant="default" size="xs" leftSection={<IconPrinter size={14} aria-hidden />} onClick={() => window.print()}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={14} aria-hidden />}
+          onClick={() => canPrint() && window.print()}
+        >
           {t("recovery.print")}
         </Button>
         <Button

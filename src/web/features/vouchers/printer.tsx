@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { VoucherPrint } from "#contract/vouchers.ts";
 import { toast } from "#web/lib/toast.ts";
 import paper from "#web/print/paper.module.css";
-import { printPaper } from "#web/print/print-paper.ts";
+import { canPrint, printPaper } from "#web/print/print-paper.ts";
 import { voucherDone, type VoucherOf } from "#web/print/print-voucher.ts";
 
 import { useVoucherContent } from "./content.ts";
@@ -25,6 +25,7 @@ export function VoucherPrinter({ voucher }: { readonly voucher: VoucherOf }) {
   const client = useQueryClient();
   const [counted, setCounted] = useState<Counted>();
   useEffect(() => {
+    if (!canPrint()) return voucherDone();
     let isWanted = true;
     readAndCount(client, voucher).then(
       (found) => isWanted && setCounted(found),

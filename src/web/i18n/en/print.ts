@@ -4,4 +4,6 @@ export const print = {
   print: "Print",
   printing: "Printing...",
   back: "Back",
+  unable: "This browser does not print",
+  unableText: "Nothing is lost: open the office in another browser, such as Chrome, and print it there.",
 } as const;
