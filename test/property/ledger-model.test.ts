@@ -14,8 +14,8 @@ import { cashAccountId, createLedgerBench, currency, expectBooksBalance, type Le
 import { anyCommand, bodyOf, editedBody, type Command, type World } from "./ledger-commands.ts";
 import { LedgerOracle, type KnownAccount } from "./ledger-oracle.ts";
 
-/** 9,000 commands, many of which are several requests at once; some find nothing to do, most do. */
-const histories = scaled(45, 200);
+/** 8,000 commands, many of which are several requests at once; some find nothing to do, most do. */
+const histories = scaled(40, 200);
 const commandsPerHistory = 200;
 const leastCarriedOut = scaled(5_000, 20_000);
 let done = 0;
