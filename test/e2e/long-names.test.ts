@@ -44,6 +44,14 @@ async function expectWhole(page: Page, table: Locator, said = word): Promise<voi
   await expect.poll(() => table.locator("tbody *").evaluateAll(beyondWindow)).toEqual([]);
 }
 
+/** Looks at a page in windows of each of these sizes. */
+async function atEach(page: Page, windows: typeof sizes, look: () => Promise<void>): Promise<void> {
+  for (const size of windows) {
+    await page.setViewportSize(size);
+    await look();
+  }
+}
+
 async function openLong(office: Office, accountType: Account["accountType"] = "customer"): Promise<Account> {
   return openAccount(office, { accountName: word, lastName: word, accountType });
 }
@@ -63,20 +71,20 @@ test("one word for a name takes nothing else out of the lists, and stays in the 
   const desk = await office.signIn(office.admin);
   const account = await openLong(office);
   await recordTwo(desk, account);
-  await signIn(page, office, office.admin);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    for (const what of ["All", "Deleted"]) {
-      await page.goto(`${searchPath}?searchWhat=${what}&accountId=${String(account.id)}`);
-      await found(page, "1");
-      await expectWhole(page, results(page));
-    }
-    await page.goto("/reports/audit-log");
-    await expectWhole(page, page.getByRole("table", { name: "Entries" }));
-    await page.goto(`/accounts/edit/${String(account.id)}`);
-    await page.getByText(`${word} ${word}`).first().waitFor();
-    await expect.poll(() => overflow(page)).toBe(0);
+  const lists = ["All", "Deleted"].map((what) => `${searchPath}?searchWhat=${what}&accountId=${String(account.id)}`);
+  await signIn(page, office, office.admin, lists[0]);
+  for (const [index, list] of lists.entries()) {
+    if (index > 0) await page.goto(list);
+    await found(page, "1");
+    await atEach(page, sizes, () => expectWhole(page, results(page)));
   }
+  await page.goto("/reports/audit-log");
+  await atEach(page, sizes, () => expectWhole(page, page.getByRole("table", { name: "Entries" })));
+  await page.goto(`/accounts/edit/${String(account.id)}`);
+  await page.getByText(`${word} ${word}`).first().waitFor();
+  await atEach(page, sizes, async () => {
+    await expect.poll(() => overflow(page)).toBe(0);
+  });
   await screenshot(page, "long-name-account");
 });
 
@@ -103,17 +111,18 @@ test("one word for a name stays in the cards of a partner's settlement and of th
     amount: "100",
     exchangeRate: "92",
   });
-  await signIn(page, office, office.admin);
-  for (const width of [1280, 768, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/reports/partner-settlement?partner=${String(partner.id)}`);
-    const balances = page.getByRole("region", { name: "Balances" });
-    await balances.getByText("100.00").first().waitFor();
+  const windows = [1280, 768, 320].map((width) => ({ width, height: 800 }));
+  await signIn(page, office, office.admin, `/reports/partner-settlement?partner=${String(partner.id)}`);
+  const balances = page.getByRole("region", { name: "Balances" });
+  await balances.getByText("100.00").first().waitFor();
+  await atEach(page, windows, async () => {
     await expect.poll(() => balances.locator("*").evaluateAll(beyondWindow)).toEqual([]);
-    await page.goto("/hawala-serial");
+  });
+  await page.goto("/hawala-serial");
+  await atEach(page, windows, async () => {
     await expectWhole(page, page.getByRole("table", { name: "Recent Hawalas" }), person);
     await expectWhole(page, page.getByRole("table", { name: "Sender Codes" }));
-  }
+  });
 });
 
 test.for([
