@@ -185,6 +185,8 @@ test.for([
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => overflow(page), { message: `at ${String(width)} px` }).toBe(0);
   }
+  // By the keyboard, too, from the frame on in which its width is heard of.
+  await page.getByRole("article").and(page.locator("[tabindex='0']")).waitFor();
   await axe(page);
 });
 
