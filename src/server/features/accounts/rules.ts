@@ -1,3 +1,4 @@
+import { latinDigits } from "#kernel/digits.ts";
 import { withoutUnseen } from "#kernel/letters.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { strangeCursor } from "#server/cursor.ts";
@@ -5,12 +6,26 @@ import { strangeCursor } from "#server/cursor.ts";
 const mostTerms = 10;
 const cursorPattern = /^[A-Za-z0-9_-]{2,200}$/;
 
-/** The words of a search: an account is found when each of them stands somewhere in it. */
+const telephone = /^\(?[+0][\d\s()./-]*$/;
+/** What is left of a telephone number of most countries, Afghanistan among them, behind "0", "0093" or "+93". */
+const digitsAtHome = 9;
+const cutDigits = /^\d+(?:[()./-]+\d+)+$/;
+
+/**
+ * The words of a search: an account is found when each of them stands somewhere in it. A whole telephone number is one, without what stands
+ * in front of it: a chat gives "+93 770 555 569" for what the account has as "0770 555 569".
+ */
 export function searchTerms(q: string | undefined): readonly string[] {
-  return withoutUnseen(q ?? "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, mostTerms);
+  const typed = withoutUnseen(q ?? "");
+  const number = latinDigits(typed).trim();
+  const digits = telephone.test(number) ? number.replaceAll(/\D/g, "") : "";
+  if (digits.length > digitsAtHome) return [digits.slice(-digitsAtHome)];
+  return typed.split(/\s+/).filter(Boolean).slice(0, mostTerms);
+}
+
+/** A word, and where it is digits cut by other signs than the account has them, such as "0770-555", these digits by themselves. */
+export function spellingsOf(term: string): readonly string[] {
+  return cutDigits.test(latinDigits(term)) ? [term, latinDigits(term).replaceAll(/\D/g, "")] : [term];
 }
 
 /** The cursor of the page that follows this account code, or this version. */

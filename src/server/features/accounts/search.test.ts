@@ -18,7 +18,12 @@ beforeAll(async () => {
       ('AC20', 'Great Letters', null, null, null, 2, 'company'),
       ('AC3', 'نور', null, 'قاسم', null, 1, 'customer'),
       ('AC4', 'ن' || U&'\\200C' || 'ور', null, null, '۲۰', 1, 'customer'),
-      ('AC5', '50% - A_C', null, null, null, 1, 'customer')`);
+      ('AC5', '50% - A_C', null, null, null, 1, 'customer'),
+      ('T1', 'At Home', null, null, '0770 555 569', 1, 'customer'),
+      ('T2', 'From Abroad', null, null, '+93 770 555 569', 1, 'customer')`);
+  await server.database.asOwner(`
+    insert into accounts (code, account_name, tazkira_number, currency_id) values
+      ('T3', 'With a Tazkira', '1400-0101-12345', 1), ('T4', 'Another', '1399-0101-12345', 1)`);
   // Enough that the database has a choice between reading everything and asking an index.
   await server.database.asOwner(`
     insert into accounts (code, account_name, last_name, phone, currency_id)
@@ -50,6 +55,26 @@ describe("the search of accounts", () => {
     ["zi noor", ["200"]],
   ])("of one or two letters finds them wherever they stand: %j", async (q, codes) => {
     expect(await found({ q })).toEqual(codes);
+  });
+
+  test.each([
+    "0770-555-569",
+    "0770.555",
+    "(0770)555-569",
+    "0770 555 569",
+    "0770555569",
+    "+93 770 555 569",
+    "+93(770)555-569",
+    "0093770555569",
+    "۰۷۷۰-۵۵۵-۵۶۹",
+  ])("finds a telephone number however it is written, and however the account has it: %s", async (q) => {
+    const isWhole = q !== "0770.555";
+    expect(await found({ q })).toEqual(isWhole ? ["T1", "T2"] : ["T1"]);
+  });
+
+  test("finds an account by a number that is cut as it is stored, and no other by a part of it", async () => {
+    expect(await found({ q: "1400-0101-12345" })).toEqual(["T3"]);
+    expect(await found({ q: "0770 555 568" })).toEqual([]);
   });
 
   test("finds every account that a plain reading of the list finds, for every short text", async () => {

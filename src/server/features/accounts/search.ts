@@ -9,7 +9,7 @@ import type { Page } from "#server/http/answer.ts";
 import { shownBalances } from "#server/shown-balances.ts";
 
 import { accountColumns, balanceOf, fieldsOf, type AccountQuery, type StoredAccount } from "./replies.ts";
-import { cursorOf, positionAfter, searchTerms } from "./rules.ts";
+import { cursorOf, positionAfter, searchTerms, spellingsOf } from "./rules.ts";
 
 /** How many accounts a file reads at a time: more would keep everybody else waiting while they are put into shape. */
 const stretch = 1_000;
@@ -137,5 +137,8 @@ function filtered(db: Kysely<DB>, filters: AccountFilters, terms = searchTerms(f
 function contains(term: string): RawBuilder<SqlBool> {
   return [...term].length <= 2
     ? sql<SqlBool>`search_letters like '%' || ${escaped(sql`regexp_replace(${folded(term)}, '(.)', '\\1\\1\\1', 'g')`)} || '%'`
-    : containsFolded(sql`search_text`, term);
+    : sql<SqlBool>`(${sql.join(
+        spellingsOf(term).map((spelling) => containsFolded(sql`search_text`, spelling)),
+        sql` or `,
+      )})`;
 }
