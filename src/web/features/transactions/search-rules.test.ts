@@ -14,6 +14,7 @@ describe("a search", () => {
   it("takes Persian digits, grouped amounts and calculations as what they mean", () => {
     const wanted = searchedFor({ ...typed, referenceId: " ۱۲۳ ", amount: "=1000*1.5", narrative: " rent " });
     expect(wanted).toMatchObject({ referenceId: "123", amount: "1500", narrative: "rent" });
+    expect(searchedFor({ ...typed, referenceId: " #2,181" }).referenceId).toBe("2181");
     expect(searchedFor({ ...blankFilters, amount: "۱,۲۵۰" })).toMatchObject({ searchWhat: "All", amount: "1250" });
   });
 

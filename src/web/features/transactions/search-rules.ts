@@ -38,10 +38,11 @@ export function sameSearch(left: SearchFilters, right: SearchFilters): boolean {
   return filterNames.every((name) => left[name] === right[name]);
 }
 
-/** What was typed, as it is searched for: without blanks at the ends, figures in Latin digits. */
+/** What was typed, as it is searched for: without blanks at the ends or the sign of a number, figures in Latin digits. */
 export function searchedFor(typed: SearchFilters): SearchFilters {
   const reading = readAmount(typed.amount);
-  const reference = wholeNumber(typed.referenceId);
+  // As the palette takes it, too.
+  const reference = wholeNumber(typed.referenceId.trim().replace(/^#/, ""));
   return {
     searchWhat: typed.searchWhat === "" ? "All" : typed.searchWhat,
     referenceId: Number.isNaN(reference) ? typed.referenceId.trim() : String(reference),
