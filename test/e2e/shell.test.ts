@@ -5,6 +5,7 @@ import { getOffice } from "#contract/office.ts";
 
 import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
+import { narrativeField } from "./support/entry-pages.ts";
 import { fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
 import { offerNewerVersion } from "./support/newer-version.ts";
 import { screenshot } from "./support/screenshot.ts";
@@ -138,6 +139,28 @@ test("on a narrow screen the way back closes the menu or the palette, and not th
   }
   await page.goBack();
   await heading(page, "Search Transactions").waitFor();
+});
+
+test("the way back that closes the menu or the palette asks nothing of a form below, and takes nothing from it", async ({
+  page,
+  office,
+}) => {
+  await page.setViewportSize(narrow);
+  await signIn(page, office, office.admin, "/transactions/search");
+  await heading(page, "Search Transactions").waitFor();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await sidebar(page).getByRole("link", { name: "Transfer", exact: true }).click();
+  await narrativeField(page).fill("for the bazaar");
+  for (const name of ["Open menu", "Search"]) {
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => new URL(page.url()).pathname, { message: name }).toBe("/transactions/transfer");
+    expect(await narrativeField(page).inputValue()).toBe("for the bazaar");
+  }
+  await page.goBack();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
 });
 
 test("every page says that the server's clock went back, and no paper does", async ({ page, office }) => {

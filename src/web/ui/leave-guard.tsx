@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 
 import { isReloading, watchUnsaved } from "#web/lib/unsaved.ts";
 import { subjectParameters } from "#web/paths.ts";
+import { isBackTaken } from "#web/shell/back-closes.ts";
 
 import { LeaveQuestion, useNeedlessQuestion, type LeaveWords, type Leaving } from "./leave-question.tsx";
 
@@ -30,7 +31,8 @@ function pageOf({ pathname, search }: Address): string {
  */
 export function LeaveGuard({ isDirty, sending = false, unanswered = false, onDiscard, words }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => pageOf(current) !== pageOf(next) && isDirty(),
+    shouldBlockFn: ({ action, current, next }) =>
+      !(action === "BACK" && isBackTaken()) && pageOf(current) !== pageOf(next) && isDirty(),
     enableBeforeUnload: () => !isReloading() && isDirty(),
     withResolver: true,
   });
