@@ -15,16 +15,21 @@ export function pressEnterOfInputMethod(field: HTMLElement): void {
  * in anew. Returns what stood in the field after each of them.
  */
 export function composeByTelephone(field: HTMLInputElement, word: string): string[] {
+  const seen = beginByTelephone(field, word);
+  fireEvent.compositionEnd(field, { data: word });
+  return seen;
+}
+
+/** The same of a word that is still being composed. */
+export function beginByTelephone(field: HTMLInputElement, word: string): string[] {
   const before = field.value;
   const signs = [...word];
   fireEvent.compositionStart(field);
-  const seen = signs.map((_sign, index) => {
+  return signs.map((_sign, index) => {
     const data = signs.slice(0, index + 1).join("");
     putIn(field, `${before}${data}`, { data, inputType: "insertCompositionText", isComposing: true });
     return field.value;
   });
-  fireEvent.compositionEnd(field, { data: word });
-  return seen;
 }
 
 /** Signs as such a keyboard types those of which it makes no word: each is put in at once, at the end of the field. */

@@ -94,13 +94,13 @@ export function AmountInput(props: AmountInputProps) {
       description={live === undefined ? others.description : calculation(live)}
       inputWrapperOrder={["label", "input", "description", "error"]}
       onChange={(event) => {
-        const next = typed(event, text, read);
-        if (isComposed(event.nativeEvent))
-          tell({ ...(next ?? live ?? draftOf(text, reading)), composed: event.currentTarget.value });
-        else if (next !== undefined) tell(next);
+        const composed = isComposed(event.nativeEvent) ? event.currentTarget.value : undefined;
+        const next = typed(event, text, read) ?? live ?? (composed === undefined ? undefined : draftOf(text, reading));
+        if (next !== undefined) tell({ ...next, composed });
       }}
       onCompositionEnd={(event) => {
-        if (live?.composed === undefined) return;
+        // Firefox tells what has ended the word only afterwards, as a change of its own.
+        if (live?.composed === undefined || event.currentTarget.value !== live.composed) return;
         place(event, live.text, plainCharacters(beforeCaret(event.currentTarget)).length);
         setDraft({ ...live, composed: undefined });
       }}
@@ -110,7 +110,9 @@ export function AmountInput(props: AmountInputProps) {
       onBlur={(event) => {
         onBlur?.(event);
         if (live === undefined) return;
-        const settle = (): void => setDraft((latest) => (latest === live ? settled(live) : latest));
+        // The word that was being composed may have ended within the same press of a key, which makes another draft of the same text.
+        const settle = (): void =>
+          setDraft((latest) => (latest?.text === live.text && latest.told === live.told ? settled(latest) : latest));
         // The line below goes, or comes, and would move a Save button away from under the pointer that presses it.
         if (isCalculated(live) || live.reading.kind === "fault") afterPress(settle);
         else settle();
@@ -218,8 +220,7 @@ function faultOf(text: string, read: Read): AmountReading {
 
 /** The field once it has been left: an amount is grouped, a lone point vanishes, a mistake stays. */
 function settled(draft: Draft): Draft | undefined {
-  if (draft.reading.kind === "fault") return { ...draft, composed: undefined, left: true };
-  return draft.reading.kind === "amount" && draft.reading.rounded
-    ? { ...draft, text: groupThousands(draft.told), left: true }
-    : undefined;
+  const left = { ...draft, composed: undefined, left: true };
+  if (draft.reading.kind === "fault") return left;
+  return draft.reading.kind === "amount" && draft.reading.rounded ? { ...left, text: groupThousands(draft.told) } : undefined;
 }
