@@ -71,7 +71,10 @@ test("a date typed over a day that was counted is that date", async ({ page, off
   }
 });
 
-test("what the keyboard of a telephone composes stands in an amount, a rate and a date once", async ({ page, office }) => {
+test("what the keyboard of a telephone composes stands in an amount, a rate, a date, a code and a count once", async ({
+  page,
+  office,
+}) => {
   await signIn(page, office, office.admin, exchangePath);
   const session = await page.context().newCDPSession(page);
   const compose = async (field: Locator, word: string): Promise<string> => {
@@ -91,6 +94,14 @@ test("what the keyboard of a telephone composes stands in an amount, a rate and 
   const today = await field.inputValue();
   await field.fill("2025-11-20");
   expect(await compose(field, "today")).toBe(today);
+  await page.goto("/currencies");
+  await page.getByRole("button", { name: "Add Currency" }).click();
+  expect(await compose(page.getByLabel(/^Code/), "gbp")).toBe("GBP");
+  await page.goto("/reports/daily-book");
+  await page.getByRole("button", { name: "Close Day" }).click();
+  const count = page.getByRole("region", { name: "AFN" });
+  await count.getByRole("button", { name: "Count by notes" }).click();
+  expect(await compose(count.getByRole("textbox", { name: "Notes of 100 AFN" }), "۱۲")).toBe("12");
 });
 
 describe("the Save button stays below the pointer that presses it", () => {

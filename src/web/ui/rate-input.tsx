@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { useState, type ChangeEvent, type CompositionEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { decimalKeys } from "./decimal-keys.ts";
 import { cellsApart, copiedCells, plainWithCommas } from "./typed-amount.ts";
 import { isTypableRate, readRate } from "./typed-rate.ts";
-import { beforeCaret, isComposed, isOneKey, place } from "./typing.ts";
+import { beforeCaret, isComposed, isOneKey, place, type Change } from "./typing.ts";
 
 export interface RateInputProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "type"> {
   /** What was typed: digits and a point, or a text that is no rate. {@link readRate} reads it. */
@@ -60,7 +60,7 @@ export function RateInput({ value, onChange, onPaste, error, onBlur, ...others }
 }
 
 /** The field after a keystroke or a paste. A single key that has no place in a rate is ignored; a comma is shown as wrong. */
-function typed(event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>, before: string): string {
+function typed(event: Change, before: string): string {
   const input = event.currentTarget;
   if (isComposed(event.nativeEvent)) return input.value;
   if (copiedCells(input.value).length > 1) return cellsApart(input.value);

@@ -1,5 +1,5 @@
-/** A change of a field. */
-interface Change {
+/** A change of a field, or the end of a word that was composed in it. */
+export interface Change {
   readonly currentTarget: HTMLInputElement;
   readonly nativeEvent: Event;
 }

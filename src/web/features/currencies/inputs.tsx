@@ -6,6 +6,7 @@ import type { Currency } from "#contract/currencies.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
+import { isComposed, type Change } from "#web/ui/typing.ts";
 
 import { BoardRateInput } from "./board-rate-input.tsx";
 import { RateReading } from "./rate-reading.tsx";
@@ -24,7 +25,9 @@ const dialogColumns = { type: "container", cols: { base: 1, "420px": 2 }, spacin
 export function NewCurrencyInputs({ form }: InputsProps) {
   const { t } = useTranslation("currencies");
   const { code, rate } = form.values;
-  const propose = (typed: string): void => {
+  const propose = ({ currentTarget: input, nativeEvent }: Change): void => {
+    // A word that is still being composed is left alone: the browser would begin it anew behind the capitals.
+    const typed = isComposed(nativeEvent) ? input.value : input.value.toUpperCase();
     const before = suggestionFor(form.values.code);
     const next = suggestionFor(typed);
     form.setFieldValue("code", typed);
@@ -45,7 +48,8 @@ export function NewCurrencyInputs({ form }: InputsProps) {
           {...form.getInputProps("code")}
           dir="ltr"
           maxLength={3}
-          onChange={({ currentTarget }) => propose(currentTarget.value.toUpperCase())}
+          onChange={propose}
+          onCompositionEnd={propose}
         />
         <TextInput label={t("fields.name")} {...requiredMark} {...text} {...freeText} {...form.getInputProps("name")} />
         <TextInput label={t("fields.symbol")} {...requiredMark} {...text} {...form.getInputProps("symbol")} />

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
+import { composeByTelephone } from "#web/testing/composing.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { startCurrencies } from "#web/testing/rows.ts";
@@ -94,6 +95,13 @@ describe("adding a currency", () => {
     await user.clear(field("Code"));
     await user.type(field("Code"), "chf");
     expect([field("Name").value, field("Symbol").value]).toEqual(["Sterling", "CHF"]);
+  });
+
+  it("leaves a code alone while the keyboard of a telephone composes it", async () => {
+    const { press } = await page();
+    await press("Add Currency");
+    expect(composeByTelephone(field("Code"), "gbp")).toEqual(["g", "gb", "gbp"]);
+    expect([field("Code").value, field("Name").value]).toEqual(["GBP", "British Pound"]);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { focusNextField } from "#web/ui/enter-order.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { Money } from "#web/ui/money.tsx";
 import { copiedCells, plainWithCommas } from "#web/ui/typed-amount.ts";
+import { isComposed, isDeletion, type Change } from "#web/ui/typing.ts";
 
 import { useDifferenceWord } from "./close-day-counts.tsx";
 import {
@@ -174,6 +175,10 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
         const key = amountText(value);
         const typedPieces = typed.notes?.[key] ?? "";
         const fault = piecesFault(typedPieces);
+        const take = (event: Change): void => {
+          const pieces = piecesIn(event);
+          if (pieces !== undefined && pieces !== typedPieces) onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
+        };
         return (
           <TextInput
             key={key}
@@ -186,14 +191,20 @@ function Notes({ row: { currency }, typed, onChange }: Omit<CurrencyCountProps, 
             error={fault === undefined ? undefined : t(`close.${fault}`, { most: formatCount(mostPieces) })}
             data-wrong={fault !== undefined || undefined}
             onKeyDown={walk}
-            onChange={({ currentTarget }) => {
-              const pieces = plainWithCommas(currentTarget.value);
-              if (copiedCells(currentTarget.value).length <= 1 && isTypablePieces(pieces))
-                onChange({ ...typed, notes: { ...typed.notes, [key]: pieces } });
-            }}
+            onChange={take}
+            onCompositionEnd={take}
           />
         );
       })}
     </div>
   );
+}
+
+/** The pieces after a change; undefined for one that has no place among them. */
+function piecesIn({ currentTarget: { value }, nativeEvent }: Change): string | undefined {
+  const pieces = plainWithCommas(value);
+  if (isComposed(nativeEvent)) return value;
+  if (copiedCells(value).length <= 1 && isTypablePieces(pieces)) return pieces;
+  // A word that is none stays to be seen once it has been composed, and can be taken out again.
+  return nativeEvent.type === "compositionend" || isDeletion(nativeEvent) ? value : undefined;
 }

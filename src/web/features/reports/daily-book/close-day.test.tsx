@@ -6,6 +6,7 @@ import type { DailyBook } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
+import { composeByTelephone } from "#web/testing/composing.ts";
 import { bookDay, euros, OfficeDay, openBook, theirClose } from "#web/testing/daily-book.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -242,6 +243,18 @@ it("more pieces of a note than are counted are marked at its field, and not sent
   await screen.findByText("2026-03-21 is closed");
   const denominations = [{ value: "5.00", pieces: 1_000_000 }];
   expect(closed.mock.calls).toMatchObject([[{ counts: [{ denominations }] }, expect.anything()]]);
+});
+
+it("pieces stand in their field once, also where a keyboard composes them; a word that is none can be taken out again", async () => {
+  const { user, press } = await counting();
+  await press("Count by notes");
+  const fives = screen.getByRole<HTMLInputElement>("textbox", { name: "Notes of 5 EUR" });
+  expect(composeByTelephone(fives, "۱۲")).toEqual(["۱", "۱۲"]);
+  expect(fives.value).toBe("12");
+  composeByTelephone(fives, "xy");
+  await screen.findByText("Give a whole number of pieces");
+  await user.type(fives, "{Backspace}{Backspace}");
+  expect(fives.value).toBe("12");
 });
 
 it("a count begins in its first field, and stays in it when the sum of the books is taken over", async () => {
