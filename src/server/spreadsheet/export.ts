@@ -94,6 +94,14 @@ export function fileNameOf(parts: readonly (string | null | undefined)[]): strin
   return parts.filter((part) => part !== null && part !== undefined && part !== "").join("-");
 }
 
+/** The code of the currency that a list was narrowed to, for its name; undefined of a list of them all. */
+export function onlyCurrency(
+  { currencyId }: { readonly currencyId?: number | undefined },
+  rows: readonly { readonly currency: string }[],
+): string | undefined {
+  return currencyId === undefined ? undefined : rows[0]?.currency;
+}
+
 /** Refuses a list of more rows than a file may have. To be asked before the first row is read. */
 export function refuseLargeExport(rowCount: number, largest: number = largestExport): void {
   if (rowCount <= largest) return;

@@ -8,7 +8,7 @@ import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { exportAnswer, fileNameOf, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { exportAnswer, fileNameOf, onlyCurrency, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { hawalasOf, scopeOf } from "./hawalas.ts";
 
@@ -41,8 +41,9 @@ export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, a
       refuseLargeExport(rows.length);
       const { code } = wanted.scope.partner;
       const covered = settlementId === undefined ? undefined : `settlement-${String(settlementId)}`;
+      const lastDay = toDate || (await officeToday(snapshot));
       return {
-        name: fileNameOf(["partner-settlement", code, list, covered, fromDate, toDate || (await officeToday(snapshot))]),
+        name: fileNameOf(["partner-settlement", code, list, onlyCurrency(filters, rows), covered, fromDate, lastDay]),
         columns: headOf(columns),
         rows: rows.map((row) => rowOf(columns, row)),
       };

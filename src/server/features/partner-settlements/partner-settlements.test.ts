@@ -89,10 +89,10 @@ test("the hawalas behind a figure are paged, the latest first, and exported", as
     const { rows } = await desk.user.ok(partnerSettlementHawalas, { query: { partnerAccountId: london.id, list } });
     expect(rows).toHaveLength(1);
   }
-  const asked = { partnerAccountId: london.id, toDate: "2030-01-01", format: "csv" };
+  const asked = { partnerAccountId: london.id, currencyId: currency.AFN, toDate: "2030-01-01", format: "csv" };
   const { body, headers } = await desk.user.send(exportPartnerSettlement, { query: asked });
   expect(body).toContain(last.hawalaNo);
-  expect(headers["content-disposition"]).toContain('filename="partner-settlement-2001-passed-2030-01-01.csv"');
+  expect(headers["content-disposition"]).toContain('filename="partner-settlement-2001-passed-AFN-2030-01-01.csv"');
 });
 
 describe("a settlement", () => {

@@ -98,6 +98,7 @@ describe("the other reports as files", () => {
     const narrow = { asOf: "2026-03-05", currencyId: 2, side: "we-owe", type: "customer" };
     expect(await nameOf(exportAccountBalances, narrow)).toBe("account-balances-USD-customer-we-owe-2026-03-05");
     expect(await nameOf(exportTrialBalance, { asOf: "2026-03-05" })).toBe("trial-balance-2026-03-05");
+    expect(await nameOf(exportTrialBalance, { asOf: "2026-03-05", currencyId: 2 })).toBe("trial-balance-USD-2026-03-05");
   });
 
   test("the trial balance with its totals", async () => {

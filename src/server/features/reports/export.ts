@@ -17,7 +17,7 @@ import { officeToday } from "#server/office.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
 import type { SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { exportAnswer, fileNameOf, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { exportAnswer, fileNameOf, onlyCurrency, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { balancesOf } from "./balances.ts";
 import { readOwnerPage } from "./owner.ts";
@@ -85,9 +85,8 @@ export function exportedBalances(
       const asOf = filters.asOf || (await officeToday(snapshot));
       const { rows } = await balancesOf(snapshot, { ...filters, asOf }, all);
       refuseLargeExport(rows.length);
-      const only = filters.currencyId === undefined ? undefined : rows[0]?.currency;
       return {
-        name: fileNameOf(["account-balances", only, filters.type, filters.side, asOf]),
+        name: fileNameOf(["account-balances", onlyCurrency(filters, rows), filters.type, filters.side, asOf]),
         columns: [...accountColumns, { header: "Balance", kind: "amount" }, { header: "As Of", kind: "date" }],
         rows: rows.map(({ account, currency, balance, isSpent }) => [...accountCells(account, isSpent), currency, balance, asOf]),
       };
@@ -112,7 +111,7 @@ export function exportedTrialBalance(
       refuseLargeExport(rows.length);
       const sides: SheetColumn[] = ["Debit", "Credit"].map((header) => ({ header, kind: "amount" }));
       return {
-        name: fileNameOf(["trial-balance", asOf]),
+        name: fileNameOf(["trial-balance", onlyCurrency(filters, rows), asOf]),
         columns: [...accountColumns, ...sides, { header: "As Of", kind: "date" }],
         rows: [
           ...rows.map(({ account, currency, debit, credit }) => [...accountCells(account), currency, debit, credit, asOf]),
