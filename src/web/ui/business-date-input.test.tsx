@@ -85,6 +85,13 @@ describe("the date field", () => {
     expect(field.value).toBe("2026-03-21");
   });
 
+  it("shows a word that is pasted as what it is, and makes no day of it", async () => {
+    const { user, field } = await dateField("2026-04-01");
+    await user.clear(field);
+    await user.paste("Thursday");
+    expect(field.value).toBe("Thursday");
+  });
+
   it("says that it has moved on with the office's day, until the date is another one", async () => {
     const { field, description, moveOn, user } = await proposedDay();
     await moveOn();

@@ -150,9 +150,12 @@ function isAtEnd({ selectionStart, selectionEnd, value }: HTMLInputElement): boo
   return selectionStart === value.length && selectionEnd === value.length;
 }
 
-/** The key that has put a sign in; undefined where it was more than a sign or a word, such as a date that is filled in. */
+/** How keyboards put signs in; Safari has a way of its own for the end of a word. */
+const typedBy = new Set(["insertText", "insertCompositionText", "insertFromComposition"]);
+
+/** The key that has put a sign in; undefined where it was more than a sign or a word, such as a date that is filled in, or was pasted. */
 function keyPutIn(event: Event): string | undefined {
-  const isPutIn = event instanceof InputEvent && event.inputType.startsWith("insert");
+  const isPutIn = event instanceof InputEvent && typedBy.has(event.inputType);
   // A keyboard that composes words gives the whole word with each letter.
   return isPutIn ? /^(?:.$|\p{L}(?=\p{L}+$))/u.exec(event.data ?? "")?.[0] : undefined;
 }
