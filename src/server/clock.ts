@@ -20,7 +20,7 @@ const lookedAt = 1_000;
 /**
  * Looks, before anything is written, whether the database's clock went back while nobody looked: what was written last is later than now, or
  * most of the latest is, and the rest came of the wrong clock before a machine was started anew. The same is found after a clock that stood
- * ahead was set right, until something is written and the server started again. `log` is told.
+ * ahead was set right, until something is written and the server started again; until half of the latest is, where it stood so for long. `log` is told.
  */
 export async function watchClock(db: Kysely<DB>, log: (line: string) => void): Promise<ClockWatch> {
   // A restore is no work of the office, and is done on machines whose clock nobody has looked at yet.
