@@ -8,6 +8,7 @@ import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import { positionReport } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { expectAlone } from "#web/testing/own-direction.ts";
+import { pageRule } from "#web/testing/page-rule.ts";
 import type { Replies } from "#web/testing/replies.ts";
 import {
   balancesReply,
@@ -88,9 +89,8 @@ describe("on paper", () => {
         body: statementOf({ account: { ...statementOf().account, name: 'Farid "N" \\' }, toDate: "2026-03-21" }),
       },
     });
-    const [rule] = [...document.head.querySelectorAll("style")].filter(({ textContent }) => textContent.includes("@page"));
     // A name is quoted in a style sheet, and can neither end the text nor begin another rule.
-    expect(rule?.textContent).toContain(
+    expect(pageRule()).toContain(
       String.raw`content: "Account Statement · USD · 2002 - Farid \22 N\22  \5c  · 2026-02-19 – 2026-03-21 · " counter(page) " / "`,
     );
     // The head of the table is repeated where it goes on.
@@ -123,14 +123,15 @@ describe("on paper", () => {
   });
 
   it.each([
-    ["", "Until: 2026-03-21"],
-    ["?from=2026-03-01", "No end date, rates of: 2026-03-21"],
-    ["?to=2026-03-20", "Until: 2026-03-20"],
-  ])("the position says of %j which day it ends with, or that it has no end: %s", async (asked, end) => {
+    ["", "Until: 2026-03-21", "2026-03-01 – 2026-03-21"],
+    ["?from=2026-03-01", "No end date, rates of: 2026-03-21", "2026-03-01 – …"],
+    ["?to=2026-03-20", "Until: 2026-03-20", "2026-03-01 – 2026-03-20"],
+  ])("the position says of %j which day it ends with, or that it has no end: %s, at the foot %s", async (asked, end, foot) => {
     const { sheet } = await paper(<PrintedCurrencyPositionPage />, `/print/currency-position${asked}`, {
       "GET /api/reports/currency-position": { body: positionReport },
     });
     expect(/(?:Until|No end date[^:]*): [\d-]+/.exec(sheet.textContent)?.[0]).toBe(end);
+    expect(pageRule()).toContain(`"Currency Position · ${foot} · "`);
   });
 
   it("is printed by the button", async () => {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 
 import { positionPage, positionReport } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
+import { pageRule } from "#web/testing/page-rule.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { PrintedCurrencyPositionPage } from "./position-paper.tsx";
@@ -27,4 +28,6 @@ it("the paper names that person as well", async () => {
   replyingOffice(replies);
   await stage(<PrintedCurrencyPositionPage />, { at: `/print/currency-position?user=${nadia.userId}` });
   await screen.findByText("Recorded by Nadia Omar");
+  // On every sheet.
+  expect(pageRule()).toContain("Currency Position · Nadia Omar · ");
 });

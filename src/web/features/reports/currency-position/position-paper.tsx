@@ -25,7 +25,7 @@ export function PrintedCurrencyPositionPage() {
     <ReportPaper
       title={t("title")}
       subtitle={data === undefined ? "" : <Period asked={asked} report={data} />}
-      of={data === undefined ? [] : [daysInShort(asked.fromDate, asked.toDate === "" ? data.today : asked.toDate)]}
+      of={data === undefined ? [] : footOf(asked, data)}
       reading={{ ...report, failed: t("failed") }}
       home={paths.currencyPosition}
     >
@@ -38,6 +38,11 @@ export function PrintedCurrencyPositionPage() {
       )}
     </ReportPaper>
   );
+}
+
+/** Whose deals, and of which days; an end that was left open stays open. */
+function footOf({ fromDate, toDate }: Asked, { chosen }: PositionReport): readonly string[] {
+  return [chosen === null ? "" : nameOf(chosen), daysInShort(fromDate, toDate)].filter((part) => part !== "");
 }
 
 /**
