@@ -97,6 +97,14 @@ describe("on paper", () => {
     expect(shown.getByRole("columnheader", { name: "Balance · USD" })).toBeDefined();
   });
 
+  it("a name that is read from the right turns neither the days nor the number of the sheet round behind it", async () => {
+    const account = { ...statementOf().account, name: "فرید" };
+    await paper(<PrintedStatementPage />, "/print/account-statement?account=102", {
+      "GET /api/reports/account-statement": { body: statementOf({ account, toDate: "2026-03-21" }) },
+    });
+    expect(pageRule()).toContain('"Account Statement · USD · \u20682002 - فرید\u2069 · 2026-02-19 – 2026-03-21 · "');
+  });
+
   it("a statement says of each entry who recorded it, and of a deleted one that it was", async () => {
     const entries = [
       statementEntry({ state: "corrected", transactionId: 9 }),

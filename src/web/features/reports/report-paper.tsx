@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { formatCount } from "#web/lib/format.ts";
+import { formatCount, inItsOwnOrder } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { nameOf, useOffice, useSession } from "#web/lib/session.ts";
 import { Paper, PaperHead } from "#web/print/paper.tsx";
@@ -48,7 +48,7 @@ export function ReportPaper(props: ReportPaperProps) {
       ) : null}
       {isThere || isTooLong || reading.isError ? null : <ReportLoading />}
       {isThere ? (
-        <Paper size="a4" label={title} foot={[title, ...of].join(" · ")}>
+        <Paper size="a4" label={title} foot={[title, ...of].map(inItsOwnOrder).join(" · ")}>
           <PaperHead title={title} subtitle={subtitle} end={<Made readAt={reading.dataUpdatedAt} ageSeconds={ageSeconds} />} />
           {children}
         </Paper>
