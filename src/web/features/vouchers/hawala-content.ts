@@ -28,7 +28,7 @@ export function useHawalaContent(): (record: HawalaRecord) => RecordContent {
       number: hawalaNo,
       date: passedDate ?? hawala.transactionDate,
       parties: partiesOf(record),
-      sums: sumsOf(hawala),
+      sums: sumsOf(record),
       facts: factsOf(hawala),
       narratives: remarks === "" || remarks === importedRemarks ? [] : [remarks],
       recordedAt,
@@ -41,9 +41,15 @@ export function useHawalaContent(): (record: HawalaRecord) => RecordContent {
   };
 }
 
+/** Whether a sender's own account was charged with a hawala. Into one of the office's, such as its account at a bank, he has paid. */
+function isCharged({ hawala, sender }: HawalaRecord): boolean {
+  return hawala.senderAccountId !== null && sender?.accountType !== "company";
+}
+
 function useParties(): (record: HawalaRecord) => readonly Party[] {
   const { t } = useTranslation("vouchers");
-  return ({ hawala, transaction }) => {
+  return (record) => {
+    const { hawala, transaction } = record;
     const { direction, payout, senderAccountId, senderCode, partnerCode, partnerName } = hawala;
     // Each on a line of its own: a number behind a name in Arabic script would read the wrong way round.
     const papers = [
@@ -61,11 +67,12 @@ function useParties(): (record: HawalaRecord) => readonly Party[] {
       also: [hawala.receiverLocation, hawala.receiverPhone, ...papers],
     };
     // Nobody handed over what an account was charged with, and this sheet must not say so.
-    const charged: Party[] =
+    const label = t(isCharged(record) ? "parties.chargedTo" : "parties.through");
+    const account: Party[] =
       senderAccountId === null || transaction === undefined
         ? []
-        : [{ label: t("parties.chargedTo"), name: transaction.outAccountName, code: transaction.outAccountCode }];
-    const parties = direction === "incoming" ? [receiver, sender] : [sender, ...charged, receiver];
+        : [{ label, name: transaction.outAccountName, code: transaction.outAccountCode }];
+    const parties = direction === "incoming" ? [receiver, sender] : [sender, ...account, receiver];
     // Of a payout the partner is the account that it was charged to; before, only his code is known.
     if (direction === "incoming") {
       const name = transaction?.outAccountCode === senderCode ? (transaction.outAccountName ?? "") : "";
@@ -79,15 +86,16 @@ function useParties(): (record: HawalaRecord) => readonly Party[] {
   };
 }
 
-function useSums(): (hawala: Hawala) => readonly Sum[] {
+function useSums(): (record: HawalaRecord) => readonly Sum[] {
   const { t } = useTranslation("vouchers");
-  return ({ direction, hawalaStatus, senderAccountId, amount, amountCurrency, rAmount, currency }) => {
+  return (record) => {
+    const { direction, hawalaStatus, amount, amountCurrency, rAmount, currency } = record.hawala;
     if (direction === "incoming") {
       const label = t(hawalaStatus === "Passed" ? "sums.paid" : "sums.toPay");
       return [{ label, amount: rAmount, currency }];
     }
     return [
-      { label: t(senderAccountId === null ? "sums.received" : "sums.charged"), amount, currency: amountCurrency ?? currency },
+      { label: t(isCharged(record) ? "sums.charged" : "sums.received"), amount, currency: amountCurrency ?? currency },
       { label: t("sums.receiverGets"), amount: rAmount, currency },
     ];
   };

@@ -1,15 +1,18 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
+import type { AccountRow } from "#contract/accounts.ts";
 import { outgoingRow } from "#web/testing/hawalas.ts";
 import { replyingOffice } from "#web/testing/office.ts";
+import { accountRow } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
 import { HawalaVoucherPage, TransactionVoucherPage } from "./preview-page.tsx";
 
-async function receipt(senderAccountId: number | null): Promise<string> {
+async function receipt(senderAccountId: number | null, sender: Partial<AccountRow> = {}): Promise<string> {
   replyingOffice({
+    "GET /api/accounts": { body: senderAccountId === null ? [] : [accountRow({ id: senderAccountId, ...sender })] },
     "GET /api/hawalas/7/prints": { body: { version: 1, corrected: false, replaces: null, formerNames: [], nextCopy: 0 } },
     "GET /api/hawala/7": { body: { ...outgoingRow({ id: 7, senderAccountId }), payout: null } },
     "GET /api/transactions/70": {
@@ -25,6 +28,13 @@ it("the receipt of a hawala that an account was charged with names the account, 
   expect(text).toContain("Charged to2002 - Farid");
   expect(text).toContain("Charged to the account؋");
   expect(text).not.toContain("Received from the sender");
+});
+
+it("the receipt of one that was paid for into the office's account at a bank says that it was received, and where", async () => {
+  const text = await receipt(101, { accountType: "company" });
+  expect(text).toContain("Received from the sender؋");
+  expect(text).toContain("Through3001 - Azizi Bank");
+  expect(text).not.toContain("Charged to");
 });
 
 it("the receipt of one that was paid for at the counter says that it was received", async () => {

@@ -28,8 +28,14 @@ export type VoucherRecord = {
       readonly accounts: ReadonlyMap<number, AccountRow>;
       readonly hawala: ShownHawala | undefined;
     }
-  /** The transaction is the payout of an incoming hawala, or the booking of an outgoing one. */
-  | { readonly kind: "hawala"; readonly hawala: ShownHawala; readonly transaction: ShownTransaction | undefined }
+  | {
+      readonly kind: "hawala";
+      readonly hawala: ShownHawala;
+      /** The payout of an incoming hawala, or the booking of an outgoing one. */
+      readonly transaction: ShownTransaction | undefined;
+      /** The account that an outgoing one was entered on; undefined where the sender paid at the counter. */
+      readonly sender: AccountRow | undefined;
+    }
 );
 
 /** How a voucher is read. Its noun is the record's own, so that whatever changes the record makes it stale. */
@@ -61,19 +67,25 @@ async function recordOf(client: QueryClient, { kind, id }: VoucherOf): Promise<V
     };
   }
   const hawala = await call(getHawala, { params });
-  const { transactionId } = hawala;
+  const { transactionId, senderAccountId } = hawala;
+  const accounts = senderAccountId === null ? undefined : await accountsOf(client, [senderAccountId]);
   return {
     ...common,
     kind,
     hawala,
     transaction: transactionId === null ? undefined : await call(getTransaction, { params: { id: transactionId } }),
+    sender: senderAccountId === null ? undefined : accounts?.get(senderAccountId),
   };
 }
 
 async function entryAccountsOf(client: QueryClient, transaction: ShownTransaction): Promise<ReadonlyMap<number, AccountRow>> {
   const { transType, outAccountId, inAccountId } = transaction;
   if (transType !== "Debit" && transType !== "Credit") return new Map();
-  const ids = [outAccountId, inAccountId].toSorted((a, b) => a - b).join(",");
+  return accountsOf(client, [outAccountId, inAccountId]);
+}
+
+async function accountsOf(client: QueryClient, some: readonly number[]): Promise<ReadonlyMap<number, AccountRow>> {
+  const ids = some.toSorted((a, b) => a - b).join(",");
   const accounts = await client.fetchQuery(read(listAccounts, { query: { ids } }));
   return new Map(accounts.map((account) => [account.id, account]));
 }
