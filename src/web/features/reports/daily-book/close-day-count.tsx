@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { BookCurrency } from "#contract/day-closes.ts";
 import { amountFrom, amountText, largestAmount, type Amount } from "#kernel/amount.ts";
 import { denominationsOf, largestCash, mostPieces } from "#kernel/cash-count.ts";
+import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { formatCount, formatDigits } from "#web/lib/format.ts";
 import { AmountInput } from "#web/ui/amount-input.tsx";
 import { focusNextField } from "#web/ui/enter-order.ts";
@@ -43,7 +44,7 @@ interface CurrencyCountProps {
 
 /** Enter goes to the next field, as everywhere. */
 const walk: TextInputProps["onKeyDown"] = (event) => {
-  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey || isTakenByInputMethod(event)) return;
   event.preventDefault();
   focusNextField(event.currentTarget);
 };

@@ -6,7 +6,7 @@ import type { DailyBook } from "#contract/day-closes.ts";
 import { getOffice } from "#contract/office.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
-import { composeByTelephone } from "#web/testing/composing.ts";
+import { composeByTelephone, pressEnterOfInputMethod } from "#web/testing/composing.ts";
 import { bookDay, euros, OfficeDay, openBook, theirClose } from "#web/testing/daily-book.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -255,6 +255,8 @@ it("pieces stand in their field once, also where a keyboard composes them; a wor
   await screen.findByText("Give a whole number of pieces");
   await user.type(fives, "{Backspace}{Backspace}");
   expect(fives.value).toBe("12");
+  pressEnterOfInputMethod(fives);
+  expect(document.activeElement).toBe(fives);
 });
 
 it("a count begins in its first field, and stays in it when the sum of the books is taken over", async () => {
