@@ -4,7 +4,7 @@ import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 import { earliestBirthDate } from "#kernel/business-date.ts";
 import { largestId } from "#kernel/id.ts";
 
-import { formatQuery } from "./file.ts";
+import { formatQuery, imageTypes } from "./file.ts";
 import { amountReply, dateInput, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
@@ -53,7 +53,11 @@ export const account = z.object({ ...accountFields, picture: z.string().nullable
 export type Account = z.infer<typeof account>;
 
 const tag = "accounts";
-const image = z.string().max(2_900_000, "The image is larger than 2 MiB").nullish();
+const image = z
+  .string()
+  .max(2_900_000, "The image is larger than 2 MiB")
+  .nullish()
+  .meta({ description: "A data URL of a PNG, JPEG, GIF or WebP of at most 2 MiB; empty for none" });
 const emailOrEmpty = z
   .string()
   .trim()
@@ -195,6 +199,7 @@ export const accountPicture = route({
   query: imageQuery,
   reply: z.unknown(),
   binary: true,
+  media: imageTypes,
 });
 
 export const accountSignature = route({
@@ -207,6 +212,7 @@ export const accountSignature = route({
   query: imageQuery,
   reply: z.unknown(),
   binary: true,
+  media: imageTypes,
 });
 
 export const accountBalances = route({

@@ -93,6 +93,7 @@ export const downloadBackup = route({
   forbidden: adminsAlone,
   params: idParams,
   binary: "download",
+  media: ["application/sql"],
   reply: z.unknown(),
 });
 
@@ -104,5 +105,6 @@ export const downloadDatabase = route({
   access: "admin",
   forbidden: adminsAlone,
   binary: "download",
+  media: ["application/sql"],
   reply: z.unknown(),
 });

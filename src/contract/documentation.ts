@@ -21,4 +21,5 @@ export const apiPage = route({
   access: "admin",
   reply: z.unknown(),
   binary: true,
+  media: ["text/html"],
 });

@@ -7,6 +7,10 @@ export const exportTypes = {
 } as const;
 export type ExportFormat = keyof typeof exportTypes;
 
+/** The kinds of picture that are kept, and sent as they came. */
+export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
+export type ImageType = (typeof imageTypes)[number];
+
 /** Rows an exported file holds at most; a filter that finds more is refused and has to be narrowed. */
 export const largestExport = 50_000;
 

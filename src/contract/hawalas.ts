@@ -3,6 +3,7 @@ import { z } from "zod";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 
 import { accountCode } from "./account-code.ts";
+import { imageTypes } from "./file.ts";
 import {
   amountInput,
   amountReply,
@@ -199,8 +200,11 @@ export const updateHawala = route({
 const payoutDocument = {
   documentName: optionalText(nameLength),
   documentNumber: optionalText(100),
-  /** A data URL of at most 2 MiB. */
-  documentPhoto: z.string().max(2_900_000, "The photo is larger than 2 MiB").nullish(),
+  documentPhoto: z
+    .string()
+    .max(2_900_000, "The photo is larger than 2 MiB")
+    .nullish()
+    .meta({ description: "A data URL of a PNG, JPEG, GIF or WebP of at most 2 MiB" }),
 };
 
 export const passHawala = route({
@@ -279,4 +283,5 @@ export const hawalaPhoto = route({
   query: z.object({ transactionId: idQuery }),
   reply: z.unknown(),
   binary: true,
+  media: imageTypes,
 });

@@ -8,6 +8,8 @@ export const scrapeMetrics = route({
   tag: "metrics",
   summary: "How the server is doing, as Prometheus reads it; also for whoever sends `Authorization: Bearer` with METRICS_TOKEN",
   access: "admin",
+  bearer: "METRICS_TOKEN",
   reply: z.unknown(),
   binary: true,
+  media: ["text/plain"],
 });

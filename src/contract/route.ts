@@ -23,6 +23,8 @@ export interface Route<
   readonly summary: string;
   /** Who may call it. A route without one cannot be declared. */
   readonly access: Access;
+  /** Which token of the server opens it to a program as well, sent as `Authorization: Bearer`. */
+  readonly bearer?: string;
   /** What a signed-in person is told whose role may not call it, where it is not the common sentence. */
   readonly forbidden?: string;
   readonly params?: Params;
@@ -46,6 +48,8 @@ export interface Route<
    * be saved under (`Content-Disposition`).
    */
   readonly binary?: true | "download";
+  /** The media types that a binary reply may have, where its query does not choose between the kinds of an export. */
+  readonly media?: readonly string[];
   /** The reply is a stream of server-sent events that ends with the session; the data of each is JSON like this. Goes with `binary`. */
   readonly messages?: z.ZodType;
   /** What must not be done twice, above all what moves money: takes an `Idempotency-Key`. */

@@ -1,3 +1,4 @@
+import type { ImageType } from "#contract/file.ts";
 import { invalidField } from "#kernel/refusal.ts";
 
 import { gifEnds, jpegEnds, pngEnds, webpEnds } from "./image-end.ts";
@@ -42,7 +43,7 @@ interface Size {
 }
 
 interface Format {
-  readonly mediaType: string;
+  readonly mediaType: ImageType;
   readonly isOne: (bytes: Buffer) => boolean;
   /** The size it declares; undefined where the file is cut off or broken before it says so. */
   readonly sizeOf: (bytes: Buffer) => Size | undefined;

@@ -155,7 +155,7 @@ export interface ProgramHandler<R extends Route> {
 
 /** Serves a contract route that only reads: to the people it is for, and to a program with the right Authorization header. */
 export function serveToProgram<R extends Route>(app: App, route: R, { isAdmitted, handle }: ProgramHandler<R>): void {
-  assert(route.method === "GET" && route.access !== "public", `${route.path} is not for programs`);
+  assert(route.method === "GET" && route.bearer !== undefined, `${route.path} is not for programs`);
   register(app, route, {
     admit: (request) => (isAdmitted(request.headers.authorization) ? undefined : admit(app, route, request)),
     answer: (request) => handle(callOf(app, route, { request, actor: request.actor, upload: refuseUpload(request) })),

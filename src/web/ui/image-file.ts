@@ -1,5 +1,7 @@
+import { imageTypes } from "#contract/file.ts";
+
 /** The types the office keeps. */
-const keptTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+const keptTypes: readonly string[] = imageTypes;
 
 /** What the server takes of one image, in bytes and in pixels. */
 const largestBytes = 2 * 1024 * 1024;

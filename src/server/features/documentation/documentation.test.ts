@@ -3,11 +3,14 @@ import { fileURLToPath } from "node:url";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { exportAccounts } from "#contract/accounts.ts";
 import { apiPage, openApi } from "#contract/documentation.ts";
+import { statusOf } from "#contract/errors.ts";
+import { scrapeMetrics } from "#contract/metrics.ts";
 import { startTestServer, type TestServer } from "#test/support/server.ts";
 
 import { declaredRoutes } from "./declared-routes.ts";
-import { openApiDocument, type OpenApiDocument } from "./openapi.ts";
+import { openApiDocument, type OpenApiDocument, type Operation } from "./openapi.ts";
 import { schemaText } from "./page.ts";
 
 let server: TestServer;
@@ -40,6 +43,61 @@ test("the OpenAPI document has every served route with who may call it", async (
   expect(document.paths["/api/auth/login"]?.["post"]).toMatchObject({ security: [], description: "Anybody, signed in or not." });
 });
 
+test("every operation has a name of its own, and says how a refusal asks to wait", () => {
+  const document = openApiDocument(server.app.routes);
+  const names = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(names).toContain("getAccountsByIdHistory");
+  expect(new Set(names).size).toBe(server.app.routes.length);
+  expect(document["components"]).toMatchObject({
+    responses: { Error: { headers: { "Retry-After": { schema: { type: "integer" } } } } },
+  });
+});
+
+test("what holds for every call is said before the calls, to programs and to people", async () => {
+  const { info } = openApiDocument(server.app.routes) as unknown as { info: { description: string } };
+  const admin = await server.signIn("admin");
+  const page = String((await admin.reply(apiPage)).body);
+  for (const words of [
+    "Idempotency-Key",
+    "If-Match",
+    "X-Next-Cursor",
+    "Retry-After",
+    "Sec-Fetch-Site",
+    ...Object.keys(statusOf),
+  ]) {
+    expect(info.description).toContain(`\`${words}\``);
+    expect(page).toContain(`<code>${words}</code>`);
+  }
+});
+
+test("a file is described by the type it comes with, and a token of the server as a way in", async () => {
+  const admin = await server.signIn("admin");
+  const document = openApiDocument(server.app.routes);
+  const typesOf = (path: string): readonly string[] => {
+    const success = document.paths[path]?.["get"]?.responses["200"] as { content: Readonly<Record<string, unknown>> };
+    return Object.keys(success.content);
+  };
+  const typeOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string =>
+    String(headers["content-type"]).split(";")[0] ?? "";
+  expect(typesOf("/api/docs")).toEqual([typeOf(await admin.reply(apiPage))]);
+  expect(typesOf("/metrics")).toEqual([typeOf(await admin.reply(scrapeMetrics))]);
+  const files = [
+    await admin.reply(exportAccounts, { query: { format: "xlsx" } }),
+    await admin.reply(exportAccounts, { query: { format: "csv" } }),
+  ];
+  expect(typesOf("/api/accounts/export")).toEqual(files.map(typeOf));
+  expect(
+    Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter((operation) => "*/*" in contentOf(operation)),
+  ).toEqual([]);
+  expect(document.paths["/metrics"]?.["get"]?.security).toEqual([{ session: [] }, { METRICS_TOKEN: [] }]);
+});
+
+function contentOf({ responses }: Operation): object {
+  return Object.values(responses as Readonly<Record<string, { readonly content?: object }>>)[0]?.content ?? {};
+}
+
 test("docs/openapi.json is what the contract says now (npm run openapi writes it)", async () => {
   const file = readFileSync(fileURLToPath(new URL("../../../../docs/openapi.json", import.meta.url)), "utf8");
   const fresh = JSON.stringify(openApiDocument(await declaredRoutes()), undefined, 2);
@@ -55,6 +113,7 @@ test("the page to read is an administrator's, runs nothing and shows every route
   expect(headers["content-security-policy"]).toContain(`style-src 'nonce-${String(nonce)}'`);
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
   expect(page).not.toContain("<script");
+  expect(page).toContain("integer | string; Rows of a page, 1 to 5000");
   for (const { path } of server.app.routes) expect(page).toContain(path.replaceAll(/:(\w+)/g, "{$1}"));
   const user = await server.signIn("user");
   for (const route of [openApi, apiPage]) {
@@ -71,5 +130,7 @@ test("a schema is written in a shorthand", () => {
     required: ["id"],
   };
   expect(schemaText(schema)).toBe("{\n  id: integer  // Its id\n  names?: string[]\n}");
+  const nullable = { anyOf: [{ type: "string" as const, description: "A day" }, { type: "null" as const }] };
+  expect(schemaText({ type: "object", properties: { day: nullable } })).toBe("{\n  day?: string | null  // A day\n}");
   expect(schemaText({ anyOf: [{ const: "a" }, { enum: ["b", "c"] }, { type: "null" }] })).toBe('"a" | "b" | "c" | null');
 });

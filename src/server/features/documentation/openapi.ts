@@ -1,8 +1,11 @@
 import { z } from "zod";
 
 import { errorReply } from "#contract/errors.ts";
+import { exportTypes } from "#contract/file.ts";
 import type { Access } from "#contract/permissions.ts";
 import type { Route } from "#contract/route.ts";
+
+import { guideMarkdown } from "./guide.ts";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -15,10 +18,11 @@ export interface Parameter {
 }
 
 export interface Operation {
+  readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  readonly security?: readonly [];
+  readonly security?: readonly Readonly<Record<string, readonly []>>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, unknown>>;
@@ -52,7 +56,11 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Sarraf", version: "1", description: "The back office of a money transfer and currency exchange house." },
+    info: {
+      title: "Sarraf",
+      version: "1",
+      description: `The back office of a money transfer and currency exchange house.\n\n${guideMarkdown()}`,
+    },
     security: [{ session: [] }],
     paths,
     components: {
@@ -63,11 +71,16 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
           name: "sid",
           description: "Set by POST /api/auth/login; on https its name is __Host-sid",
         },
+        ...bearerSchemes(routes),
       },
       schemas: { Error: schemaOf(errorReply, "output") },
       responses: {
         Error: {
           description: "Not carried out; `message` says why",
+          headers: {
+            "X-Request-Id": { description: "The same as `requestId`", schema: { type: "string" } },
+            "Retry-After": { description: "Seconds to wait, where waiting helps (429, 503)", schema: { type: "integer" } },
+          },
           content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
         },
       },
@@ -85,17 +98,34 @@ function openApiPath(path: string): string {
 }
 
 function operationOf(route: Route): Operation {
-  const { tag, summary, access } = route;
+  const { tag, summary, access, bearer, bodyLimit } = route;
   const requestBody = requestBodyOf(route);
   return {
+    operationId: operationIdOf(route),
     tags: [tag],
     summary,
-    description: `${whoMayCall[access]}.`,
-    ...(access === "public" ? { security: [] as const } : {}),
+    description: `${whoMayCall[access]}.${bodyLimit === undefined ? "" : ` A body of at most ${String(bodyLimit / 1024)} KiB.`}`,
+    ...(access === "public" ? { security: [] } : bearer === undefined ? {} : { security: [{ session: [] }, { [bearer]: [] }] }),
     parameters: parametersOf(route),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { [String(route.status ?? 200)]: successOf(route), default: { $ref: "#/components/responses/Error" } },
   };
+}
+
+/** "GET /api/accounts/:id/history" is "getAccountsByIdHistory": a generated client calls its functions so. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path
+    .replace("/api/", "/")
+    .replaceAll("/:", "/by-")
+    .split(/[^A-Za-z0-9]+/);
+  return `${method.toLowerCase()}${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("")}`;
+}
+
+function bearerSchemes(routes: readonly Route[]): Readonly<Record<string, unknown>> {
+  const tokens = routes.flatMap(({ bearer }) => bearer ?? []);
+  return Object.fromEntries(
+    tokens.map((token) => [token, { type: "http", scheme: "bearer", description: `${token} of the server` }]),
+  );
 }
 
 function requestBodyOf({ body, upload }: Route): Operation["requestBody"] {
@@ -154,9 +184,12 @@ function successOf(route: Route): unknown {
   return { description: "Carried out", ...described, content };
 }
 
-function contentOf({ reply, binary, messages }: Route): Content {
+function contentOf({ reply, binary, messages, media, query }: Route): Content {
   if (messages !== undefined) return { "text/event-stream": { schema: schemaOf(messages, "output") } };
-  return binary ? { "*/*": {} } : { "application/json": { schema: schemaOf(reply, "output") } };
+  if (!binary) return { "application/json": { schema: schemaOf(reply, "output") } };
+  const choosesKind = query !== undefined && "format" in (schemaOf(query, "input").properties ?? {});
+  const types = media ?? (choosesKind ? Object.values(exportTypes).map((type) => type.split(";")[0] ?? type) : ["*/*"]);
+  return Object.fromEntries(types.map((type) => [type, {}]));
 }
 
 /** Bounds that only say "a JavaScript integer" are left out: they tell the reader nothing. */

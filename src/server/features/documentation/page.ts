@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Route } from "#contract/route.ts";
 import { Answer } from "#server/http/answer.ts";
 
+import { guide } from "./guide.ts";
 import { openApiDocument, type JsonSchema, type OpenApiDocument, type Operation } from "./openapi.ts";
 
 const style = `
@@ -39,12 +40,17 @@ function apiPageText(document: OpenApiDocument, nonce: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sarraf: the API</title>
 <style nonce="${nonce}">${style}</style></head>
 <body><h1>The API</h1>
-<p>JSON both ways. Sign in with <code>POST /api/auth/login</code>; the session is a cookie. What is refused answers
-<code>{ message, code, requestId, issues? }</code>. Machines read <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>What holds for every call comes first, then the calls. Machines read <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${links}</nav>
+${guide.map(sectionText).join("\n")}
 ${sections.join("\n")}
 </body></html>
 `;
+}
+
+function sectionText({ title, text }: (typeof guide)[number]): string {
+  const paragraphs = text.map((paragraph) => `<p>${escaped(paragraph).replaceAll(/`([^`]+)`/g, "<code>$1</code>")}</p>`);
+  return `<h2>${escaped(title)}</h2>\n${paragraphs.join("\n")}`;
 }
 
 function operationText({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
@@ -60,7 +66,10 @@ ${body === undefined ? "" : `<h3>Body</h3><pre>${escaped(schemaText(body))}</pre
 }
 
 function parameterText({ name, in: where, required, description, schema }: Operation["parameters"][number]): string {
-  const words = [schemaText(schema), required ? "required" : "", description ?? ""].filter(Boolean).map(escaped).join("; ");
+  const words = [schemaText(schema), required ? "required" : "", description ?? remarkOf(schema)]
+    .filter(Boolean)
+    .map(escaped)
+    .join("; ");
   return `<tr><th><code>${escaped(name)}</code></th><td>${where}</td><td>${words}</td></tr>`;
 }
 
@@ -80,10 +89,17 @@ export function schemaText(schema: JsonSchema | boolean, indent = ""): string {
 function objectText({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(([name, property]) => {
-    const remark = typeof property === "object" && property.description !== undefined ? `  // ${property.description}` : "";
-    return `${inner}${name}${required.includes(name) ? "" : "?"}: ${schemaText(property, inner)}${remark}`;
+    const remark = remarkOf(property);
+    return `${inner}${name}${required.includes(name) ? "" : "?"}: ${schemaText(property, inner)}${remark === "" ? "" : `  // ${remark}`}`;
   });
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`;
+}
+
+/** What is said of a value, be it of itself or of what it is where it is not null or empty. */
+function remarkOf(schema: JsonSchema | boolean): string {
+  if (typeof schema === "boolean") return "";
+  const alternatives = schema.anyOf ?? [];
+  return [schema.description, ...alternatives.map(remarkOf)].find((words) => words !== undefined && words !== "") ?? "";
 }
 
 function escaped(text: string): string {
