@@ -138,7 +138,7 @@ const incoming = {
 };
 
 const toIncoming = { direction: z.literal("incoming"), ...incoming };
-const toOutgoing = { direction: z.literal("outgoing"), ...outgoing };
+const toOutgoing = { direction: z.literal("outgoing").default("outgoing"), ...outgoing };
 export const outgoingHawalaBody = z.object(toOutgoing);
 export const incomingHawalaBody = z.object(toIncoming);
 /** In a correction nothing stands for what is left out but what is stored. */

@@ -94,6 +94,14 @@ test("a file is described by the type it comes with, and a token of the server a
   expect(document.paths["/metrics"]?.["get"]?.security).toEqual([{ session: [] }, { METRICS_TOKEN: [] }]);
 });
 
+test("a hawala that does not say where it goes is outgoing, and so it is described", () => {
+  const creating = openApiDocument(server.app.routes).paths["/api/hawala"]?.["post"]?.requestBody;
+  const [outgoing, incoming] = creating?.content["application/json"]?.schema?.oneOf ?? [];
+  expect(outgoing).toMatchObject({ properties: { direction: { const: "outgoing", default: "outgoing" } } });
+  expect(outgoing).not.toMatchObject({ required: expect.arrayContaining(["direction"]) as unknown });
+  expect(incoming).toMatchObject({ required: expect.arrayContaining(["direction"]) as unknown });
+});
+
 function contentOf({ responses }: Operation): object {
   return Object.values(responses as Readonly<Record<string, { readonly content?: object }>>)[0]?.content ?? {};
 }
