@@ -114,14 +114,14 @@ export const listAccounts = route({
   query: z.object({
     ...pageQuery,
     ...filters,
-    /** Only these ids, comma separated, at most 100: how a picker shows its recent accounts. */
+    /** How a picker shows its recent accounts. */
     ids: z
       .string()
       .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, "Give at most 100 ids, separated by commas")
       .transform((value) => value.split(",").map((id) => Number.parseInt(id, 10)))
-      .optional(),
-    /** Leave the balances out (they are there by default). */
-    balances: flagQuery.default(true),
+      .optional()
+      .meta({ description: "Only these ids, separated by commas, at most 100" }),
+    balances: flagQuery.default(true).meta({ description: "`false` leaves the balances out" }),
   }),
   reply: z.array(accountRow),
   paged: true,

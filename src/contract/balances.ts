@@ -53,8 +53,9 @@ export const cashBalance = route({
       z.object({
         currencyid: z.int(),
         currency: z.string(),
-        /** The one amount that leaves as a JSON number, as earlier clients expect it. */
-        currentbalance: z.number(),
+        currentbalance: z
+          .number()
+          .meta({ description: "The one amount that leaves as a JSON number, as earlier clients expect it" }),
       }),
     ),
   }),

@@ -34,10 +34,11 @@ const countQuestion = "Count the cash of this currency";
 
 const count = z.object({
   currencyId: idInput("Choose a currency"),
-  /** What the books said when it was counted; the day is not closed over anything else. */
-  book: countedAmount("Say what the books said", -largestCash as Amount),
-  /** What lay in the cash box. */
-  counted: countedAmount(countQuestion, zeroAmount),
+  book: countedAmount("Say what the books said", -largestCash as Amount).meta({
+    description: "What the books said when it was counted; the day is not closed over anything else",
+    example: "1234.50",
+  }),
+  counted: countedAmount(countQuestion, zeroAmount).meta({ description: "What lay in the cash box", example: "1234.50" }),
   /** How much of it was counted by pieces; what is left was counted as a whole. */
   denominations: z
     .array(
@@ -48,8 +49,9 @@ const count = z.object({
     )
     .max(30)
     .default([]),
-  /** Why it differs from the books; asked for where it does. */
-  reason: optionalText(500).transform((reason) => reason ?? null),
+  reason: optionalText(500)
+    .transform((reason) => reason ?? null)
+    .meta({ description: "Why it differs from the books; asked for where it does" }),
 });
 export type CashCount = z.output<typeof count>;
 

@@ -36,13 +36,12 @@ export const hawala = z.object({
   receiverLocation: z.string().nullable(),
   receiverPhone: z.string().nullable(),
   receiverAccountId: z.int().nullable(),
-  /** Incoming: in pounds, which the partner took. Outgoing: in `amountCurrency`, which our office took. */
-  amount: amountReply,
+  amount: amountReply.meta({
+    description: "Incoming: in pounds, which the partner took. Outgoing: in `amountCurrency`, which our office took",
+  }),
   amountCurrency: z.string().nullable(),
-  /** Units of `currency` per unit of `amount`. */
-  exchangeRate: rateReply,
-  /** What the receiver gets, in `currency`. */
-  rAmount: amountReply,
+  exchangeRate: rateReply.meta({ description: "Units of `currency` per unit of `amount`" }),
+  rAmount: amountReply.meta({ description: "What the receiver gets, in `currency`" }),
   currency: z.string(),
   currencyId: z.int(),
   currencySymbol: z.string(),
@@ -102,20 +101,20 @@ const figure = z.union([z.string().max(40), z.number()]);
 /** What a clerk enters for a partner to pay out. The server issues its number. */
 const outgoing = {
   ...parties,
-  /** Who pays; without one, a walk-in at the cash box. */
-  senderAccountId: optionalId,
-  /** Without one the obligation stands on Hawala in Transit until a partner is assigned. */
-  partnerAccountId: optionalId,
+  senderAccountId: optionalId.meta({ description: "Who pays; without one, a walk-in at the cash box" }),
+  partnerAccountId: optionalId.meta({
+    description: "Without one the obligation stands on Hawala in Transit until it is assigned",
+  }),
   amount: amountInput("Amount is required"),
   currency: currencyCode.meta({ description: "What is paid in; beside `amountCurrency`, what the receiver gets, as in a row" }),
   amountCurrency: currencyCode.nullish().meta({ description: "What is paid in, by the name that a row has for it" }),
   exchangeRate: rateInput("Exchange rate is required").nullish(),
-  /** Missing, or what amount × rate − commission gives, a hundredth more or less between two currencies. */
-  convertedAmount: figure.nullish(),
+  convertedAmount: figure.nullish().meta({
+    description: "Missing, or what amount × rate − commission gives, a hundredth more or less between two currencies",
+  }),
   rAmount: figure.nullish().meta({ description: "The converted amount, by the name that a row has for it" }),
   convertedCurrency: withDefault(currencyCode, "USD"),
-  /** In the converted currency. */
-  commission: commissionInput,
+  commission: commissionInput.meta({ description: "In the converted currency, with at most two decimals", example: "5.00" }),
   notes: optionalText(1_000),
   remarks: optionalText(1_000).meta({ description: "The notes, by the name that a row has for them" }),
   transactionDate: optionalDate,
@@ -126,8 +125,7 @@ const incoming = {
   ...parties,
   hawalaNo: requiredText(50, "Hawala number is required"),
   senderCode: accountCode("Sender code is required").nullish(),
-  /** In pounds. */
-  amount: amountInput("Amount is required"),
+  amount: amountInput("Amount is required").meta({ description: "In pounds", example: "1234.50" }),
   exchangeRate: rateInput("Exchange rate is required"),
   currency: currencyCode,
   rAmount: amountInput("Receiver amount is required", "Receiver amount must be greater than 0"),

@@ -57,16 +57,17 @@ export type PreviewRow = z.infer<typeof previewRow>;
 const currencyTotal = z.object({ currency: z.string(), count: z.int(), rAmount: amountReply, intoUSD: amountReply });
 export type CurrencyTotal = z.infer<typeof currencyTotal>;
 
-/** The account code of the partner whose sheet it is; the default sender where it is missing. */
-const senderCode = accountCodeFilter;
-/** Leave faulty rows out instead of refusing the file. */
-const skipInvalid = noFilterWhenEmpty(flagQuery).default(false);
-/**
- * Whether rows that stand under another sender code, or were corrected to another number since, are imported, too; each copy can then be
- * paid. `false` has such a sheet refused. Not given is true, and stays out of the request as its key knows it: keys were used before there
- * was this field.
- */
-const secondCopies = noFilterWhenEmpty(flagQuery);
+const senderCode = accountCodeFilter.meta({
+  description: "The account code of the partner whose sheet it is; the default sender where it is missing",
+});
+const skipInvalid = noFilterWhenEmpty(flagQuery)
+  .default(false)
+  .meta({ description: "Leave faulty rows out instead of refusing the file" });
+/** Not given is true, and stays out of the request as its key knows it: keys were used before there was this field. */
+const secondCopies = noFilterWhenEmpty(flagQuery).meta({
+  description:
+    "Whether rows that stand under another sender code, or were corrected to another number since, are imported, too: each copy can then be paid. `false` has such a sheet refused (409 second_copies); missing is true",
+});
 
 const importedBefore = z.object({
   batchId: z.int(),
@@ -140,8 +141,9 @@ export const importHawalaSheet = route({
   upload: {
     maximum: largestSheet,
     fields: z.object({
-      /** Of all its hawalas; today at the office where it is missing. */
-      transactionDate: noFilterWhenEmpty(dateInput),
+      transactionDate: noFilterWhenEmpty(dateInput).meta({
+        description: "The day of all its hawalas, YYYY-MM-DD; today at the office where it is missing",
+      }),
       senderCode,
       skipInvalid,
       secondCopies,

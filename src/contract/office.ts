@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { route } from "./route.ts";
+import { instantReply } from "./text.ts";
 
 /** What everybody may know of the business settings. */
 export const officeSettings = z.object({
@@ -26,12 +27,11 @@ export const getOffice = route({
   summary: "What every screen needs to know of the office, with today's business date",
   access: "everyone",
   reply: officeSettings.extend({
-    today: z.string(),
-    /** The instant at which `today` is over there. */
-    todayEndsAt: z.string(),
+    today: z.string().meta({ description: "The day at the office, YYYY-MM-DD" }),
+    todayEndsAt: instantReply.meta({ description: "When `today` is over there" }),
     /** By the database's clock, which the office's day goes by; a browser's may stand wrong. */
-    now: z.string(),
+    now: instantReply,
     /** When the office had last been written to as the server started, where that is more than an hour after `now`: the clock went back. */
-    lastWritten: z.string().optional(),
+    lastWritten: instantReply.optional(),
   }),
 });

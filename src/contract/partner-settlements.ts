@@ -53,27 +53,35 @@ const settlement = z.object({
 export type Settlement = z.infer<typeof settlement>;
 
 /** A partner by account or by the code that his hawalas come under. */
-export const partnerQuery = { partnerAccountId: idQuery, senderCode: accountCodeFilter };
+export const partnerQuery = {
+  partnerAccountId: idQuery.meta({ description: "The partner's account; this or `senderCode` is needed" }),
+  senderCode: accountCodeFilter.meta({
+    description: "The code that the partner's hawalas come under, instead of `partnerAccountId`",
+  }),
+};
 
 const settlementBody = z.object({
   partnerAccountId: idInput("Choose a partner"),
   direction: z.enum(settlementDirections, { error: "Say who pays: received or paid" }),
   means: z.enum(settlementMeans, { error: "Choose how it is settled" }),
   counterAccountId: idInput("Choose the account it is settled through"),
-  /** The partner's side. */
-  currencyId: idInput("Currency is required"),
+  currencyId: idInput("Currency is required").meta({ description: "Of the partner's side" }),
   amount: amountInput("Amount is required"),
-  /** The other account's side, where it has another currency; its amount may be left to the rate. */
-  counterCurrencyId: optionalId,
+  counterCurrencyId: optionalId.meta({
+    description: "Of the other account's side, where it is another one; its amount may be left to the rate",
+  }),
   counterAmount: amountInput("Amount is required").nullish(),
   exRate: rateInput("Exchange rate is required").nullish(),
   transDate: optionalDate,
-  /** The last hawala that is covered, with everything of the partner that was paid before it; null covers none. */
-  throughHawalaId: optionalId,
-  /** The last settlement as it was seen; null where there was none. */
-  lastSettlementId: optionalId,
-  /** `state` of the figures as they were seen; where hawalas are covered, they are looked at again. */
-  seenState: z.string("The state of the figures is a text").max(100, "The state of the figures is too long").nullish(),
+  throughHawalaId: optionalId.meta({
+    description: "The last hawala that is covered, with everything of the partner that was paid before it; null covers none",
+  }),
+  lastSettlementId: optionalId.meta({ description: "The last settlement as it was seen; null where there was none" }),
+  seenState: z
+    .string("The state of the figures is a text")
+    .max(100, "The state of the figures is too long")
+    .nullish()
+    .meta({ description: "`state` of the figures as they were seen; where hawalas are covered, they are looked at again" }),
   note: optionalText(500),
 });
 export type SettlementBody = z.output<typeof settlementBody>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { dividingPairs } from "#kernel/exchange.ts";
 import { recordableTypes, transactionTypes } from "#kernel/transaction-type.ts";
 
 import { amountInput, amountReply, dateInput, idInput, idParams, optionalDate, rateInput, rateReply } from "./money.ts";
@@ -14,17 +15,14 @@ export const transaction = z.object({
   transType: z.enum(transactionTypes),
   transDescription: z.string(),
   cTransDescription: z.string(),
-  /** Debited with dAmount of currencyId. */
-  outAccountId: z.int(),
-  /** Credited with cAmount of cCurrencyId. */
-  inAccountId: z.int(),
+  outAccountId: z.int().meta({ description: "Debited with dAmount of currencyId" }),
+  inAccountId: z.int().meta({ description: "Credited with cAmount of cCurrencyId" }),
   currencyId: z.int(),
   dAmount: amountReply,
   cCurrencyId: z.int(),
   cAmount: amountReply,
   exRate: rateReply,
-  /** The business date. */
-  transDate: z.string(),
+  transDate: z.string().meta({ description: "The business date, YYYY-MM-DD" }),
   transDateTime: instantReply,
   referenceId: z.int(),
   hawalaId: z.int(),
@@ -72,25 +70,28 @@ const unitRate = z
     error: "The exchange rate of this transaction is 1",
   });
 
+const businessDate = optionalDate.meta({ description: "Missing: today at the office, in a correction the day that stands" });
+
 /** Debit, Credit and Transfer: one amount of one currency. */
 const singleCurrency = {
   currencyId: idInput("Currency is required"),
   dAmount: amountInput("Amount is required"),
-  /** Missing, or the same as the debit side. */
-  cAmount: optionalAmount,
-  cCurrencyId: z.int().nullish(),
-  exRate: unitRate,
-  cTransDescription: optionalText(narrativeLength),
-  transDate: optionalDate,
+  cAmount: optionalAmount.meta({ description: "Missing, or the same as dAmount" }),
+  cCurrencyId: z.int().nullish().meta({ description: "Missing, or the same as currencyId" }),
+  exRate: unitRate.meta({ description: "Missing, or 1" }),
+  cTransDescription: optionalText(narrativeLength).meta({ description: "The narrative of the credit side" }),
+  transDate: businessDate,
   referenceId,
 };
+
+const sidesOfCash = "One side is cash. A Debit debits its account, a Credit credits it; of a company's account the reverse";
 
 const entry = {
   ...singleCurrency,
   dAmount: amountInput("Amount must be greater than 0"),
   transDescription: requiredText(narrativeLength, "Narrative is required"),
-  outAccountId: idInput("Account is required"),
-  inAccountId: idInput("Account is required"),
+  outAccountId: idInput("Account is required").meta({ description: `Debited. ${sidesOfCash}` }),
+  inAccountId: idInput("Account is required").meta({ description: "Credited" }),
 };
 
 export const debitBody = z.object({ transType: z.literal("Debit"), ...entry });
@@ -100,24 +101,24 @@ export const transferBody = z.object({
   transType: z.literal("Transfer"),
   ...singleCurrency,
   transDescription: requiredText(narrativeLength, "Debit narrative is required"),
-  outAccountId: idInput("Debit account is required"),
-  inAccountId: idInput("Credit account is required"),
+  outAccountId: idInput("Debit account is required").meta({ description: "Debited" }),
+  inAccountId: idInput("Credit account is required").meta({ description: "Credited" }),
 });
+
+const exchangeRule = `The selling amount is the purchase amount × the rate, or ÷ the rate where purchase/selling is one of ${[...dividingPairs].join(", ")}; a hundredth more or less is taken`;
 
 export const exchangeBody = z.object({
   transType: z.literal("Exchange"),
-  /** Purchase: this account is debited with the purchase amount. */
-  outAccountId: idInput("Purchase account is required"),
+  outAccountId: idInput("Purchase account is required").meta({ description: "Debited with the purchase amount" }),
   currencyId: idInput("Currency is required"),
   dAmount: amountInput("Purchase amount must be greater than 0", "Purchase amount must be greater than 0"),
   transDescription: optionalText(narrativeLength),
-  /** Selling: this account is credited with the selling amount. */
-  inAccountId: idInput("Selling account is required"),
+  inAccountId: idInput("Selling account is required").meta({ description: "Credited with the selling amount" }),
   cCurrencyId: idInput("Currency is required"),
   cAmount: amountInput("Selling amount must be greater than 0", "Selling amount must be greater than 0"),
   cTransDescription: optionalText(narrativeLength),
-  exRate: rateInput("Exchange rate must be greater than 0"),
-  transDate: optionalDate,
+  exRate: rateInput("Exchange rate must be greater than 0").meta({ description: exchangeRule, example: "69.8" }),
+  transDate: businessDate,
   referenceId,
 });
 
@@ -187,11 +188,10 @@ export const deleteTransaction = route({
 /** What a list of transactions may be filtered by. */
 export const transactionFilters = {
   transType: z.union([z.literal(""), z.enum(transactionTypes, { error: "Not a type of transaction" })]).optional(),
-  /** The transaction's own id or its reference. */
-  referenceId: filterText(20),
-  accountId: filterText(20),
-  narrative: filterText(200),
-  amount: filterText(40),
+  referenceId: filterText(20).meta({ description: "The transaction's own id or its reference" }),
+  accountId: filterText(20).meta({ description: "The id of an account on either side" }),
+  narrative: filterText(200).meta({ description: "A part of either narrative" }),
+  amount: filterText(40).meta({ description: "The amount of either side; commas are ignored" }),
   transactionDate: z.union([z.literal(""), dateInput]).optional(),
 };
 

@@ -5,7 +5,7 @@ import { divideByRate, multiplyByRate, type Rate } from "./rate.ts";
  * The pairs whose rate is quoted as units of the first currency per unit of the second, so that the amount is divided by
  * it. The AFN/PKR rate is AFN per PKR. Every other pair multiplies.
  */
-const dividingPairs: ReadonlySet<string> = new Set(["AFN/USD", "AFN/EUR", "AFN/PKR", "USD/EUR", "PKR/USD", "PKR/EUR"]);
+export const dividingPairs: ReadonlySet<string> = new Set(["AFN/USD", "AFN/EUR", "AFN/PKR", "USD/EUR", "PKR/USD", "PKR/EUR"]);
 
 /** The currencies of a deal: `from` comes in, `to` goes out. */
 export interface Pair {

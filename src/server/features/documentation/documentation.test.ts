@@ -102,6 +102,27 @@ test("a hawala that does not say where it goes is outgoing, and so it is describ
   expect(incoming).toMatchObject({ required: expect.arrayContaining(["direction"]) as unknown });
 });
 
+test("the fields of an entry say which account is debited, and what its rate is of", () => {
+  const { paths } = openApiDocument(server.app.routes);
+  const kinds = paths["/api/transactions"]?.["post"]?.requestBody?.content["application/json"]?.schema?.oneOf ?? [];
+  expect(kinds).toHaveLength(4);
+  for (const kind of kinds) {
+    expect(kind).toMatchObject({
+      properties: {
+        outAccountId: { description: expect.stringMatching(/^Debited/) as unknown },
+        inAccountId: { description: expect.stringMatching(/^Credited/) as unknown },
+      },
+    });
+  }
+  expect(kinds.at(-1)).toMatchObject({ properties: { exRate: { description: expect.stringContaining("AFN/PKR") as unknown } } });
+  const importing = paths["/api/hawala/import"]?.["post"]?.requestBody?.content["multipart/form-data"]?.schema;
+  expect(importing?.properties?.["secondCopies"]).toMatchObject({
+    description: expect.stringContaining("missing is true") as unknown,
+  });
+  const office = Object.values(contentOf(paths["/api/office"]?.["get"] as Operation))[0] as { schema: object };
+  expect(office.schema).toMatchObject({ properties: { now: { format: "date-time" }, todayEndsAt: { format: "date-time" } } });
+});
+
 function contentOf({ responses }: Operation): object {
   return Object.values(responses as Readonly<Record<string, { readonly content?: object }>>)[0]?.content ?? {};
 }

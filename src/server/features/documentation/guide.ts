@@ -29,14 +29,14 @@ export const guide: readonly GuideSection[] = [
   {
     title: "Money, days and instants",
     text: [
-      "Amounts and rates leave as decimal text, amounts with two decimals and rates with eight. They are taken as text or as JSON numbers; text keeps every digit. No exponents, no separators.",
+      "Amounts and rates leave as decimal text, amounts with two decimals and rates with eight; `currentbalance` of `GET /api/cash-shop-balance` alone is a number. They are taken as text or as JSON numbers; text keeps every digit. No exponents, no separators.",
       "A day is `YYYY-MM-DD` by the clock of the office, whose time zone and today `GET /api/office` tells. An instant is ISO 8601 in UTC.",
     ],
   },
   {
     title: "Pages",
     text: [
-      `A list that takes \`limit\` and \`cursor\` answers at most \`limit\` rows (${String(defaultPageSize)} unless asked otherwise, ${String(largestPageSize)} at most where nothing else is said). Where more follow, \`X-Next-Cursor\` is what to send as \`cursor\`, with the same filters; on the last page it is missing. \`X-Total-Count\` is exact up to ${String(largestCount)}; where there are more, \`X-Total-Count-Is: at-least\` stands beside it.`,
+      `A list that takes \`limit\` and \`cursor\` answers at most \`limit\` rows (${String(defaultPageSize)} unless asked otherwise, ${String(largestPageSize)} at most where nothing else is said). Where more follow, \`X-Next-Cursor\` is what to send as \`cursor\`, with the same filters; on the last page it is missing. Reports have it in the body instead, as \`nextCursor\`, null on the last page. \`X-Total-Count\` is exact up to ${String(largestCount)}; where there are more, \`X-Total-Count-Is: at-least\` stands beside it.`,
     ],
   },
   {
