@@ -128,9 +128,13 @@ function refusalOfClosedDay({ message }: Error): Refusal {
   return new Refusal("conflict", message, { issues: [{ path: "transDate", message }] });
 }
 
+/** Said before the call is known to take a file or none. */
+const wantedTypes =
+  "Send the body as JSON (Content-Type: application/json), or a file as multipart/form-data where the call takes one";
+
 function refusalOfFramework(code: string, status: number): Refusal | undefined {
   if (status === 413) return new Refusal("too_large", "The request is too large");
-  if (status === 415) return new Refusal("unsupported_type", "Send the body as JSON (Content-Type: application/json)");
+  if (status === 415) return new Refusal("unsupported_type", wantedTypes);
   if (status === 503) return unavailable("The server is stopping. Try again shortly");
   if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH") return new Refusal("invalid", "The body does not have the announced length");
   return status >= 400 && status < 500 ? new Refusal("invalid", "The request is malformed") : undefined;

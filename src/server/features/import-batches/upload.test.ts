@@ -88,6 +88,16 @@ describe.each(both)("$path", (route) => {
 
   test("refuses JSON, and fields that no person types", async () => {
     expect(await desk.operator.refused(route, { body: { senderCode: "2001" } })).toMatchObject({ status: 415 });
+    const bare = {
+      method: "POST" as const,
+      url: route.path,
+      headers: { "content-type": "application/octet-stream" },
+      payload: "x",
+    };
+    expect(refusalIn(await desk.operator.request(bare))).toMatchObject({
+      status: 415,
+      message: expect.stringContaining("multipart/form-data"),
+    });
     const request = uploadOf(route, listOf([{}]), { senderCode: "20\u000001" });
     expect(refusalIn(await desk.operator.request(request)).status).toBe(400);
     const long = uploadOf(route, listOf([{}]), { senderCode: "2".repeat(51) });
