@@ -143,6 +143,7 @@ test("the page to read is an administrator's, runs nothing and shows every route
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
   expect(page).not.toContain("<script");
   expect(page).toContain("integer | string; Rows of a page, 1 to 5000");
+  expect(page).toContain("Accounts, by code; <code>q</code> searches code");
   for (const { path } of server.app.routes) expect(page).toContain(path.replaceAll(/:(\w+)/g, "{$1}"));
   const user = await server.signIn("user");
   for (const route of [openApi, apiPage]) {

@@ -55,7 +55,7 @@ export const guide: readonly GuideSection[] = [
   {
     title: "Refusals",
     text: [
-      "What is not carried out answers `{ message, code, requestId, issues? }`: a sentence for a person, a word for a program, and the fields that are wrong. `requestId`, which every answer has as `X-Request-Id`, is found in the server's log.",
+      "What is not carried out answers `{ message, code, requestId, issues? }`: a sentence for a person, a word for a program, and the fields that are wrong. `requestId`, which every answer has as `X-Request-Id`, is what the server's log and the audit log know the request by.",
       `The status of each code: ${statusesText()}. Others may come.`,
       "429 and 503 `busy` and `unavailable` have `Retry-After`: the seconds to wait. The requests of a user are counted by the minute; failed sign-ins, also wrong passwords and codes of who is signed in, by username and by address.",
     ],

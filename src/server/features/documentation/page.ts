@@ -49,7 +49,7 @@ ${sections.join("\n")}
 }
 
 function sectionText({ title, text }: (typeof guide)[number]): string {
-  const paragraphs = text.map((paragraph) => `<p>${escaped(paragraph).replaceAll(/`([^`]+)`/g, "<code>$1</code>")}</p>`);
+  const paragraphs = text.map((paragraph) => `<p>${prose(paragraph)}</p>`);
   return `<h2>${escaped(title)}</h2>\n${paragraphs.join("\n")}`;
 }
 
@@ -58,7 +58,7 @@ function operationText({ path, method, operation }: { path: string; method: stri
   const [status = "200", success] = Object.entries(responses)[0] ?? [];
   const reply = Object.values((success as { content?: Record<string, { schema?: JsonSchema }> }).content ?? {})[0]?.schema;
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
-  return `<details><summary><span class="method">${method}</span> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
+  return `<details><summary><span class="method">${method}</span> <code>${escaped(path)}</code> ${prose(operation.summary)}</summary>
 <p>${escaped(operation.description)}</p>
 ${parameters.length === 0 ? "" : `<table>${parameters.map(parameterText).join("")}</table>`}
 ${body === undefined ? "" : `<h3>Body</h3><pre>${escaped(schemaText(body))}</pre>`}
@@ -68,7 +68,7 @@ ${body === undefined ? "" : `<h3>Body</h3><pre>${escaped(schemaText(body))}</pre
 function parameterText({ name, in: where, required, description, schema }: Operation["parameters"][number]): string {
   const words = [schemaText(schema), required ? "required" : "", description ?? remarkOf(schema)]
     .filter(Boolean)
-    .map(escaped)
+    .map(prose)
     .join("; ");
   return `<tr><th><code>${escaped(name)}</code></th><td>${where}</td><td>${words}</td></tr>`;
 }
@@ -100,6 +100,11 @@ function remarkOf(schema: JsonSchema | boolean): string {
   if (typeof schema === "boolean") return "";
   const alternatives = schema.anyOf ?? [];
   return [schema.description, ...alternatives.map(remarkOf)].find((words) => words !== undefined && words !== "") ?? "";
+}
+
+/** Words in which code stands between backquotes. */
+function prose(words: string): string {
+  return escaped(words).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }
 
 function escaped(text: string): string {
