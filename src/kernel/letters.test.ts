@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { foldLetters, plainName, withoutUnseen } from "./letters.ts";
+import { foldLetters, plainName, withoutDirections, withoutUnseen } from "./letters.ts";
 
 describe("letters of another keyboard", () => {
   test.each([
@@ -30,4 +30,8 @@ describe("names that are compared", () => {
     ["نبی\u200Cزاده", "نبیزاده"],
     ["\u2067Omid\u2069", "omid"],
   ])("%j is %j", (written, compared) => expect(plainName(written)).toBe(compared));
+});
+
+test("signs of direction are taken out of a text, and nothing else is", () => {
+  expect(withoutDirections("\u202A+93\u2066 770\u2069\u202C فرید\u200C\u200E")).toBe("+93 770 فرید\u200C\u200E");
 });

@@ -1,5 +1,8 @@
 const arabicYeh = /[يى]/gu;
 const arabicKaf = /ك/gu;
+/** Signs that embed, isolate or turn round a direction, as a class of a pattern has them. */
+export const directionSigns = String.raw`\u202A-\u202E\u2066-\u2069`;
+const directions = new RegExp(`[${directionSigns}]`, "gu");
 /** Joiners, direction marks and the letter stretcher. */
 const unseen = /[\u200C-\u200F\u0640]/gu;
 
@@ -14,6 +17,11 @@ export function foldLetters(text: string): string {
 /** The text without the characters that make no difference to a search: the stored text is searched without them. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(unseen, "");
+}
+
+/** The text without {@link directionSigns}, which nobody sees or types, and which could disguise an entry. */
+export function withoutDirections(text: string): string {
+  return text.replaceAll(directions, "");
 }
 
 /** A name as it is compared: however it was written, with whatever letters and marks. */

@@ -1,6 +1,8 @@
+import { directionSigns } from "#kernel/letters.ts";
+
 // Control characters other than tab and line ends, direction overrides and isolates, and halves of surrogate pairs.
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const strange = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
+const controls = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f`;
+const strange = new RegExp(String.raw`[${controls}${directionSigns}\p{Surrogate}]`, "u");
 
 /** Whether a text holds what no person types and what could disguise an entry or break a log. */
 export function isStrangeText(text: string): boolean {

@@ -4,6 +4,7 @@ import { signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
 import { healthz } from "#contract/health.ts";
 import { defaultPageSize } from "#contract/page.ts";
 import type { Route } from "#contract/route.ts";
+import { withoutDirections } from "#kernel/letters.ts";
 import { i18n } from "#web/i18n/setup.ts";
 
 import { ApiError, type Fault } from "./api-error.ts";
@@ -228,25 +229,19 @@ function requestOf(route: Route, sent: AnySent): RequestInit {
   const request: RequestInit = { method: route.method, headers, credentials: "same-origin", cache: "no-store" };
   if (sent.body === undefined) return request;
   headers.set("content-type", "application/json");
-  const body = JSON.stringify(sent.body, (_key, value: unknown) => (typeof value === "string" ? undirected(value) : value));
+  // The server refuses these signs. A telephone copies them along with a number or a name out of its contacts and chats, and whoever pastes that
+  // cannot take them out again.
+  const body = JSON.stringify(sent.body, (_key, value: unknown) =>
+    typeof value === "string" ? withoutDirections(value) : value,
+  );
   return { ...request, body };
-}
-
-const directions = /[\u202A-\u202E\u2066-\u2069]/gu;
-
-/**
- * A text without the signs that embed, isolate or turn round a direction, which the server refuses. Nobody sees or types them: a telephone copies
- * them along with a number or a name out of its contacts and chats, and whoever pastes that cannot take them out again.
- */
-function undirected(text: string): string {
-  return text.replaceAll(directions, "");
 }
 
 function addressOf(route: Route, { params, query }: AnySent): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== "") search.set(name, undirected(String(value)));
+    if (value !== undefined && value !== null && value !== "") search.set(name, withoutDirections(String(value)));
   }
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }

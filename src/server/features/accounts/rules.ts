@@ -25,7 +25,8 @@ export function searchTerms(q: string | undefined): readonly string[] {
 
 /** A word, and where it is digits cut by other signs than the account has them, such as "0770-555", these digits by themselves. */
 export function spellingsOf(term: string): readonly string[] {
-  return cutDigits.test(latinDigits(term)) ? [term, latinDigits(term).replaceAll(/\D/g, "")] : [term];
+  const digits = latinDigits(term);
+  return cutDigits.test(digits) ? [term, digits.replaceAll(/\D/g, "")] : [term];
 }
 
 /** The cursor of the page that follows this account code, or this version. */
