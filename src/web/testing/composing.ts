@@ -26,10 +26,14 @@ export function beginByTelephone(field: HTMLInputElement, word: string): string[
   const signs = [...word];
   fireEvent.compositionStart(field);
   return signs.map((_sign, index) => {
-    const data = signs.slice(0, index + 1).join("");
-    putIn(field, `${before}${data}`, { data, inputType: "insertCompositionText", isComposing: true });
+    composeOn(field, before, signs.slice(0, index + 1).join(""));
     return field.value;
   });
+}
+
+/** The word that is being composed behind what stood in the field, as it is by now: longer, or shorter once a sign of it was taken back. */
+export function composeOn(field: HTMLInputElement, before: string, data: string): void {
+  putIn(field, `${before}${data}`, { data, inputType: "insertCompositionText", isComposing: true });
 }
 
 /** Signs as such a keyboard types those of which it makes no word: each is put in at once, at the end of the field. */

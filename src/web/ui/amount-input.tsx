@@ -95,7 +95,7 @@ export function AmountInput(props: AmountInputProps) {
       inputWrapperOrder={["label", "input", "description", "error"]}
       onChange={(event) => {
         const composed = isComposed(event.nativeEvent) ? event.currentTarget.value : undefined;
-        const next = typed(event, text, read) ?? live ?? (composed === undefined ? undefined : draftOf(text, reading));
+        const next = typed(event, text, read) ?? (composed === undefined ? live : withoutKey(event, read));
         if (next !== undefined) tell({ ...next, composed });
       }}
       onCompositionEnd={(event) => {
@@ -180,6 +180,13 @@ function typed(event: ChangeEvent<HTMLInputElement>, before: string, read: Read)
   if (amount !== undefined) return draftOf(amount, read(amount));
   const text = isOneCell ? input.value : cellsApart(input.value);
   return draftOf(text, faultOf(text, read));
+}
+
+/** The field without the one sign that a word has come down to, which has no place in an amount. */
+function withoutKey({ currentTarget: input }: ChangeEvent<HTMLInputElement>, read: Read): Draft {
+  const head = beforeCaret(input);
+  const text = `${[...head].slice(0, -1).join("")}${input.value.slice(head.length)}`;
+  return draftOf(text, read(text));
 }
 
 /** The field after a paste over its selection. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 
-import { beginByTelephone } from "#web/testing/composing.ts";
+import { beginByTelephone, composeOn } from "#web/testing/composing.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AmountInput } from "./amount-input.tsx";
@@ -70,4 +70,20 @@ it.each([
   fireEvent.input(field, { data, inputType: "insertCompositionText", isComposing: false });
   expect(handedOn()).toBe(amount);
   expect(field.value.replaceAll(",", "")).toBe(amount);
+});
+
+it.each([
+  ["", "xy", "x", "", ""],
+  ["1234", "xy", "x", "1,234", "1234"],
+  ["", "5x", "x", "", ""],
+  ["1234", "x", "😀", "1,234", "1234"],
+])("behind %j, a word %s that was taken back to %s leaves nothing of itself", async (start, word, rest, shown, value) => {
+  const { field, handedOn } = await counter(start);
+  const before = field.value;
+  beginByTelephone(field, word);
+  composeOn(field, before, rest);
+  expect(field.value).toBe(`${before}${rest}`);
+  fireEvent.compositionEnd(field, { data: rest });
+  expect(field.value).toBe(shown);
+  expect(handedOn()).toBe(value);
 });
