@@ -11,22 +11,27 @@ const telephone = /^\(?[+0][\d\s()./-]*$/;
 const digitsAtHome = 9;
 const cutDigits = /^\d+(?:[()./-]+\d+)+$/;
 
-/**
- * The words of a search: an account is found when each of them stands somewhere in it. A whole telephone number is one, without what stands
- * in front of it: a chat gives "+93 770 555 569" for what the account has as "0770 555 569".
- */
+/** The words of a search: an account is found when each of them stands somewhere in it. A whole telephone number is one, however it is written. */
 export function searchTerms(q: string | undefined): readonly string[] {
-  const typed = withoutUnseen(q ?? "");
-  const number = latinDigits(typed).trim();
-  const digits = telephone.test(number) ? number.replaceAll(/\D/g, "") : "";
-  if (digits.length > digitsAtHome) return [digits.slice(-digitsAtHome)];
-  return typed.split(/\s+/).filter(Boolean).slice(0, mostTerms);
+  const typed = withoutUnseen(q ?? "").trim();
+  return isWholeNumber(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, mostTerms);
 }
 
-/** A word, and where it is digits cut by other signs than the account has them, such as "0770-555", these digits by themselves. */
+/**
+ * A word as it was typed, and as an account may have it as well: a whole telephone number without what stands in front of it, since a chat gives
+ * "+93 770 555 569" for what the account has as "0770 555 569"; digits that are cut by other signs, such as "0770-555", by themselves.
+ */
 export function spellingsOf(term: string): readonly string[] {
-  const digits = latinDigits(term);
-  return cutDigits.test(digits) ? [term, digits.replaceAll(/\D/g, "")] : [term];
+  const latin = latinDigits(term);
+  const digits = latin.replaceAll(/\D/g, "");
+  if (isWholeNumber(term)) return [term, digits.slice(-digitsAtHome)];
+  return cutDigits.test(latin) ? [term, digits] : [term];
+}
+
+/** Whether a text is a telephone number with what stands in front of its digits at home. */
+function isWholeNumber(text: string): boolean {
+  const number = latinDigits(text);
+  return telephone.test(number) && number.replaceAll(/\D/g, "").length > digitsAtHome;
 }
 
 /** The cursor of the page that follows this account code, or this version. */

@@ -23,7 +23,8 @@ beforeAll(async () => {
       ('T2', 'From Abroad', null, null, '+93 770 555 569', 1, 'customer')`);
   await server.database.asOwner(`
     insert into accounts (code, account_name, tazkira_number, currency_id) values
-      ('T3', 'With a Tazkira', '1400-0101-12345', 1), ('T4', 'Another', '1399-0101-12345', 1)`);
+      ('T3', 'With a Tazkira', '1400-0101-12345', 1), ('T4', 'Another', '1399-0101-12345', 1),
+      ('T5', '0101-2345-67890', null, 1), ('0770000001', 'With a Code', null, 1), ('T6', 'Of that Number', '770000001', 1)`);
   // Enough that the database has a choice between reading everything and asking an index.
   await server.database.asOwner(`
     insert into accounts (code, account_name, last_name, phone, currency_id)
@@ -75,6 +76,11 @@ describe("the search of accounts", () => {
   test("finds an account by a number that is cut as it is stored, and no other by a part of it", async () => {
     expect(await found({ q: "1400-0101-12345" })).toEqual(["T3"]);
     expect(await found({ q: "0770 555 568" })).toEqual([]);
+  });
+
+  test("finds an account by a number that looks like a telephone's as it is stored, and a code before others", async () => {
+    expect(await found({ q: "0101-2345-67890" })).toEqual(["T5"]);
+    expect(await found({ q: "0770000001" })).toEqual(["0770000001", "T6"]);
   });
 
   test("finds every account that a plain reading of the list finds, for every short text", async () => {
