@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 import { stage } from "#web/testing/stage.tsx";
 
 import { PrintBar } from "./print-bar.tsx";
+import { canPrint } from "./print-paper.ts";
 
 it("a browser that does not print is told of before anything is counted as printed, by the button and by its key", async () => {
   const print = vi.fn<() => void>();
@@ -18,4 +19,38 @@ it("a browser that does not print is told of before anything is counted as print
   vi.stubGlobal("print", () => undefined);
   await user.keyboard("{Control>}[KeyP]{/Control}");
   expect(print).toHaveBeenCalledTimes(1);
+});
+
+const android = "Mozilla/5.0 (Linux; Android 15; SM-A546B";
+const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const blink = "AppleWebKit/537.36 (KHTML, like Gecko)";
+
+/** Of the browser itself: its text is not told, as that of a function of a page is. */
+const ownPrint = vi.fn<() => void>().bind(undefined);
+
+it.each([
+  [
+    "a chat on Android",
+    `${android}; wv) ${blink} Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 [FB_IAB/Orca-Android]`,
+    false,
+  ],
+  ["Chrome on Android", `${android}) ${blink} Chrome/140.0.0.0 Mobile Safari/537.36`, true],
+  ["a chat on an iPhone", `${iPhone} Mobile/15E148 [FBAN/MessengerForiOS]`, false],
+  ["Safari on an iPhone", `${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, true],
+  ["Chrome on an iPhone", `${iPhone} CriOS/140.0.0.0 Mobile/15E148 Safari/604.1`, true],
+  ["Chrome at the desk", `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${blink} Chrome/140.0.0.0 Safari/537.36`, true],
+])("%s, whose print is there whether it prints or not: %s, %s", (_where, userAgent, prints) => {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
+  vi.stubGlobal("print", ownPrint);
+  expect(canPrint()).toBe(prints);
+});
+
+it("what an application has put in the place of a print that does nothing prints, and so does the office on the screen of an iPhone", () => {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(`${iPhone} Mobile/15E148`);
+  vi.stubGlobal("print", () => undefined);
+  expect(canPrint()).toBe(true);
+  vi.stubGlobal("print", ownPrint);
+  expect(canPrint()).toBe(false);
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator) as Navigator, { standalone: true }));
+  expect(canPrint()).toBe(true);
 });

@@ -2,15 +2,26 @@ import { i18n } from "#web/i18n/setup.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useWindowKeys } from "#web/lib/window-keys.ts";
 
+/** How browsers call themselves that stand inside another application: "wv" on Android, and no Safari on a telephone of Apple's. */
+const insideApplication = /; wv\)|\((?:iPhone|iPad|iPod)(?!.*Safari\/)/;
+
 /**
  * Whether this browser prints; the person is told where it does not. Those that stand inside another application of a telephone, such as a chat,
  * do not. To be asked before a print is counted.
  */
 export function canPrint(): boolean {
-  // Declared as always there, which it is not.
-  if ((window as Partial<Window>).print !== undefined) return true;
+  if (printsAtAll()) return true;
   toast.error(i18n.t("print:unable"), i18n.t("print:unableText"));
   return false;
+}
+
+function printsAtAll(): boolean {
+  // Declared as always there, which it is not.
+  const { print } = window as Partial<Window>;
+  if (print === undefined) return false;
+  // Inside another application it is there and does nothing, without a word, unless that has put one of its own in its place.
+  const { userAgent, standalone = false } = navigator as Navigator & { readonly standalone?: boolean };
+  return !insideApplication.test(userAgent) || standalone || !String(print).includes("[native code]");
 }
 
 /**
