@@ -94,12 +94,14 @@ export function fileNameOf(parts: readonly (string | null | undefined)[]): strin
   return parts.filter((part) => part !== null && part !== undefined && part !== "").join("-");
 }
 
-/** The code of the currency that a list was narrowed to, for its name; undefined of a list of them all. */
-export function onlyCurrency(
+/** The code of the currency that a list was narrowed to, for its name, also where nothing is in it; undefined of a list of them all. */
+export async function onlyCurrency(
+  db: Kysely<DB>,
   { currencyId }: { readonly currencyId?: number | undefined },
-  rows: readonly { readonly currency: string }[],
-): string | undefined {
-  return currencyId === undefined ? undefined : rows[0]?.currency;
+): Promise<string | undefined> {
+  if (currencyId === undefined) return undefined;
+  const currency = await db.selectFrom("currencies").select("code").where("id", "=", currencyId).executeTakeFirst();
+  return currency?.code;
 }
 
 /** Refuses a list of more rows than a file may have. To be asked before the first row is read. */

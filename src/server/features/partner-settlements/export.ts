@@ -41,9 +41,10 @@ export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, a
       refuseLargeExport(rows.length);
       const { code } = wanted.scope.partner;
       const covered = settlementId === undefined ? undefined : `settlement-${String(settlementId)}`;
+      const only = await onlyCurrency(snapshot, filters);
       const lastDay = toDate || (await officeToday(snapshot));
       return {
-        name: fileNameOf(["partner-settlement", code, list, onlyCurrency(filters, rows), covered, fromDate, lastDay]),
+        name: fileNameOf(["partner-settlement", code, list, only, covered, fromDate, lastDay]),
         columns: headOf(columns),
         rows: rows.map((row) => rowOf(columns, row)),
       };

@@ -99,6 +99,9 @@ describe("the other reports as files", () => {
     expect(await nameOf(exportAccountBalances, narrow)).toBe("account-balances-USD-customer-we-owe-2026-03-05");
     expect(await nameOf(exportTrialBalance, { asOf: "2026-03-05" })).toBe("trial-balance-2026-03-05");
     expect(await nameOf(exportTrialBalance, { asOf: "2026-03-05", currencyId: 2 })).toBe("trial-balance-USD-2026-03-05");
+    // Of a day before there was any: an empty file must not say that the office had nothing at all.
+    expect(await nameOf(exportTrialBalance, { asOf: "2020-01-01", currencyId: 2 })).toBe("trial-balance-USD-2020-01-01");
+    expect(await nameOf(exportAccountBalances, { asOf: "2020-01-01", currencyId: 2 })).toBe("account-balances-USD-2020-01-01");
   });
 
   test("the trial balance with its totals", async () => {

@@ -86,7 +86,7 @@ export function exportedBalances(
       const { rows } = await balancesOf(snapshot, { ...filters, asOf }, all);
       refuseLargeExport(rows.length);
       return {
-        name: fileNameOf(["account-balances", onlyCurrency(filters, rows), filters.type, filters.side, asOf]),
+        name: fileNameOf(["account-balances", await onlyCurrency(snapshot, filters), filters.type, filters.side, asOf]),
         columns: [...accountColumns, { header: "Balance", kind: "amount" }, { header: "As Of", kind: "date" }],
         rows: rows.map(({ account, currency, balance, isSpent }) => [...accountCells(account, isSpent), currency, balance, asOf]),
       };
@@ -111,7 +111,7 @@ export function exportedTrialBalance(
       refuseLargeExport(rows.length);
       const sides: SheetColumn[] = ["Debit", "Credit"].map((header) => ({ header, kind: "amount" }));
       return {
-        name: fileNameOf(["trial-balance", onlyCurrency(filters, rows), asOf]),
+        name: fileNameOf(["trial-balance", await onlyCurrency(snapshot, filters), asOf]),
         columns: [...accountColumns, ...sides, { header: "As Of", kind: "date" }],
         rows: [
           ...rows.map(({ account, currency, debit, credit }) => [...accountCells(account), currency, debit, credit, asOf]),
