@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
+import { pressEnterOfInputMethod, pressEnterOfTelephone } from "#web/testing/composing.ts";
 import { carriedOut, passPage, waiting } from "#web/testing/pass-page.tsx";
 
 const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Select Branch Account (1007 or 2007)" });
@@ -55,6 +56,14 @@ describe("a text typed over the branch that was chosen", () => {
     await page.user.keyboard("{Control>}{Shift>}{Enter}{/Shift}{/Control}");
     expect(field().value).toBe("2007 · Dubai branch · USD");
     expect(page.sent()).toEqual([]);
+  });
+
+  it("is chosen by the Enter of a telephone, whose keyboard composes it still", async () => {
+    await typedOver("dub");
+    pressEnterOfInputMethod(field());
+    expect(field().value).toBe("dub");
+    pressEnterOfTelephone(field());
+    expect(field().value).toBe("2007 · Dubai branch · USD");
   });
 
   it("stays while another window has the focus", async () => {

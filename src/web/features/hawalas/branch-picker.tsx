@@ -11,6 +11,7 @@ import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { sameCode } from "#web/ui/account-search.ts";
+import { chooseByTelephone } from "#web/ui/telephone-enter.ts";
 
 import classes from "./pay.module.css";
 
@@ -84,6 +85,7 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
           onClick={() => store.openDropdown()}
           onKeyDown={(event) => {
             if (event.key === "Escape") picker.takeBack();
+            chooseByTelephone(event, store);
           }}
           onChange={(event) => picker.type(event.currentTarget.value)}
           onBlur={(event) => picker.leave(event.currentTarget)}

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { BusinessSettings } from "#contract/settings.ts";
+import { pressEnterOfInputMethod, pressEnterOfTelephone } from "#web/testing/composing.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -192,6 +193,19 @@ describe("business settings", () => {
     await user.type(field("Time zone"), "tehr");
     expect(await screen.findByRole("option", { name: "Asia/Tehran" })).toBeDefined();
     await user.keyboard("{Enter}");
+    expect(field("Time zone").value).toBe("Asia/Tehran");
+    await press("Save");
+    await waitFor(() => expect(sent()).toEqual([{ timeZone: "Asia/Tehran" }]));
+  });
+
+  it("choose a time zone by the Enter of a telephone, whose keyboard composes it still", async () => {
+    const { user, press, sent } = await open();
+    await user.clear(field("Time zone"));
+    await user.type(field("Time zone"), "tehr");
+    await screen.findByRole("option", { name: "Asia/Tehran" });
+    pressEnterOfInputMethod(field("Time zone"));
+    expect(field("Time zone").value).toBe("tehr");
+    pressEnterOfTelephone(field("Time zone"));
     expect(field("Time zone").value).toBe("Asia/Tehran");
     await press("Save");
     await waitFor(() => expect(sent()).toEqual([{ timeZone: "Asia/Tehran" }]));

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { useOffice } from "#web/lib/session.ts";
 import { requiredMark } from "#web/ui/required-mark.ts";
+import { chooseByTelephone } from "#web/ui/telephone-enter.ts";
 
 import { clockIn, matchingZones, timeZones } from "./rules.ts";
 
@@ -68,6 +69,7 @@ export function TimeZoneInput({ stored, value, error, onChange }: TimeZoneInputP
             if (!store.dropdownOpened) event.currentTarget.select();
             store.openDropdown();
           }}
+          onKeyDown={(event) => chooseByTelephone(event, store)}
           onChange={(event) => {
             setTyping(true);
             onChange(event.currentTarget.value);
