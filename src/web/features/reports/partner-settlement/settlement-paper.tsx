@@ -34,11 +34,14 @@ function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
   const figures = useQuery(read(partnerSettlement, { query: figuresAsked(place) }));
   const hawalas = useWholeReport(settlementReport, hawalasAsked(place));
   const { data } = figures;
+  const rows = hawalas.data?.pages.flatMap((page) => page.rows) ?? [];
+  const listed = useListWords(place, rows);
+  const days = daysInShort(place.from, place.to);
   return (
     <ReportPaper
       title={t("title")}
       subtitle={data === undefined ? "" : <Whose figures={data} place={place} />}
-      of={data === undefined ? [] : [nameOf(data.partner), daysInShort(place.from, place.to)].filter((part) => part !== "")}
+      of={data === undefined ? [] : [nameOf(data.partner), days, listed].filter((part) => part !== "")}
       reading={readTogether(figures, [hawalas])}
       home={paths.partnerSettlement}
       isTooLong={hawalas.data?.isTooLong ?? false}
@@ -46,7 +49,7 @@ function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
       {data === undefined || hawalas.data === undefined ? undefined : (
         <>
           <Figures figures={data} />
-          <Hawalas place={place} rows={hawalas.data.pages.flatMap(({ rows }) => rows)} />
+          <Hawalas title={listed} rows={rows} />
           <dl className={classes["facts"]}>
             {(["signature", "partner"] as const).map((who) => (
               <div key={who}>
@@ -131,18 +134,24 @@ function Figures({ figures }: { readonly figures: PartnerSettlement }) {
   );
 }
 
-function Hawalas({ place, rows }: { readonly place: SettlementPlace; readonly rows: readonly SettlementHawala[] }) {
+/** Which hawalas are listed, and what they are narrowed to. */
+function useListWords(place: SettlementPlace, rows: readonly SettlementHawala[]): string {
   const { t } = useTranslation("partnerSettlement");
   const called = useCodeOf(place.currency);
   const code = place.currency === "" ? undefined : (rows[0]?.currency ?? called);
+  return [
+    t(`lists.${hawalasAsked(place).list}`),
+    ...(code === undefined ? [] : [t("hawalas.ofCurrency", { currency: code })]),
+    ...(place.settlement === "" ? [] : [t("hawalas.covered", { id: place.settlement })]),
+  ].join(" · ");
+}
+
+function Hawalas({ title, rows }: { readonly title: string; readonly rows: readonly SettlementHawala[] }) {
+  const { t } = useTranslation("partnerSettlement");
   const columns = [t("hawalas.number"), t("hawalas.receiver"), t("hawalas.date"), t("hawalas.paidOn")];
   return (
     <>
-      <h2 className={classes["part"]}>
-        {t(`lists.${hawalasAsked(place).list}`)}
-        {code === undefined ? null : ` · ${t("hawalas.ofCurrency", { currency: code })}`}
-        {place.settlement === "" ? null : ` · ${t("hawalas.covered", { id: place.settlement })}`}
-      </h2>
+      <h2 className={classes["part"]}>{title}</h2>
       <PaperTable label={t("hawalas.table")} columns={[...columns, t("hawalas.amount"), t("hawalas.intoUSD")]} figuresFrom={4}>
         {rows.map((row) => (
           <tr key={`${String(row.hawalaId)} ${String(row.transactionId)}`}>

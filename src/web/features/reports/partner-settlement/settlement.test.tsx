@@ -7,6 +7,7 @@ import type { Role } from "#contract/permissions.ts";
 import type { ReportAccount } from "#contract/reports.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { pageRule } from "#web/testing/page-rule.ts";
 import { settlementRow } from "#web/testing/partner-settlements.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox } from "#web/testing/reports.ts";
@@ -180,6 +181,8 @@ describe("Partner Settlement", () => {
     const { textContent } = screen.getByRole("article");
     for (const text of ["From: 2026-03-01 · Sunday", "To: 2026-03-21 · Saturday", "Only AFN"])
       expect(textContent).toContain(text);
+    // Its later sheets show a table and the foot alone.
+    expect(pageRule()).toContain("2026-03-01 – 2026-03-21 · Paid for him · Only AFN");
     // A sum of dollars that not every hawala is in says so, as on the screen.
     expect(screen.getByRole("table", { name: "Since the last settlement" }).textContent).toContain(
       "1,200.001 without its dollars",
