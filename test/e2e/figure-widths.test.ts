@@ -142,23 +142,38 @@ test("on a small phone the words of every button of the dashboard are whole", as
 const cutDates = (fields: readonly (Words & { readonly value: string })[]): string[] =>
   fields.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ value }) => value);
 
+/** The words of the selects in which they are cut, as drawn in the letters of each. */
+const cutChoices = `[...document.querySelectorAll("main select")].flatMap((select) => {
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+  const drawn = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+  const words = select.selectedOptions[0].text;
+  const room = select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+  return drawn.measureText(words).width > room ? [words] : [];
+})`;
+
 test.for([
   ["a window of 320 pixels", { viewport: { width: 320, height: 900 } }],
   ["a telephone, whose fields have larger letters", { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }],
-] as const)("in %s each date that a list is looked through by is whole", async ([, device], { browser, office, customer }) => {
-  const { page, watched } = await openSeat(browser, office.url, device);
-  await signIn(page, office, office.admin);
-  const statement = `/reports/account-statement?account=${String(customer.id)}`;
-  for (const path of [statement, passPath, detailsPath, searchPath, "/reports/audit-log"]) {
-    await page.goto(path);
-    const dates = page.getByPlaceholder("YYYY-MM-DD");
-    await dates.first().fill("2026-01-28");
-    await dates.last().fill("2026-01-28");
-    expect(await dates.evaluateAll(cutDates), `cut on ${path}`).toEqual([]);
-  }
-  expect(watched.faults).toEqual([]);
-  await page.context().close();
-});
+] as const)(
+  "in %s each date and choice that a list is looked through by is whole",
+  async ([, device], { browser, office, customer }) => {
+    const { page, watched } = await openSeat(browser, office.url, device);
+    await signIn(page, office, office.admin);
+    const statement = `/reports/account-statement?account=${String(customer.id)}`;
+    for (const path of [statement, passPath, detailsPath, searchPath, "/reports/audit-log"]) {
+      await page.goto(path);
+      const dates = page.getByPlaceholder("YYYY-MM-DD");
+      await dates.first().fill("2026-01-28");
+      await dates.last().fill("2026-01-28");
+      expect(await dates.evaluateAll(cutDates), `cut on ${path}`).toEqual([]);
+    }
+    await page.goto("/accounts/edit");
+    await page.getByRole("combobox", { name: "Currency" }).waitFor();
+    expect(await page.evaluate(cutChoices)).toEqual([]);
+    expect(watched.faults).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test("on every screen the largest profit and cost of the currency positions are whole", async ({
   page,

@@ -78,6 +78,7 @@ export function Filters({ filters, onChange, onEnterList }: FiltersProps) {
         ]}
       />
       <NativeSelect
+        className={classes["currency"] ?? ""}
         aria-label={t("accounts:fields.currencyId")}
         value={filters.currency}
         onChange={({ currentTarget }) => onChange({ currency: currentTarget.value })}
