@@ -3,6 +3,7 @@ import { z } from "zod";
 import { balanceOfCurrency } from "./accounts.ts";
 import { balanceEntry } from "./balances.ts";
 import { formatQuery } from "./file.ts";
+import { usdTotal } from "./hawala-lists.ts";
 import { hawala } from "./hawalas.ts";
 import { amountReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
@@ -71,7 +72,7 @@ const adminFigures = z.object({
   /** Hawalas whose date is today, and those that were passed on today, each once. */
   todaysActivity: z.int(),
   usd: z.object({
-    totalUsd: amountReply,
+    ...usdTotal.shape,
     senderCode: z.string(),
     /** The name and the id of the sender code's account; null where no account has the code. */
     partnerName: z.string().nullable(),

@@ -68,6 +68,8 @@ const hawalaTotal = z.object({
   amount: amountReply.nullable(),
   rAmount: amountReply,
   intoUSD: amountReply.nullable(),
+  /** How many say nothing of dollars, and are left out of the sum of them; null where `intoUSD` is. */
+  withoutUSD: z.int().nullable(),
 });
 export type HawalaTotal = z.infer<typeof hawalaTotal>;
 
@@ -192,6 +194,14 @@ export const listSenderCodes = route({
   ),
 });
 
+/** The dollars that hawalas come to. */
+export const usdTotal = z.object({
+  totalUsd: amountReply,
+  /** How many say nothing of dollars, and are left out of the sum. */
+  withoutUsd: z.int(),
+});
+export type UsdTotal = z.infer<typeof usdTotal>;
+
 export const hawalaTotalUsd = route({
   method: "GET",
   path: "/api/hawala-total-usd",
@@ -199,7 +209,7 @@ export const hawalaTotalUsd = route({
   summary: "The dollars that the hawalas of the default sender come to, without the cancelled ones",
   access: "admin",
   query: z.object(periodQuery).refine(isInOrder, outOfOrder),
-  reply: z.object({ totalUsd: amountReply }),
+  reply: usdTotal,
 });
 
 const passedHawala = z.object({

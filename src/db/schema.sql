@@ -314,6 +314,7 @@ create table hawala_days (
   amount numeric(24,2) not null,
   r_amount numeric(24,2) not null,
   into_usd numeric(24,2) not null,
+  without_usd integer not null,
   constraint hawala_days_pkey PRIMARY KEY (direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id),
   constraint hawala_days_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id)
 );
@@ -804,7 +805,8 @@ create type hawala_movement as (
   hawalas integer,
   amount numeric,
   r_amount numeric,
-  into_usd numeric
+  into_usd numeric,
+  without_usd integer
 );
 
 create type judgement as (
@@ -873,7 +875,7 @@ create view answered_keys as
          OFFSET 0) a ON (true));
 grant select on answered_keys to sarraf_app;
 
--- 0013_hawalas
+-- 0013_hawalas, 0035_hawalas_without_dollars
 CREATE OR REPLACE FUNCTION public.add_to_hawala_days(p_movements hawala_movement[])
  RETURNS void
  LANGUAGE sql
@@ -881,16 +883,17 @@ CREATE OR REPLACE FUNCTION public.add_to_hawala_days(p_movements hawala_movement
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   insert into hawala_days as d (direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id,
-      hawalas, amount, r_amount, into_usd)
+      hawalas, amount, r_amount, into_usd, without_usd)
     select direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id,
-      sum(hawalas), sum(amount), sum(r_amount), sum(into_usd)
+      sum(hawalas), sum(amount), sum(r_amount), sum(into_usd), sum(without_usd)
     from unnest(p_movements) m
     group by 1, 2, 3, 4, 5, 6, 7
-    having sum(hawalas) <> 0 or sum(amount) <> 0 or sum(r_amount) <> 0 or sum(into_usd) <> 0
+    having sum(hawalas) <> 0 or sum(amount) <> 0 or sum(r_amount) <> 0 or sum(into_usd) <> 0 or sum(without_usd) <> 0
     order by 1, 2, 3, 4, 5, 6, 7
     on conflict (direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id) do update
       set hawalas = d.hawalas + excluded.hawalas, amount = d.amount + excluded.amount,
-        r_amount = d.r_amount + excluded.r_amount, into_usd = d.into_usd + excluded.into_usd
+        r_amount = d.r_amount + excluded.r_amount, into_usd = d.into_usd + excluded.into_usd,
+        without_usd = d.without_usd + excluded.without_usd
 $function$
 ;
 
@@ -1131,7 +1134,7 @@ end $function$
 ;
 grant execute on function correct_transaction to sarraf_app;
 
--- 0013_hawalas
+-- 0013_hawalas, 0035_hawalas_without_dollars
 CREATE OR REPLACE FUNCTION public.count_hawala_days()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1143,7 +1146,8 @@ begin
     -- An import brings thousands of few kinds.
     perform add_to_hawala_days(array(
       select (direction, transaction_date, coalesce(sender_code, ''), coalesce(partner_account_id, 0), coalesce(paid_from_account_id, 0), status, currency_id, count(*),
-        sum(amount), sum(r_amount), coalesce(sum(into_usd), 0))::hawala_movement
+        sum(amount), sum(r_amount), coalesce(sum(into_usd), 0),
+        count(*) filter (where direction = 'incoming' and into_usd is null))::hawala_movement
       from new_rows group by direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id));
   elsif tg_op = 'DELETE' then
     perform add_to_hawala_days(array(select movement_of(o, -1) from old_rows o));
@@ -1354,12 +1358,12 @@ AS $function$ select * from transactions where id = p_id for no key update $func
 ;
 grant execute on function lock_transaction to sarraf_app;
 
--- 0013_hawalas
+-- 0013_hawalas, 0035_hawalas_without_dollars
 CREATE OR REPLACE FUNCTION public.movement_of(h hawalas, sign integer)
  RETURNS hawala_movement
  LANGUAGE sql
  IMMUTABLE
-RETURN ROW((h).direction, (h).transaction_date, COALESCE((h).sender_code, ''::text), COALESCE((h).partner_account_id, 0), COALESCE((h).paid_from_account_id, 0), (h).status, (h).currency_id, sign, ((sign)::numeric * (h).amount), ((sign)::numeric * (h).r_amount), ((sign)::numeric * COALESCE((h).into_usd, (0)::numeric)))::hawala_movement
+RETURN ROW((h).direction, (h).transaction_date, COALESCE((h).sender_code, ''::text), COALESCE((h).partner_account_id, 0), COALESCE((h).paid_from_account_id, 0), (h).status, (h).currency_id, sign, ((sign)::numeric * (h).amount), ((sign)::numeric * (h).r_amount), ((sign)::numeric * COALESCE((h).into_usd, (0)::numeric)), CASE WHEN (((h).direction = 'incoming'::text) AND ((h).into_usd IS NULL)) THEN sign ELSE 0 END)::hawala_movement
 ;
 grant execute on function movement_of to sarraf_app;
 

@@ -231,6 +231,7 @@ export interface HawalaDays {
   sender_code: string;
   status: string;
   transaction_date: string;
+  without_usd: number;
 }
 
 export interface HawalaPayouts {

@@ -144,6 +144,11 @@ describe("verify finds and names", () => {
     ["hawala_days", "update hawala_days set hawalas = hawalas + 1", /Hawalas of .*, incoming, Passed: counted 2, rows 1/],
     ["hawala_days", "update hawala_days set r_amount = 1 where status = 'Passed'", /Hawalas of .*, incoming, Passed: counted/],
     ["hawala_days", "update hawala_days set into_usd = 1 where status = 'Pending'", /Hawalas of .*, incoming, Pending: counted/],
+    [
+      "hawala_days",
+      "update hawala_days set without_usd = 2 where status = 'Pending'",
+      /Hawalas of .*, incoming, Pending: counted/,
+    ],
     ["hawala_days", "delete from hawala_days where direction = 'outgoing'", /Hawalas of .*, outgoing, sent: counted 0, rows 1/],
     ["hawalas", "delete from hawalas where id = 7", /Import 1: 1 of its 2 hawalas are there/],
     ["import_batches", "update import_batches set imported_count = 3 where id = 1", /Import 1: 2 of its 3 hawalas are there/],

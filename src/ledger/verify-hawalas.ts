@@ -87,13 +87,14 @@ export const hawalaInvariants: readonly RawBuilder<unknown>[] = [
   // Counts and sums by day are those of the rows.
   sql`with sums as (
       select (m).direction, (m).transaction_date, (m).sender_code, (m).partner_account_id, (m).paid_from_account_id, (m).status, (m).currency_id,
-        count(*) as hawalas, sum((m).amount) as amount, sum((m).r_amount) as r_amount, sum((m).into_usd) as into_usd
+        count(*) as hawalas, sum((m).amount) as amount, sum((m).r_amount) as r_amount, sum((m).into_usd) as into_usd,
+        sum((m).without_usd) as without_usd
       from hawalas h cross join lateral (select movement_of(h, 1) as m offset 0) one
       group by 1, 2, 3, 4, 5, 6, 7)
     select 'Hawalas of ' || transaction_date || ', ' || direction || ', ' || status || ': counted ' || coalesce(d.hawalas, 0) || ', rows ' || coalesce(s.hawalas, 0) as fault
     from hawala_days d full join sums s using (direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id)
-    where (coalesce(d.hawalas, 0), coalesce(d.amount, 0), coalesce(d.r_amount, 0), coalesce(d.into_usd, 0))
-      <> (coalesce(s.hawalas, 0), coalesce(s.amount, 0), coalesce(s.r_amount, 0), coalesce(s.into_usd, 0))`,
+    where (coalesce(d.hawalas, 0), coalesce(d.amount, 0), coalesce(d.r_amount, 0), coalesce(d.into_usd, 0), coalesce(d.without_usd, 0))
+      <> (coalesce(s.hawalas, 0), coalesce(s.amount, 0), coalesce(s.r_amount, 0), coalesce(s.into_usd, 0), coalesce(s.without_usd, 0))`,
 
   // An import that stands has its rows, one that was undone has none.
   sql`select 'Import ' || b.id || ': ' || count(h.id) || ' of its ' || b.imported_count || ' hawalas are there' as fault

@@ -8,7 +8,7 @@ import { moveHawala, type Asked } from "#server/features/hawalas/standing.ts";
 
 import { editNo, moveNo, no, passNo, slipNo, type No } from "./hawala-foreseen.ts";
 import { bookingLines, cash, isIncoming, textOf, wayOf, type PaperHawala, type PaperTransaction } from "./hawala-oracle.ts";
-import { bodyOf, correctedSlip, dayOf, givenFor, incomingSlip, outgoingSlip, type Draw, type World } from "./hawala-slips.ts";
+import { bodyOf, correctedSlip, dayOf, givenFor, messageSlip, outgoingSlip, type Draw, type World } from "./hawala-slips.ts";
 
 /** One thing that somebody asks for: what the oracle says of it, how it is asked, and what the oracle makes of the answer. */
 export interface Act {
@@ -25,7 +25,7 @@ export interface Act {
 
 export function enterAct(world: World, direction: "incoming" | "outgoing", draw: Draw): Act {
   const { oracle, bench } = world;
-  const slip = direction === "incoming" ? incomingSlip(world, draw) : outgoingSlip(world, draw);
+  const slip = direction === "incoming" ? messageSlip(world, draw) : outgoingSlip(world, draw);
   const given = givenFor(slip, draw);
   const body = bodyOf(slip, draw, given);
   return {

@@ -50,7 +50,7 @@ async function expectSameBalances(pool: pg.Pool, oracle: HawalaOracle): Promise<
 async function expectSameDays(pool: pg.Pool, oracle: HawalaOracle): Promise<void> {
   const stored = await pool.query<{ key: string; told: string }>(
     `select concat_ws('|', direction, transaction_date, sender_code, partner_account_id, paid_from_account_id, status, currency_id) as key,
-      concat_ws('|', hawalas, amount, r_amount, into_usd) as told from hawala_days where hawalas <> 0 or amount <> 0 or r_amount <> 0 or into_usd <> 0`,
+      concat_ws('|', hawalas, amount, r_amount, into_usd, without_usd) as told from hawala_days where hawalas <> 0 or amount <> 0 or r_amount <> 0 or into_usd <> 0 or without_usd <> 0`,
   );
   expect(new Map(stored.rows.map(({ key, told }) => [key, told]))).toEqual(oracle.hawalaDays());
 }

@@ -143,7 +143,7 @@ function asFile({ bench }: World, { rows, sender, date, serial }: Sheet): Act["a
       F: textOf(slip.amount),
       H: currencyCodes[slip.currencyId],
       I: textOf(slip.rAmount),
-      L: textOf(slip.intoUsd),
+      L: textOf(slip.intoUsd ?? 0n),
     }),
   );
   const file = { name: `sheet-${String(serial)}.xlsx`, bytes: sheetFile([sheetHeader, ...cells]) };
@@ -197,7 +197,7 @@ function sheetRowOf({ slip, isFaulty }: PaperRow, index: number): HawalaSheetRow
     rAmount: textOf(slip.rAmount),
     receiverLocation: "Kabul",
     rate: "60.00000000",
-    intoUSD: textOf(slip.intoUsd),
+    intoUSD: textOf(slip.intoUsd ?? 0n),
     asWritten: {},
     errors: isFaulty ? [{ cell: `F${String(index + 2)}`, message: "amount is missing" }] : [],
     warnings: [],

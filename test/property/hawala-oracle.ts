@@ -41,9 +41,21 @@ export interface Slip {
   readonly currencyId: number;
   readonly rAmount: bigint;
   readonly commission: bigint;
-  readonly intoUsd: bigint;
+  /** Of an incoming one; undefined where nobody said it. */
+  readonly intoUsd: bigint | undefined;
   readonly date: string;
 }
+
+/** What the hawalas of a day and kind come to. */
+interface DaySum {
+  readonly count: number;
+  readonly amount: bigint;
+  readonly rAmount: bigint;
+  readonly intoUsd: bigint;
+  readonly withoutUsd: number;
+}
+
+const nothing: DaySum = { count: 0, amount: 0n, rAmount: 0n, intoUsd: 0n, withoutUsd: 0 };
 
 export interface PaperHawala {
   readonly id: number;
@@ -179,20 +191,21 @@ export class HawalaOracle {
 
   /** Counts and sums by day, as `hawala_days` should have them; what comes to nothing is left out. */
   hawalaDays(): Map<string, string> {
-    const sums = new Map<string, { count: number; amount: bigint; rAmount: bigint; intoUsd: bigint }>();
+    const sums = new Map<string, DaySum>();
     for (const { slip, status, paidFrom } of this.hawalas.values()) {
       const direction = slip.sender === undefined ? "outgoing" : "incoming";
       const key = [direction, slip.date, slip.sender ?? "", slip.partner ?? 0, paidFrom ?? 0, status, slip.currencyId].join("|");
-      const { count, amount, rAmount, intoUsd } = sums.get(key) ?? { count: 0, amount: 0n, rAmount: 0n, intoUsd: 0n };
+      const { count, amount, rAmount, intoUsd, withoutUsd } = sums.get(key) ?? nothing;
       sums.set(key, {
         count: count + 1,
         amount: amount + slip.amount,
         rAmount: rAmount + slip.rAmount,
-        intoUsd: intoUsd + slip.intoUsd,
+        intoUsd: intoUsd + (slip.intoUsd ?? 0n),
+        withoutUsd: withoutUsd + (direction === "incoming" && slip.intoUsd === undefined ? 1 : 0),
       });
     }
-    const told = [...sums].map(([key, { count, amount, rAmount, intoUsd }]) => {
-      return [key, [count, textOf(amount), textOf(rAmount), textOf(intoUsd)].join("|")] as const;
+    const told = [...sums].map(([key, { count, amount, rAmount, intoUsd, withoutUsd }]) => {
+      return [key, [count, textOf(amount), textOf(rAmount), textOf(intoUsd), withoutUsd].join("|")] as const;
     });
     return new Map(told);
   }

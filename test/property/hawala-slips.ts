@@ -84,6 +84,12 @@ export function incomingSlip(world: World, draw: Draw): Slip {
   };
 }
 
+/** What a clerk copies from a message, where dollars may be left out. A sheet always says them. */
+export function messageSlip(world: World, draw: Draw): Slip {
+  const slip = incomingSlip(world, draw);
+  return draw.minor % 4 === 0 ? { ...slip, intoUsd: undefined } : slip;
+}
+
 export function outgoingSlip(world: World, draw: Draw): Slip {
   const { dollars, euros, kabul, dubai } = world.accounts;
   const rate = draw.currencyId === draw.otherCurrencyId ? 1000n : draw.rate;
@@ -98,7 +104,7 @@ export function outgoingSlip(world: World, draw: Draw): Slip {
     currencyId: draw.otherCurrencyId,
     rAmount: converted(BigInt(draw.minor), rate, BigInt(draw.commission)),
     commission: BigInt(draw.commission),
-    intoUsd: 0n,
+    intoUsd: undefined,
     date: dayOf(world, draw),
   };
 }
@@ -138,7 +144,7 @@ export function bodyOf(slip: Slip, draw: Draw, given: bigint | undefined): Hawal
     currency: currencyCodes[slip.currencyId],
     rAmount: textOf(slip.rAmount),
     rate: "60",
-    intoUSD: textOf(slip.intoUsd),
+    intoUSD: slip.intoUsd === undefined ? null : textOf(slip.intoUsd),
   });
 }
 
@@ -151,7 +157,7 @@ export function givenFor(slip: Slip, { c }: Draw): bigint | undefined {
 
 /** Another slip, under another number; or the same hawala of another sender or to another receiver, whose payouts are then another's. */
 export function correctedSlip(world: World, hawala: PaperHawala, draw: Draw): Slip {
-  const slip = incomingSlip(world, draw);
+  const slip = messageSlip(world, draw);
   if (!isIncoming(hawala)) return slip;
   const receiver = receivers[(draw.c >> 3) % receivers.length] ?? receivers[0];
   return [{ ...hawala.slip, sender: slip.sender }, { ...hawala.slip, receiver }, slip][draw.b % 3] ?? slip;

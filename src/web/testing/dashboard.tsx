@@ -27,7 +27,14 @@ export const gone = hawalaRow({ id: 3, hawalaStatus: "Cancelled", receiverName: 
 
 export const adminFigures: AdminFigures = {
   todaysActivity: 4,
-  usd: { totalUsd: "64044.88", senderCode: "2001", partnerName: "Sherullah", partnerAccountId: 107, countedFrom: "2025-08-18" },
+  usd: {
+    totalUsd: "64044.88",
+    withoutUsd: 2,
+    senderCode: "2001",
+    partnerName: "Sherullah",
+    partnerAccountId: 107,
+    countedFrom: "2025-08-18",
+  },
   accounts: 61,
   currencies: { all: 4, active: 3 },
   database: { isHealthy: true, version: "18.4", sizeBytes: 20_400_000 },

@@ -16,6 +16,7 @@ const totals = [
     amount: "100.00",
     rAmount: "9200.00",
     intoUSD: "131.43",
+    withoutUSD: 0,
   },
   {
     direction: "incoming",
@@ -25,8 +26,18 @@ const totals = [
     amount: "100.00",
     rAmount: "9200.00",
     intoUSD: "131.43",
+    withoutUSD: 2,
   },
-  { direction: "outgoing", status: "sent", currency: "USD", hawalas: 1, amount: null, rAmount: "495.00", intoUSD: null },
+  {
+    direction: "outgoing",
+    status: "sent",
+    currency: "USD",
+    hawalas: 1,
+    amount: null,
+    rAmount: "495.00",
+    intoUSD: null,
+    withoutUSD: null,
+  },
 ];
 
 /** Opens Hawala Details at an address. */

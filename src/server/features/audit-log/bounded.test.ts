@@ -55,7 +55,7 @@ async function fillAuditLog(): Promise<void> {
   );
   // Of hawalas the days alone, of one partner.
   await server.database.asOwner(
-    `insert into hawala_days select 'incoming', date '1900-01-01' + n, '2001', 0, 0, 'Passed', 1, 1, 100, 9000, 150
+    `insert into hawala_days select 'incoming', date '1900-01-01' + n, '2001', 0, 0, 'Passed', 1, 1, 100, 9000, 150, 0
       from generate_series(1, $1::integer) n`,
     [hawalaDayCount],
   );

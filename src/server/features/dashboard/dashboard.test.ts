@@ -91,7 +91,7 @@ describe("an empty office", () => {
   test("tells its admin of no sender account, no dollars and no backup", () => {
     expect(empty[0]?.admin).toMatchObject({
       todaysActivity: 0,
-      usd: { totalUsd: "0.00", senderCode: "2001", partnerName: null, countedFrom: "2025-08-18" },
+      usd: { totalUsd: "0.00", withoutUsd: 0, senderCode: "2001", partnerName: null, countedFrom: "2025-08-18" },
       accounts: 1,
       currencies: { all: 4, active: 4 },
       database: { isHealthy: true },
@@ -196,9 +196,9 @@ describe("what an admin alone is shown", () => {
   test("the dollars are those of the call for them, with whose they are and since when", async () => {
     for (const query of [{}, { fromDate: "2026-03-02" }, { toDate: "2026-03-01" }]) {
       const { admin } = await desk.admin.ok(getDashboard, { query });
-      const { totalUsd } = await desk.admin.ok(hawalaTotalUsd, { query });
+      const total = await desk.admin.ok(hawalaTotalUsd, { query });
       const partner = { senderCode: "2001", partnerName: "London", partnerAccountId: expect.any(Number) };
-      expect(admin?.usd).toEqual({ totalUsd, ...partner, countedFrom: "2025-08-18" });
+      expect(admin?.usd).toEqual({ ...total, ...partner, countedFrom: "2025-08-18" });
     }
     // 131.43 + 130.10 + 130.10 + 11.11; neither the cancelled one nor another sender's.
     expect((await desk.admin.ok(getDashboard)).admin?.usd.totalUsd).toBe("402.74");

@@ -22,9 +22,9 @@ describe("what a filter comes to", () => {
     expect(await totals()).toEqual([]);
     const first = await enter(desk, incoming(day));
     await enter(desk, incoming({ ...day, currency: "USD", rAmount: "130", rate: "1", intoUSD: "130" }));
-    await enter(desk, incoming({ ...day, intoUSD: undefined }));
+    const waitsWithoutDollars = await enter(desk, incoming({ ...day, intoUSD: undefined }));
     await enter(desk, outgoing(day));
-    const pounds = { direction: "incoming", amount: "100.00", hawalas: 1 };
+    const pounds = { direction: "incoming", amount: "100.00", hawalas: 1, withoutUSD: 0 };
     const dollars = { ...pounds, status: "Pending", currency: "USD", rAmount: "130.00", intoUSD: "130.00" };
     const ours = {
       direction: "outgoing",
@@ -34,15 +34,18 @@ describe("what a filter comes to", () => {
       amount: null,
       rAmount: "6980.00",
       intoUSD: null,
+      withoutUSD: null,
     };
     const afghani = { ...pounds, currency: "AFN", rAmount: "9200.00", intoUSD: "131.43" };
     const two = { hawalas: 2, amount: "200.00", rAmount: "18400.00" };
-    expect(await totals()).toEqual([{ ...afghani, ...two, status: "Pending" }, dollars, ours]);
+    expect(await totals()).toEqual([{ ...afghani, ...two, status: "Pending", withoutUSD: 1 }, dollars, ours]);
     await desk.user.ok(passHawala, { params: { id: first.id } });
-    const waiting = { ...afghani, status: "Pending", intoUSD: "0.00" };
+    const waiting = { ...afghani, status: "Pending", intoUSD: "0.00", withoutUSD: 1 };
     const passed = { ...afghani, status: "Passed" };
     expect(await totals()).toEqual([waiting, dollars, passed, ours]);
     expect(await totals({ q: first.hawalaNo })).toEqual([passed]);
+    // Found one by one, and no sum by day.
+    expect(await totals({ q: waitsWithoutDollars.hawalaNo })).toEqual([waiting]);
     expect(await totals({ branchAccountId: 11 })).toEqual([passed]);
     expect(await totals({ currency: "USD" })).toEqual([dollars]);
     expect(await totals({ status: "sent" })).toEqual([ours]);
@@ -76,7 +79,8 @@ describe("what a filter comes to", () => {
 
 describe("the dollars of the default sender", () => {
   const day = "2025-09-01";
-  const usd = async (query: Readonly<Record<string, string>> = {}) => (await desk.admin.ok(hawalaTotalUsd, { query })).totalUsd;
+  const total = (query: Readonly<Record<string, string>> = {}) => desk.admin.ok(hawalaTotalUsd, { query });
+  const usd = async (query: Readonly<Record<string, string>> = {}) => (await total(query)).totalUsd;
 
   test("are those of his incoming hawalas that are not cancelled, from the day of the settings", async () => {
     const only = { fromDate: day, toDate: day };
@@ -95,6 +99,16 @@ describe("the dollars of the default sender", () => {
     expect(await usd(only)).toBe("20.20");
     expect(await usd({ fromDate: "2025-09-02", toDate: "2025-09-03" })).toBe("0.00");
     expect(await usd({ toDate: "2025-08-18" })).toBe("0.00");
+  });
+
+  test("leave out the hawalas without any, and say how many these are", async () => {
+    const only = { fromDate: "2025-09-05", toDate: "2025-09-05" };
+    const { id } = await enter(desk, incoming({ transactionDate: "2025-09-05", intoUSD: undefined }));
+    await enter(desk, incoming({ transactionDate: "2025-09-05", intoUSD: "5" }));
+    await enter(desk, outgoing({ transactionDate: "2025-09-05" }));
+    expect(await total(only)).toEqual({ totalUsd: "5.00", withoutUsd: 1 });
+    await desk.user.ok(cancelHawala, { params: { id } });
+    expect(await total(only)).toEqual({ totalUsd: "5.00", withoutUsd: 0 });
   });
 
   test("follow the settings", async () => {

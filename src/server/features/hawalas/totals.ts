@@ -20,6 +20,7 @@ interface SumRow {
   readonly amount: string;
   readonly r_amount: string;
   readonly into_usd: string;
+  readonly without_usd: number;
 }
 
 /**
@@ -55,7 +56,7 @@ function summedByDay(wanted: Wanted): RawBuilder<SumRow> {
     ...paidFromAny(wanted, sql`paid_from_account_id`),
   ];
   return sums(
-    sql`select direction, status, currency_id, hawalas, amount, r_amount, into_usd from hawala_days where ${every(conditions)}`,
+    sql`select direction, status, currency_id, hawalas, amount, r_amount, into_usd, without_usd from hawala_days where ${every(conditions)}`,
   );
 }
 
@@ -71,14 +72,15 @@ function tooMany(): Refusal {
 
 function summedOneByOne(ids: readonly number[]): RawBuilder<SumRow> {
   return sums(sql`
-    select direction, status, currency_id, 1 as hawalas, amount, r_amount, coalesce(into_usd, 0) as into_usd
+    select direction, status, currency_id, 1 as hawalas, amount, r_amount, coalesce(into_usd, 0) as into_usd,
+      (direction = 'incoming' and into_usd is null)::integer as without_usd
     from hawalas where id = any (${[...ids]}::integer[])`);
 }
 
 function sums(rows: RawBuilder<unknown>): RawBuilder<SumRow> {
   return sql<SumRow>`
     select r.direction, r.status, c.code as currency, sum(r.hawalas)::integer as hawalas, sum(r.amount)::numeric(28, 2) as amount,
-      sum(r.r_amount)::numeric(28, 2) as r_amount, sum(r.into_usd)::numeric(28, 2) as into_usd
+      sum(r.r_amount)::numeric(28, 2) as r_amount, sum(r.into_usd)::numeric(28, 2) as into_usd, sum(r.without_usd)::integer as without_usd
     from (${rows}) r join currencies c on c.id = r.currency_id
     group by r.direction, r.status, c.id
     having sum(r.hawalas) > 0
@@ -98,5 +100,6 @@ function totalOf(row: SumRow): HawalaTotal {
     amount: isOutgoing ? null : row.amount,
     rAmount: row.r_amount,
     intoUSD: isOutgoing ? null : row.into_usd,
+    withoutUSD: isOutgoing ? null : row.without_usd,
   };
 }

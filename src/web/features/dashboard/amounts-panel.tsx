@@ -108,6 +108,9 @@ function TotalUsd({ usd, frame }: TotalUsdProps) {
       <span className={classes["usdTitle"]}>{t("amounts.usd")}</span>
       <UsdFigure usd={usd} frame={frame} />
       <span className={classes["note"]}>{usd === undefined ? null : <UsdNote usd={usd} />}</span>
+      {usd === undefined || usd.withoutUsd === 0 || isTurned(frame) ? null : (
+        <span className={classes["without"]}>{t("amounts.withoutUsd", { count: usd.withoutUsd })}</span>
+      )}
     </div>
   );
 }

@@ -64,6 +64,7 @@ describe("the admin dashboard", () => {
     expect(usd?.textContent).toContain("1 hawala");
     expect(amounts.getByText("Total Hawala USD")).toBeDefined();
     expect(amounts.getByText("64,044.88 USD")).toBeDefined();
+    expect(amounts.getByText("2 hawalas without their dollars are left out")).toBeDefined();
     expect(amounts.getByText("64,044.88 USD").closest("a")?.getAttribute("href")).toBe(
       "/transactions/hawala-details?fromDate=2025-08-18&toDate=2026-03-21&partner=107",
     );
@@ -81,7 +82,14 @@ describe("the admin dashboard", () => {
   });
 
   test("names the sender code that no account has", async () => {
-    const usd = { totalUsd: "0.00", senderCode: "2001", partnerName: null, partnerAccountId: null, countedFrom: "2025-08-18" };
+    const usd = {
+      totalUsd: "0.00",
+      withoutUsd: 0,
+      senderCode: "2001",
+      partnerName: null,
+      partnerAccountId: null,
+      countedFrom: "2025-08-18",
+    };
     const shown = { ...figures, admin: { ...adminFigures, usd } };
     await dashboardParts(<AmountsPanel figures={shown} frame={everyDay} isAdmin onOpen={() => {}} />);
     expect(await screen.findByText("London branch: sender 2001, which no account has, from 2025-08-18 on")).toBeDefined();

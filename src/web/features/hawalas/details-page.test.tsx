@@ -42,9 +42,12 @@ describe("Hawala Details", () => {
     expect(totals.queryByRole("columnheader", { name: "Direction" })).toBeNull();
     await user.click(screen.getByRole("radio", { name: "All" }));
     await totals.findByRole("columnheader", { name: "Direction" });
-    const [, first, , last] = totals.getAllByRole("row");
+    const [, first, second, last] = totals.getAllByRole("row");
     for (const text of ["Incoming", "Pending", "AFN", "£100.00", "9,200.00", "$131.43"])
       expect(first?.textContent).toContain(text);
+    expect(first?.textContent).not.toContain("without");
+    // A sum of dollars that not every hawala is in says so.
+    expect(second?.textContent).toContain("2 without their dollars");
     expect(last?.textContent).toContain("Outgoing");
     expect(last?.textContent).toContain("—");
     expect(asked("/api/hawala-totals")).toEqual([{ direction: "incoming" }, { direction: "all" }]);

@@ -1,4 +1,4 @@
-import { Card, Skeleton, Table, Title } from "@mantine/core";
+import { Card, Skeleton, Table, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -98,7 +98,7 @@ function TotalsTable({ totals, isMixed, labelledBy }: TotalsTableProps) {
             </Table.Td>
             <Figure value={total.amount} currency="GBP" />
             <Figure value={total.rAmount} currency={total.currency} />
-            <Figure value={total.intoUSD} currency="USD" />
+            <Figure value={total.intoUSD} currency="USD" without={total.withoutUSD ?? 0} />
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -106,11 +106,23 @@ function TotalsTable({ totals, isMixed, labelledBy }: TotalsTableProps) {
   );
 }
 
-function Figure({ value, currency }: { readonly value: string | null; readonly currency: string }) {
-  const { t } = useTranslation("passHawala");
+interface FigureProps {
+  readonly value: string | null;
+  readonly currency: string;
+  /** How many hawalas the sum leaves out, since they have no such amount. */
+  readonly without?: number;
+}
+
+function Figure({ value, currency, without = 0 }: FigureProps) {
+  const { t } = useTranslation(["passHawala", "hawalaDetails"]);
   return (
     <Table.Td role="cell" className={classes["figure"] ?? ""} data-empty={value === null || undefined}>
-      {value === null ? t("nothing") : <Money value={value} currency={currency} withoutCode mayWrap />}
+      {value === null ? t("passHawala:nothing") : <Money value={value} currency={currency} withoutCode mayWrap />}
+      {without === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {t("hawalaDetails:totals.withoutUSD", { count: without })}
+        </Text>
+      )}
     </Table.Td>
   );
 }

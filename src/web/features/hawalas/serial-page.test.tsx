@@ -29,7 +29,7 @@ function recentRow(given: Partial<RecentHawala>): RecentHawala {
 
 function total(status: HawalaTotal["status"], hawalas: number): HawalaTotal {
   const direction = /^[A-Z]/.test(status) ? "incoming" : "outgoing";
-  return { direction, status, currency: "AFN", hawalas, amount: null, rAmount: "1.00", intoUSD: null };
+  return { direction, status, currency: "AFN", hawalas, amount: null, rAmount: "1.00", intoUSD: null, withoutUSD: null };
 }
 
 const senderCodes = [

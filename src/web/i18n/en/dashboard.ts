@@ -48,6 +48,8 @@ export const dashboard = {
     usd: "Total Hawala USD",
     openUsd: "Open the hawalas of sender {{code}}",
     usdNote: "London branch: {{partner}} ({{code}}), from {{date}} on",
+    withoutUsd_one: "{{count}} hawala without its dollars is left out",
+    withoutUsd_other: "{{count}} hawalas without their dollars are left out",
     usdNoteNoAccount: "London branch: sender {{code}}, which no account has, from {{date}} on",
   },
   recent: {
