@@ -42,6 +42,25 @@ describe("a JSON body", () => {
     expect(refusalOf(() => read("[".repeat(1_000_000) + "]".repeat(1_000_000))).code).toBe("invalid");
   });
 
+  test("may hold as many values as any call takes, and a text of any length", () => {
+    const figures = Array.from({ length: 9_999 }, () => 1);
+    expect(read(JSON.stringify(figures))).toEqual(figures);
+    const picture = "A".repeat(5 * 1024 * 1024);
+    expect(read(JSON.stringify({ picture }))).toEqual({ picture });
+  });
+
+  // Each as long as a body with pictures may be. Read whole, they hold up every other request for seconds.
+  test.each([
+    ["numbers", `[1e3${",0".repeat(3_000_000)}]`],
+    ["empty objects", `[1e3${",{}".repeat(2_000_000)}]`],
+    ["empty lists", `[${"[],".repeat(2_000_000)}1e3]`],
+    ["empty texts", String.raw`["\u0041"${',""'.repeat(2_000_000)}]`],
+    ["names", `{"a":1e3${Array.from({ length: 400_000 }, (_, nth) => `,"${String(nth)}":0`).join("")}}`],
+    ["lists within lists", "[".repeat(3_000_000)],
+  ])("of too many %s is refused unread", (_name, text) => {
+    expect(refusalOf(() => read(text)).message).toBe("The body has too many values");
+  });
+
   test.each([
     '{"__proto__":{"isAdmin":true}}',
     '{"a":{"__proto__":1}}',
