@@ -33,20 +33,27 @@ const withoutRows: ReadonlySet<string> = new Set([
   "backups",
 ]);
 
+/** What was written. */
+interface WrittenDump {
+  readonly counts: RowCounts;
+  /** Of everything before the last line, in hex. */
+  readonly contentSha256: string;
+}
+
 /**
  * Writes the database as it is at one moment into a file of plain SQL: the migrations as they were run, the rows, and at the end
  * the line that makes it whole. When it returns, the file is on the disk. `heard` is told how far it is, in percent.
  */
-export async function writeDump({ owner, auditKey, path }: DumpOrder, heard: (percent: number) => void): Promise<RowCounts> {
+export async function writeDump({ owner, auditKey, path }: DumpOrder, heard: (percent: number) => void): Promise<WrittenDump> {
   const { client, hangUp } = await openOwner(owner, "sarraf backup");
   try {
     const file = await onDisk(() => open(path, "w", 0o600));
     try {
       const sink = fileSink(file);
       const counts = await writeSnapshot(client, { auditKey, sink, heard });
-      await sink.finish();
+      const contentSha256 = await sink.finish();
       await onDisk(() => file.sync());
-      return counts;
+      return { counts, contentSha256 };
     } finally {
       await onDisk(() => file.close());
     }
@@ -58,8 +65,8 @@ export async function writeDump({ owner, auditKey, path }: DumpOrder, heard: (pe
 /** Where the text of a backup goes. */
 interface Sink {
   write(text: string | Buffer): Promise<void>;
-  /** Adds the last line. */
-  finish(): Promise<void>;
+  /** Adds the last line. Answers the SHA-256 that stands in it. */
+  finish(): Promise<string>;
 }
 
 function fileSink(file: FileHandle): Sink {
@@ -75,7 +82,11 @@ function fileSink(file: FileHandle): Sink {
       content.update(bytes);
       await write(bytes);
     },
-    finish: () => write(Buffer.from(lastLine(content))),
+    finish: async () => {
+      const sha256 = content.digest("hex");
+      await write(Buffer.from(lastLine(sha256)));
+      return sha256;
+    },
   };
 }
 

@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { Connection } from "#db/connection.ts";
-import { backupOf, emptyPlace, temporaryFolder } from "#test/support/backups.ts";
+import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/support/backups.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { auditKey, expectBooksBalance } from "#test/support/ledger.ts";
@@ -12,7 +13,7 @@ import { auditKey, expectBooksBalance } from "#test/support/ledger.ts";
 import { writeDump } from "./dump.ts";
 import { BackupFailure, failureOf } from "./failure.ts";
 import { requireRoom } from "./folder.ts";
-import { checkFile } from "./format.ts";
+import { checkFile, lastLine } from "./format.ts";
 import { loadDump } from "./load.ts";
 import { makeInThread, proveInThread } from "./thread.ts";
 
@@ -98,7 +99,41 @@ describe("making a backup", () => {
 });
 
 describe("proving a backup", () => {
-  const prove = (scratch: Connection, path: string) => proveInThread({ scratch, office: database.owner, auditKey, path }, watch);
+  const sha256Of = (path: string): string => hash("sha256", readFileSync(path), "hex");
+  const prove = (scratch: Connection, path: string, sha256 = sha256Of(path)) =>
+    proveInThread({ scratch, office: database.owner, auditKey, path, sha256 }, watch);
+
+  /** Puts a whole backup in the place of another, with a statement in it that somebody else than the program wrote. */
+  function plantIn(path: string): void {
+    const [content = ""] = readFileSync(path, "utf8").split("-- backup complete");
+    const forged = content.replace("\nbegin;\n", "\nbegin;\ncreate table planted (line text);\ncommit;\nbegin;\n");
+    expect(forged).not.toBe(content);
+    writeFileSync(path, `${forged}${lastLine(hash("sha256", forged, "hex"))}`);
+  }
+  const tablesOf = ({ rows }: EmptyPlace) => rows("select tablename from pg_tables where schemaname = 'public'");
+
+  test("carries nothing out of a whole file that somebody has put in its place", async () => {
+    const path = await backupOf(database);
+    const there = await emptyPlace();
+    const made = sha256Of(path);
+    plantIn(path);
+    await expect(prove(there.owner, path, made)).rejects.toMatchObject({
+      kind: "refused",
+      message: "The file is not the one that was written: somebody has changed it",
+    });
+    expect(await tablesOf(there)).toEqual([]);
+  });
+
+  test("carries nothing out that was changed since it was looked at", async () => {
+    const path = await backupOf(database);
+    const there = await emptyPlace();
+    const whole = await checkFile(path);
+    plantIn(path);
+    await expect(loadDump({ owner: there.owner, path, whole }, () => undefined)).rejects.toThrow(
+      "was changed while it was being restored",
+    );
+    expect(await tablesOf(there)).toEqual([]);
+  });
 
   test("finds one that was changed on the disk", async () => {
     const path = await backupOf(database);

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 
 import { reasonOf, StartError } from "#db/start-error.ts";
@@ -28,6 +28,8 @@ export interface WholeBackup {
   readonly contentSize: number;
   /** Of everything before the last line, in hex. */
   readonly contentSha256: string;
+  /** SHA-256 of each piece of that, in their order: whoever reads them again knows each for the one that was checked. */
+  readonly pieces: readonly Buffer[];
 }
 
 /** How many rows of each table. */
@@ -37,11 +39,11 @@ const firstLine = "-- Sarraf backup, format 1\n";
 const lastLinePattern = /^-- backup complete sha256:([0-9a-f]{64})\n$/;
 const lastLineLength = "-- backup complete sha256:\n".length + 64;
 const longestHeader = 64 * 1024;
-const readAtOnce = 1024 * 1024;
+const pieceLength = 1024 * 1024;
 
-/** The last line of a file with this content. It makes the file whole: without it none is restored. */
-export function lastLine(content: Hash): string {
-  return `-- backup complete sha256:${content.digest("hex")}\n`;
+/** The last line of a file, with the SHA-256 of all before it. It makes the file whole: without it none is restored. */
+export function lastLine(contentSha256: string): string {
+  return `-- backup complete sha256:${contentSha256}\n`;
 }
 
 /** The first lines of a file. */
@@ -88,33 +90,53 @@ async function checkOpenFile(file: FileHandle, path: string, interrupted?: Abort
   }
   const whole = createHash("sha256");
   const content = createHash("sha256");
-  for await (const chunk of contentOf(file, contentSize)) {
+  const pieces: Buffer[] = [];
+  for await (const piece of piecesOf(file, contentSize)) {
     interrupted?.throwIfAborted();
-    whole.update(chunk);
-    content.update(chunk);
+    whole.update(piece);
+    content.update(piece);
+    pieces.push(hash("sha256", piece, "buffer"));
   }
   const contentSha256 = content.digest("hex");
   if (contentSha256 !== vouchedFor) {
     throw new StartError(`${path} was altered or damaged: its content is not what its last line vouches for.`);
   }
   const header = parseHeader(beginning.toString("utf8"), path);
-  return { header, size, sha256: whole.update(ending, "latin1").digest("hex"), contentSize, contentSha256 };
+  return { header, size, sha256: whole.update(ending, "latin1").digest("hex"), contentSize, contentSha256, pieces };
 }
 
-/** The content of a file, in pieces. */
-export function contentOf(file: FileHandle, contentSize: number): AsyncIterable<Buffer> {
-  return file.createReadStream({
-    start: 0,
-    end: contentSize - 1,
-    highWaterMark: readAtOnce,
-    autoClose: false,
-  }) as AsyncIterable<Buffer>;
+/**
+ * The content of a file that was checked, piece by piece. Throws at the first that is another by now, before it is handed on: what a
+ * backup holds is carried out, and what lies in its folder may be within reach of others than the server.
+ */
+export async function* checkedPieces(
+  file: FileHandle,
+  { contentSize, pieces }: WholeBackup,
+  path: string,
+): AsyncGenerator<Buffer, void, undefined> {
+  let nth = 0;
+  for await (const piece of piecesOf(file, contentSize)) {
+    if (pieces[nth]?.equals(hash("sha256", piece, "buffer")) !== true) {
+      throw new StartError(`${path} was changed while it was being restored; nothing of it was kept.`);
+    }
+    nth += 1;
+    yield piece;
+  }
 }
 
+async function* piecesOf(file: FileHandle, contentSize: number): AsyncGenerator<Buffer, void, undefined> {
+  for (let at = 0; at < contentSize; at += pieceLength) yield await bytesAt(file, at, Math.min(pieceLength, contentSize - at));
+}
+
+/** So many bytes from there on; fewer only where the file ends. */
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
-  const { bytesRead } = await file.read(buffer, 0, length, position);
-  return buffer.subarray(0, bytesRead);
+  let filled = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled);
+    filled += bytesRead;
+    if (bytesRead === 0 || filled === length) return buffer.subarray(0, filled);
+  }
 }
 
 function parseHeader(text: string, path: string): BackupHeader {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 
@@ -7,10 +6,9 @@ import { from as copyFrom } from "pg-copy-streams";
 
 import { isRolledBack } from "#db/client.ts";
 import type { Connection } from "#db/connection.ts";
-import { StartError } from "#db/start-error.ts";
 import { assert } from "#kernel/assert.ts";
 
-import { contentOf, type RowCounts, type WholeBackup } from "./format.ts";
+import { checkedPieces, type RowCounts, type WholeBackup } from "./format.ts";
 import { openOwner, restoring } from "./owner-connection.ts";
 import { partsOf, type Part } from "./parts.ts";
 
@@ -33,20 +31,15 @@ export async function loadDump(order: LoadOrder, heard: (percent: number) => voi
   const { client, hangUp } = await openOwner(owner, restoring);
   const file = await open(path, "r");
   try {
-    const content = createHash("sha256");
     let read = 0;
     const pieces = async function* (): AsyncGenerator<Buffer, void, undefined> {
-      for await (const piece of contentOf(file, whole.contentSize)) {
-        content.update(piece);
+      for await (const piece of checkedPieces(file, whole, path)) {
         read += piece.length;
         heard(Math.min(99, Math.floor((100 * read) / whole.contentSize)));
         yield piece;
       }
     };
     const { counts, ending } = await loadParts(client, partsOf(pieces()));
-    if (content.digest("hex") !== whole.contentSha256) {
-      throw new StartError(`${path} was changed while it was being restored; nothing of it was kept.`);
-    }
     for (const [, table = "", count = ""] of ending.matchAll(/^-- rows of (\S+): (\d+)$/gm)) {
       assert(String(counts.get(table)) === count, `every row of ${table} that was written is read`);
     }

@@ -18,17 +18,22 @@ export interface ProofOrder {
   readonly office: Connection;
   readonly auditKey: AuditKey;
   readonly path: string;
+  /** Of the file as it was made. */
+  readonly sha256: string;
 }
 
 /**
- * Restores a backup and looks whether everything is there. Refuses one whose database is not built as its source is, or that
- * lacks a row that was written. Answers what is wrong with the books, in words; nothing where it is good.
+ * Restores a backup and looks whether everything is there. Of another file than the one that was made nothing is carried out. Refuses
+ * one whose database is not built as its source is, or that lacks a row that was written. Answers what is wrong with the books, in
+ * words; nothing where it is good.
  */
 export async function proveDump(
-  { scratch, office, auditKey, path }: ProofOrder,
+  { scratch, office, auditKey, path, sha256 }: ProofOrder,
   heard: (percent: number) => void,
 ): Promise<readonly string[]> {
   const whole = await checkFile(path);
+  if (whole.sha256 !== sha256)
+    throw new BackupFailure("refused", "The file is not the one that was written: somebody has changed it");
   await loadDump({ owner: scratch, path, whole }, heard);
   const { client, hangUp } = await openOwner(scratch, "sarraf backup check");
   try {

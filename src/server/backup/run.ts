@@ -13,6 +13,7 @@ import type { AuditKey } from "#ledger/audit-chain.ts";
 import { BackupFailure, failureOf, onDisk } from "./failure.ts";
 import { fileNameAt, giveName, makeFolder, pathIn, removeForgotten, requireRoom, unfinishedPath } from "./folder.ts";
 import { openOwner } from "./owner-connection.ts";
+import type { ProofOrder } from "./prove.ts";
 import { backupSettings, noteMade, type Verdict } from "./record.ts";
 import { createScratch, dropScratch, scratchName } from "./scratch.ts";
 import { makeInThread, proveInThread, type MadeBackup, type Watch } from "./thread.ts";
@@ -52,7 +53,7 @@ export async function makeAndProve(place: Place, id: number, watch: Watch & { re
       await rm(pathIn(folder, file.fileName), { force: true });
       throw error;
     }
-    return await prove(place, pathIn(folder, file.fileName), proving);
+    return await prove(place, { path: pathIn(folder, file.fileName), sha256: file.sha256 }, proving);
   } catch (error) {
     const failure = failureOf(error);
     if (failure.kind === "unforeseen") log.error({ err: error, backup: id }, "a backup failed");
@@ -92,7 +93,11 @@ async function makeUnfinished<T>(
 }
 
 /** Restores the file beside the office and verifies the books there. */
-async function prove(place: Place, path: string, watch: Making["watch"] & { readonly client: pg.Client }): Promise<Verdict> {
+async function prove(
+  place: Place,
+  file: Pick<ProofOrder, "path" | "sha256">,
+  watch: Making["watch"] & { readonly client: pg.Client },
+): Promise<Verdict> {
   const { owner, auditKey, databaseFolder } = place;
   const { client } = watch;
   const name = await scratchName(client);
@@ -104,7 +109,7 @@ async function prove(place: Place, path: string, watch: Making["watch"] & { read
     return { verdict: "unchecked", reason: sentenceOf(error) };
   }
   try {
-    const faults = await proveInThread({ scratch: inDatabase(owner, name), office: owner, auditKey, path }, watch);
+    const faults = await proveInThread({ scratch: inDatabase(owner, name), office: owner, auditKey, ...file }, watch);
     if (faults.length === 0) return { verdict: "good", reason: null };
     const more = faults.length > 1 ? ` (and ${String(faults.length - 1)} more)` : "";
     return { verdict: "failed", reason: `Its books do not balance: ${faults[0] ?? ""}${more}` };

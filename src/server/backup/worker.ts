@@ -31,14 +31,19 @@ function orderOf(data: unknown): Order {
 }
 
 async function make(order: Order & { readonly task: "make" }): Promise<MadeBackup> {
-  const counts = await writeDump(order, heard);
-  const { header, size, sha256 } = await checkFile(order.path).catch((error: unknown) => {
-    throw error instanceof StartError
-      ? new BackupFailure("disk", "The file cannot be read back as it was written. The disk of the backups is not to be trusted")
-      : error;
+  const { counts, contentSha256 } = await writeDump(order, heard);
+  const readBack = await checkFile(order.path).catch((error: unknown) => {
+    throw error instanceof StartError ? notAsWritten() : error;
   });
+  if (readBack.contentSha256 !== contentSha256) throw notAsWritten();
+  const { header, size, sha256 } = readBack;
   const rowsOf = (table: string): number => counts.get(table) ?? 0;
   return { made: header.made, size, sha256, transactions: rowsOf("transactions"), hawalas: rowsOf("hawalas") };
+}
+
+function notAsWritten(): BackupFailure {
+  const fault = "The file cannot be read back as it was written. The disk of the backups is not to be trusted";
+  return new BackupFailure("disk", fault);
 }
 
 async function work(order: Order): Promise<Said> {
