@@ -8,6 +8,7 @@ import { dayInvariants } from "./verify-days.ts";
 import { hawalaInvariants } from "./verify-hawalas.ts";
 import { payoutInvariants } from "./verify-payouts.ts";
 import { positionInvariants } from "./verify-positions.ts";
+import { sealInvariants } from "./verify-seals.ts";
 import { settlementInvariants } from "./verify-settlements.ts";
 
 /** What a verification found. The books balance when there are no faults. */
@@ -175,4 +176,5 @@ const invariants: readonly RawBuilder<unknown>[] = [
   ...dayInvariants,
   ...positionInvariants,
   ...settlementInvariants,
+  ...sealInvariants,
 ];

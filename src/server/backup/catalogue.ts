@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 
 import type pg from "pg";
 
+import { eraNow } from "#ledger/verify-seals.ts";
+
 /** A table of the office and what a backup needs to know of it. Names are quoted where SQL wants that; the search path is `public`. */
 export interface Table {
   readonly name: string;
@@ -78,12 +80,10 @@ export async function hindrances(client: pg.Client): Promise<readonly Hindrance[
   return rows;
 }
 
-/** Which life of the database it is, by the default of the audit log's column. */
+/** Which life of the database it is. */
 export async function currentEra(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ era: string }>(`
-    select pg_get_expr(d.adbin, d.adrelid) as era from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-    where d.adrelid = 'audit_log'::regclass and a.attname = 'era'`);
-  return Number.parseInt(/\d+/.exec(rows[0]?.era ?? "")?.[0] ?? "1", 10);
+  const { rows } = await client.query<{ era: number }>(eraNow);
+  return rows[0]?.era ?? 1;
 }
 
 /**
