@@ -98,11 +98,13 @@ describe("a backup that an administrator makes", () => {
   test("whose file was changed or is gone is not handed out", async () => {
     const [other] = (await desk.admin.ok(listBackups)).backups;
     if (other === undefined) throw new Error("there are backups");
+    const changed = { status: 409, message: "The file of this backup was changed since it was made" };
+    // First as long as it was: its length says nothing.
+    writeFileSync(fileOf(other), readFileSync(fileOf(other), "latin1").replace("analyze ", "explain "), "latin1");
+    expect(statSync(fileOf(other)).size).toBe(other.size);
+    expect(await desk.admin.refused(downloadBackup, { params: { id: other.id } })).toMatchObject(changed);
     truncateSync(fileOf(other), 100);
-    expect(await desk.admin.refused(downloadBackup, { params: { id: other.id } })).toMatchObject({
-      status: 409,
-      message: "The file of this backup was changed since it was made",
-    });
+    expect(await desk.admin.refused(downloadBackup, { params: { id: other.id } })).toMatchObject(changed);
     rmSync(fileOf(other));
     expect(await desk.admin.refused(downloadBackup, { params: { id: other.id } })).toMatchObject({
       status: 404,

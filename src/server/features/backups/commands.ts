@@ -1,4 +1,5 @@
-import { open } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { open, type FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
 import { Refusal } from "#kernel/refusal.ts";
@@ -30,25 +31,33 @@ export async function takeDatabase({ db, backups }: Keeping, actor: Actor, gone:
   }
 }
 
-/** The file of a backup. Refuses one that is not there, and one that is no longer as long as it was. */
+/** The file of a backup. Refuses one that is not there, and one that is no longer what was written: what it holds is carried out one day. */
 export async function takeFile({ db, backups }: Keeping, id: number, actor: Actor): Promise<Answer<Readable>> {
-  const row = await db.selectFrom("backups").select(["file_name", "size"]).where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("backups").select(["file_name", "size", "sha256"]).where("id", "=", id).executeTakeFirst();
   if (row === undefined || row.file_name === null) throw new Refusal("not_found", "There is no file of this backup");
   const handle = await open(pathIn(backups.folder, row.file_name), "r").catch(() => {
     throw new Refusal("not_found", "The file of this backup is no longer in its folder");
   });
   try {
     const { size } = await handle.stat();
-    if (String(size) !== row.size) throw new Refusal("conflict", "The file of this backup was changed since it was made");
+    if (String(size) !== row.size || row.sha256?.equals(await sha256Of(handle)) !== true) {
+      throw new Refusal("conflict", "The file of this backup was changed since it was made");
+    }
     await audit(db, actor, {
       action: "backup.downloaded",
       objectType: "database",
       objectId: id,
       new: { fileName: row.file_name },
     });
-    return download({ bytes: handle.createReadStream(), size, type, name: row.file_name });
+    return download({ bytes: handle.createReadStream({ start: 0 }), size, type, name: row.file_name });
   } catch (error) {
     await handle.close();
     throw error;
   }
+}
+
+async function sha256Of(file: FileHandle): Promise<Buffer> {
+  const whole = createHash("sha256");
+  for await (const piece of file.createReadStream({ start: 0, autoClose: false })) whole.update(piece as Buffer);
+  return whole.digest();
 }
