@@ -7,13 +7,13 @@ import { isStrangeText, strangeTextMessage } from "./strange-text.ts";
 const deepest = 20;
 
 /**
- * More than any call has a use for. A body with a picture is long because of one long text: as many bytes of short values would
- * keep the one thread busy for seconds, and everybody at a counter waiting.
+ * More than any call has a use for: a day closed over 200 currencies, each counted by thirty notes, has some 20,000. A body with a picture is
+ * long because of one long text: as many bytes of short values would keep the one thread busy for seconds, and everybody at a counter waiting.
  */
-const mostValues = 10_000;
+const mostValues = 25_000;
 
 /**
- * Reads the JSON body of a request. Refuses what is not UTF-8 or not JSON, more than ten thousand values, nesting deeper than
+ * Reads the JSON body of a request. Refuses what is not UTF-8 or not JSON, more than 25,000 values, nesting deeper than
  * twenty, keys that reach for prototypes, and strange text anywhere. A numeral whose value would not be written the way it came
  * ("1e3", "0.10", twenty digits) is handed on as its source text, so that the schema of the field judges what was really sent.
  */
