@@ -34,6 +34,16 @@ describe("the throttle", () => {
     expect(Number(refusal.headers["retry-after"])).toBeLessThanOrEqual(30);
   });
 
+  test("counts for the user, however the name is spelled", async () => {
+    await server.signIn("user", { username: "کریم کاکړ ۲", passwordHash });
+    for (const username of ["کریم کاکړ ۲", "كريم کاکړ ۲", "كريم كاكړ ۲", "کریم کاکړ ٢", "کریم کاکړ 2"]) {
+      expect(await server.anonymous.refused(login, { body: { username, ...wrong } })).toMatchObject({ status: 401 });
+    }
+    for (const username of ["کریم کاکړ ۲", "كريم کاکړ 2"]) {
+      expect(await server.anonymous.refused(login, { body: { username, password } })).toMatchObject({ status: 429 });
+    }
+  });
+
   test("treats a username that does not exist alike", async () => {
     for (let failure = 0; failure < 5; failure += 1) {
       expect(await server.anonymous.refused(login, { body: { username: "ghost", ...wrong } })).toMatchObject({ status: 401 });

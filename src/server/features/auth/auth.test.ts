@@ -48,6 +48,26 @@ describe("signing in", () => {
   });
 
   test.each([
+    ["کریم ۱", "كريم 1"],
+    ["ميرويس٢", "میرویس۲"],
+    ["Zoë", "Zoe\u0308"],
+  ])("takes the username %s from any keyboard", async (username, typed) => {
+    await server.signIn("user", { username, passwordHash });
+    const client = await enter({ username: typed, password });
+    expect(await client.ok(me)).toMatchObject({ username });
+  });
+
+  test("with a name that several have but for the keyboard takes the one that was typed, and guesses at none", async () => {
+    for (const username of ["علي", "علی"]) {
+      await server.signIn("user", { username, passwordHash });
+    }
+    for (const username of ["علي", "علی"]) {
+      expect(await (await enter({ username, password })).ok(me)).toMatchObject({ username });
+    }
+    expect(await server.anonymous.refused(login, { body: { username: "على", password } })).toMatchObject({ status: 401 });
+  });
+
+  test.each([
     {},
     { username: "a" },
     { password: "b" },

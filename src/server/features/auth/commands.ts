@@ -22,6 +22,7 @@ import {
   startChallenge,
 } from "#server/identity/sign-in-challenges.ts";
 import { clearFailures, oneAtATime, recordFailure, refuseThrottled, type Attempt } from "#server/identity/throttle.ts";
+import { nameMeant } from "#server/identity/user-named.ts";
 import { endSessionsOf, startSession } from "#server/identity/user-sessions.ts";
 
 import { signedInUserOf } from "./queries.ts";
@@ -45,12 +46,13 @@ interface Visit {
  * Lets a person in, or asks for the code where their sign-in has a second step. An unknown username, a wrong password and
  * a deactivated user are refused with the same words after the same work.
  */
-export function signIn(
+export async function signIn(
   db: Kysely<DB>,
-  credentials: z.output<typeof login.body & {}>,
+  { username: typed, password }: z.output<typeof login.body & {}>,
   visit: Visit,
 ): Promise<Entry | AwaitedCode> {
-  const { username, password } = credentials;
+  // First, so that failures count for the user, however each attempt spells the name.
+  const username = await nameMeant(db, typed);
   const asking = visitor(username, visit);
   return oneAtATime(username, async () => {
     await refuseThrottled(db, asking);
@@ -70,11 +72,7 @@ const unknownName = "(unknown name)";
 type Person = NonNullable<Awaited<ReturnType<typeof personNamed>>>;
 
 function personNamed(db: Kysely<DB>, username: string) {
-  return db
-    .selectFrom("users")
-    .selectAll()
-    .where(sql`lower(username)`, "=", sql`lower(${username})`)
-    .executeTakeFirst();
+  return db.selectFrom("users").selectAll().where("username", "=", username).executeTakeFirst();
 }
 
 function visitor(username: string, { ip, requestId }: Visit): AuditActor & Attempt {

@@ -35,6 +35,17 @@ test.each(["\u200b", "\u200e", "\u00ad", "\u2060"])(
   },
 );
 
+test.each([
+  ["ميرويس كاكړ", "میرویس کاکړ"],
+  ["صرافي ۲", "صرافی ٢"],
+])("%s is refused where there is %s, which another keyboard writes so", async (twin, username) => {
+  await add(username);
+  expect(await refused(twin)).toMatchObject({
+    status: 409,
+    issues: [{ path: "username", message: `The username ${twin} looks like ${username}, which is taken` }],
+  });
+});
+
 test("who has had a name that looks like another's keeps it in an edit", async () => {
   const [{ username }, { id }] = [await add(), await add()];
   const twin = wide(username);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import type { Tx } from "#db/client.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { looksLike } from "#server/identity/user-named.ts";
 
 import { hasRecordedWork } from "./queries.ts";
 
@@ -33,20 +34,6 @@ async function formerNames(tx: Tx): Promise<{ id: string; username: string }[]> 
     select distinct object_id as id, old ->> 'username' as username from audit_log
     where object_type = 'user' and action = 'user.changed' and old ->> 'username' <> new ->> 'username'`.execute(tx);
   return rows;
-}
-
-/** Whether two names are read as the same: but for their case, for widths and other forms of letters, and for what has no width at all. */
-function looksLike(one: string, other: string): boolean {
-  return seen(one) === seen(other);
-}
-
-function seen(name: string): string {
-  return name
-    .normalize("NFKC")
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replaceAll(/\s+/gu, " ")
-    .trim()
-    .toLowerCase();
 }
 
 function taken(message: string): Refusal {
