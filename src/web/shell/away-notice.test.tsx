@@ -4,13 +4,13 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test } from "vitest";
 
 import { listCurrencies } from "#contract/currencies.ts";
-import { healthz } from "#contract/health.ts";
+import { healthz, readyz } from "#contract/health.ts";
 import { call } from "#web/lib/api.ts";
 import { noteConnection } from "#web/lib/connection.ts";
 import { keepLive } from "#web/lib/live.ts";
 import { newQueryClient, read } from "#web/lib/query.ts";
 import { playingSources } from "#web/testing/event-source.ts";
-import { refusal, replying, type Said } from "#web/testing/replies.ts";
+import { addressOf, refusal, replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AwayNotice } from "./away-notice.tsx";
@@ -88,6 +88,35 @@ test("a server whose disk is full is not said to be away: it answers, and asking
   said = { body: [] };
   await client.refetchQueries({ queryKey });
   await waitFor(() => expect(screen.queryByText("The server cannot be reached")).toBeNull());
+});
+
+test("what fails although the server is there is read again once, and anew when the server was away meanwhile", async () => {
+  let [said, ready]: Said[] = [refusal(503, "busy", "The server is busy at the moment"), { body: { status: "ok" } }];
+  const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+  // Not within the same moment, as no line answers.
+  const fetched = replying({
+    "GET /api/currencies": () => pause(20).then(() => said ?? "no answer"),
+    "GET /readyz": () => pause(20).then(() => ready ?? "no answer"),
+  });
+  const reads = () => fetched.mock.calls.filter(([address]) => addressOf(address).pathname === "/api/currencies").length;
+  const { client } = await stage(
+    <>
+      <Currencies />
+      <AwayNotice />
+    </>,
+  );
+  await waitFor(() => expect(reads()).toBe(2));
+  await act(() => pause(300));
+  expect(reads()).toBe(2);
+  expect(screen.queryByText("The server cannot be reached")).toBeNull();
+
+  ready = "no answer";
+  await client.refetchQueries({ queryKey: read(listCurrencies).queryKey });
+  await waitFor(() => expect(client.getQueryState(read(readyz).queryKey)?.status).toBe("error"));
+  [said, ready] = [{ body: [] }, { body: { status: "ok" } }];
+  await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
+  await screen.findByText("0 currencies");
+  expect(reads()).toBe(4);
 });
 
 test("a screen that is not told of changes any more says quietly that its figures may be old, until it is told again", async () => {

@@ -1,7 +1,6 @@
 import { Button, CloseButton, Paper, Text } from "@mantine/core";
 import { IconCloudOff, IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { readyz } from "#contract/health.ts";
@@ -14,6 +13,7 @@ import { useSigningOut } from "#web/lib/sign-out.ts";
 import { refusedWhile } from "#web/ui/refused.ts";
 
 import classes from "./away-notice.module.css";
+import { useReadAgain } from "./read-again.ts";
 
 const askAgainMs = 5_000;
 
@@ -26,13 +26,11 @@ export function AwayNotice() {
   const connection = useConnection();
   const liveness = useLiveness();
   const isNewer = useNewerVersion();
-  const client = useQueryClient();
   const away = connection === "away";
   const isLeaving = useSigningOut();
-  const { refetch, isFetching } = useQuery({ ...read(readyz), enabled: away, staleTime: 0, refetchInterval: askAgainMs });
-  useEffect(() => {
-    if (!away) void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
-  }, [away, client]);
+  const ready = { ...read(readyz), enabled: away, staleTime: 0, refetchInterval: askAgainMs };
+  const { refetch, isFetching, errorUpdateCount } = useQuery(ready);
+  useReadAgain(away, errorUpdateCount);
   return (
     <div role="status" className={classes["place"]}>
       {away ? (
