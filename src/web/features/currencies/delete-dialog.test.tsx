@@ -159,14 +159,21 @@ describe("deleting a currency", () => {
     expect(screen.getByText("EUR cannot be deleted")).toBeDefined();
   });
 
-  it("says that it failed where the server has no words", async () => {
-    const { press } = await page({
-      [use]: { body: free },
-      "DELETE /api/currencies/3": { status: 500, body: { message: "", code: "internal", requestId: "r" } },
-    });
+  it.each([
+    ["Failed to delete currency", { status: 500, body: { message: "", code: "internal", requestId: "r" } }],
+    ["The server is busy at the moment", refusal(503, "busy", "The server is busy at the moment")],
+  ] as const)("that failed is said so, %s, and can be tried again: that is no reason to keep it", async (words, failure) => {
+    let said: Said = failure;
+    const { press } = await page({ [use]: { body: free }, "DELETE /api/currencies/3": () => said });
     await press("Delete EUR");
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
     await press("Delete");
-    expect((await screen.findAllByText("Failed to delete currency")).length).toBeGreaterThan(0);
+    const notice = await within(screen.getByRole("dialog")).findByRole("alert");
+    expect(notice.textContent).toContain(words);
+    expect(screen.queryByText("EUR cannot be deleted")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Make inactive" })).toBeNull();
+    said = { body: { message: "done" } };
+    await press("Delete");
+    expect(await screen.findByText("Currency deleted successfully")).toBeDefined();
   });
 });

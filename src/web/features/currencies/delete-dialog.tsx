@@ -5,13 +5,14 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { currencyUse, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { placeInstead } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { SaveFailure } from "#web/ui/entry-notices.tsx";
 
 import classes from "./currencies.module.css";
 import { currenciesStored } from "./queries.ts";
@@ -72,12 +73,14 @@ interface QuestionProps {
 function Question({ currency, deletion, deactivation, onClose }: QuestionProps) {
   const { t } = useTranslation(["currencies", "common"]);
   const use = useQuery({ ...read(currencyUse, { params: { id: currency.id } }), refetchOnMount: "always" });
-  // What the server said when it was asked to delete counts for more than what it said before.
-  const reason = deletion.isError ? messageOf(deletion.error, t("currencies:delete.failed")) : use.data?.keptBecause;
+  const failed = t("currencies:delete.failed");
+  // What the server said when it was asked to delete counts for more than what it said before. A failure is no reason to keep the currency.
+  const reason = isRefused(deletion.error) ? messageOf(deletion.error, failed) : use.data?.keptBecause;
   const isKept = typeof reason === "string";
   return (
     <Stack gap="md">
       <Answer use={use} currency={currency} reason={reason} />
+      {deletion.isError && !isKept ? <SaveFailure error={deletion.error} title={failed} unanswered={false} /> : null}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus aria-disabled={deletion.isPending || deactivation.isPending} onClick={onClose}>
           {t("common:cancel")}
@@ -99,6 +102,10 @@ function Question({ currency, deletion, deactivation, onClose }: QuestionProps) 
       </Group>
     </Stack>
   );
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
 }
 
 interface AnswerProps {
