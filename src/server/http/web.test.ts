@@ -48,6 +48,15 @@ describe("the page", () => {
     },
   );
 
+  test.each(["/transactions/search.", "/accounts/view/1.5", "/old.html"])(
+    "is what a browser that is sent to %s is answered, and nothing that only a file could be",
+    async (url) => {
+      const wanted = await get(url, { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
+      expect([wanted.statusCode, wanted.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      expect((await get(url, { accept: "*/*" })).statusCode).toBe(404);
+    },
+  );
+
   test("has a fresh nonce each time, the same in the page and in its policy", async () => {
     const answers = await Promise.all([get("/"), get("/")]);
     const nonces = answers.map(({ body, headers }) => {

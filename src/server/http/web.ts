@@ -48,14 +48,20 @@ export function serveWeb(fastify: FastifyInstance, folder: string): void {
     if (path === "/api" || path.startsWith("/api/")) throw notFound();
     const asset = assets.get(path);
     if (asset !== undefined && path !== page) return sendAsset(reply, path, asset);
-    const namesFile = extname(path) !== "" || path.startsWith(hashedFolder);
-    if (namesFile && path !== page) throw notFound();
+    // A person's address may have a dot as well, such as that of the sentence it stood in: the page says that there is nothing.
+    const namesFile = extname(path) !== "" && !wantsPage(request);
+    if ((namesFile && path !== page) || path.startsWith(hashedFolder)) throw notFound();
     return sendPage(reply, assets.get(page));
   });
 }
 
 function pathOf(request: FastifyRequest): string {
   return `/${(request.params as { "*": string })["*"]}`;
+}
+
+/** Whether a browser asks for what it will show as a page, and not for a script, a picture or a font. */
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes("text/html") === true;
 }
 
 /** The page under a policy of its own: styles carry a nonce that nobody can know beforehand. */
