@@ -54,6 +54,17 @@ test("who has had a name that looks like another's keeps it in an edit", async (
   expect(await admin.ok(updateUser, { params: { id }, body })).toMatchObject({ username: twin, fullName: "Karim" });
 });
 
+test("users are listed by their names, whatever the case of these", async () => {
+  for (const username of ["zahir", "Wahid", "Yusuf", "xavier"]) await add(username);
+  const listed = (await admin.ok(listUsers)).map(({ username }) => username);
+  expect(listed.filter((username) => /^[w-z]/i.test(username) && username.length < 7)).toEqual([
+    "Wahid",
+    "xavier",
+    "Yusuf",
+    "zahir",
+  ]);
+});
+
 describe("a name under which work is on record", () => {
   const nameOf = async (client: SignedInClient) =>
     (await admin.ok(listUsers)).find(({ id }) => id === client.userId)?.username ?? "";

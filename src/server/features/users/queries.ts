@@ -8,9 +8,12 @@ import type { DB, Users } from "#db/types.gen.ts";
 /** A stored user, and whether signing in takes a code as well. */
 export type UserRow = Selectable<Users> & { readonly has_second_factor: boolean };
 
-/** Every user, by name. */
+/** Every user, by name, in which case makes no difference. */
 export async function allUsers(db: Kysely<DB>): Promise<User[]> {
-  const users = await userRows(db).orderBy("username").orderBy("id").execute();
+  const users = await userRows(db)
+    .orderBy(sql`lower(username)`)
+    .orderBy("id")
+    .execute();
   return users.map(userOf);
 }
 
