@@ -53,11 +53,11 @@ export function AccountPicker(props: AccountPickerProps) {
   const { withinPortal = false, mayAdd = filter.anyStatus !== true, newCurrencyId = null, postsTo = false, ...others } = rest;
   const { t } = useTranslation("ui");
   const listId = useId();
-  const field = useRef<HTMLInputElement>(null);
   const picker = useAccountPicker({ value, onChange, exclude, filter, mayAdd });
   const list = useStillWhilePressed(picker);
   const store = useCombobox({ opened: picker.opened, onOpenedChange: picker.setOpened });
   const chosen = useAccount(value);
+  const { field, text } = useReplaceable(picker.typed, chosen === undefined ? "" : accountLabel(chosen, order));
   const whyNotOffered = useWhyNotOffered(filter, order);
   const why = whyNotOffered(picker.notOffered);
   const rests = postsTo && picker.typed === undefined && chosen !== undefined && chosen.accountStatus !== "active";
@@ -80,7 +80,7 @@ export function AccountPicker(props: AccountPickerProps) {
           {...others}
           ref={field}
           label={label}
-          value={picker.typed ?? (chosen === undefined ? "" : accountLabel(chosen, order))}
+          value={text}
           {...comboboxRole(picker, listId)}
           {...lookupMarks({ ...picker, why: picker.hasFailed ? t("accountPicker.failed") : why })}
           // Without a text of its own: a line more would move the Save button away below the pointer that presses it.
@@ -120,6 +120,19 @@ export function AccountPicker(props: AccountPickerProps) {
       )}
     </Combobox>
   );
+}
+
+/**
+ * What the field says: what is typed, otherwise the label. What is typed next replaces a label that has just come instead of growing it:
+ * the account of a draft is known only after the first field has the focus, and with it a selection of nothing.
+ */
+function useReplaceable(typed: string | undefined, label: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = typed === undefined ? label : undefined;
+  useEffect(() => {
+    if (shown !== undefined && document.activeElement === field.current) field.current?.select();
+  }, [shown]);
+  return { field, text: typed ?? label };
 }
 
 /** A line below the field, which comes and goes while no button is pressed: what another desk does must move none away. */

@@ -84,6 +84,17 @@ describe.each([
     expect(third.field("Amount").value).toBe("");
   });
 
+  it("gives way in its first field, which has the focus, to what is typed there", async () => {
+    const first = await open(page);
+    await fill(first);
+    first.unmount();
+    const { user, field } = await open(page);
+    await waitFor(() => expect(field("Account").value).toBe("2002 - Farid"));
+    expect(document.activeElement).toBe(field("Account"));
+    await user.keyboard("2003");
+    expect(field("Account").value).toBe("2003");
+  });
+
   it.each([
     ["anew", false],
     ["in a newer version, whose form has other fields", true],
