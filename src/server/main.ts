@@ -2,12 +2,11 @@
  * The process of the product: `node src/server/main.ts`. What it needs is imported only after the version of Node is
  * known to be able to run it.
  */
+import { onceShellIsGone } from "./shell-gone.ts";
+
 const oldestNode = 24;
 const startWithinMs = 8000;
 const oneStopWithinMs = 500;
-const lookEveryMs = 250;
-// Looked at before anything is imported: that takes a while, in which it may end.
-const parentAtFirst = process.ppid;
 
 const nodeVersion = Number.parseInt(process.versions.node, 10);
 if (nodeVersion < oldestNode) {
@@ -58,23 +57,10 @@ function endOnSignals(starting: Promise<{ stop(hurried?: boolean): Promise<void>
       (error: unknown) => refuse(`Sarraf could not stop in good order: ${String(error)}`),
     );
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, endThenExit);
-  onceShellIsGone(() => {
+  onceShellIsGone("start", () => {
     // A Ctrl+C ends the shell, too: it was told us already.
     if (firstAt === undefined) endThenExit();
   });
-}
-
-/**
- * npm tells a signal to the shell that it runs us in, and some (dash) end of it without handing it on. Windows has other signals, and
- * `exec` in the script would be no command there.
- */
-function onceShellIsGone(end: () => void): void {
-  if (process.env["npm_lifecycle_event"] !== "start") return;
-  const looking = setInterval(() => {
-    if (process.ppid === parentAtFirst) return;
-    clearInterval(looking);
-    end();
-  }, lookEveryMs);
 }
 
 function refuse(sentence: string): never {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -13,7 +14,7 @@ import { eventually } from "#test/support/eventually.ts";
 import { startExternalPostgres } from "#test/support/external-postgres.ts";
 import { compileCache, launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
-import { holdVerification, isHeld, launchCommand } from "./held-command.ts";
+import { holdVerification, isHeld, launchCommand, launchCommandInShell } from "./held-command.ts";
 
 interface Ended {
   readonly code: number;
@@ -130,6 +131,22 @@ test("a restore that is interrupted leaves the folder as it was", async () => {
   for (const signal of ["SIGINT", "SIGINT"] as const) interrupted.kill(signal);
   expect(await interrupted.ended).toMatchObject({
     code: 130,
+    stdout: "",
+    stderr: expect.stringMatching(/The restore was interrupted, and nothing of it was kept\.\n$/),
+  });
+  expect(readdirSync(there)).toEqual(["audit.key"]);
+});
+
+test("whoever ends npm run restore by its process number ends the restore, too, though the shell in between hands no signal on", async () => {
+  const { file, there } = await backedUp();
+  const shell = launchCommandInShell("restore", there, heldBy(holdVerification, file));
+  await isHeld(there);
+  const pid = Number.parseInt(readFileSync(join(there, "sarraf.pid"), "utf8"), 10);
+  onTestFinished(() => void (existsSync(join(there, "sarraf.pid")) && process.kill(pid, "SIGKILL")));
+  shell.kill("SIGTERM");
+  // Closed by the restore, which has it from the shell.
+  const goesOn = pause(15_000, "the restore goes on", { ref: false });
+  expect(await Promise.race([shell.ended, goesOn])).toMatchObject({
     stdout: "",
     stderr: expect.stringMatching(/The restore was interrupted, and nothing of it was kept\.\n$/),
   });

@@ -22,9 +22,23 @@ export interface CommandProcess {
 
 /** Launches `npm run verify`, `npm run restore` or another command as the package script does. */
 export function launchCommand(name: string, dataDir: string, ...args: string[]): CommandProcess {
-  const program = fileURLToPath(new URL(`../../src/server/cli/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...compileCache() },
+  return launch([process.execPath, programOf(name), ...args], { DATA_DIR: dataDir });
+}
+
+/** One that runs in a shell, as npm runs it; the process is the shell, which hands no signal on. */
+export function launchCommandInShell(name: string, dataDir: string, ...args: string[]): CommandProcess {
+  // What comes behind the program keeps every shell from becoming it.
+  const shell = ["sh", "-c", '"$0" "$@"; true', process.execPath, programOf(name), ...args];
+  return launch(shell, { DATA_DIR: dataDir, npm_lifecycle_event: name });
+}
+
+function programOf(name: string): string {
+  return fileURLToPath(new URL(`../../src/server/cli/${name}.ts`, import.meta.url));
+}
+
+function launch([program = "", ...args]: readonly string[], environment: Readonly<Record<string, string>>): CommandProcess {
+  const child = spawn(program, args, {
+    env: { PATH: process.env["PATH"], ...compileCache(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,4 +1,7 @@
 import { constants } from "node:os";
+import { basename } from "node:path";
+
+import { onceShellIsGone } from "#server/shell-gone.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -27,6 +30,8 @@ export async function runCommand(
   // Only the first counts. A second one is no sign of impatience: npm hands on the Ctrl+C that the terminal sends to both of us.
   const interrupt = (signal: (typeof signals)[number]): void => interruption.abort(new Interrupted(signal));
   for (const signal of signals) process.on(signal, interrupt);
+  // The scripts of npm are called as their files.
+  const lookNoMore = onceShellIsGone(basename(process.argv[1] ?? "", ".ts"), () => interrupt("SIGTERM"));
   try {
     process.exitCode = await command(interruption.signal);
   } catch (error) {
@@ -36,6 +41,7 @@ export async function runCommand(
     if (aborted) process.exit((reason as Interrupted).exitCode);
     process.exitCode = 1;
   }
+  lookNoMore();
   for (const signal of signals) process.off(signal, interrupt);
 }
 
