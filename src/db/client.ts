@@ -210,7 +210,8 @@ const awaySystemErrors = new Set([
 const awayMessages =
   /^(The address of the database leads to a server that only reads|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-const diskFull = "53100";
+/** PostgreSQL's code for a disk without room. */
+export const diskFull = "53100";
 
 /**
  * Whether the error says that the database is not there now (away, restarting, full, all connections taken): a request

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { codeOf } from "#kernel/error-code.ts";
 
 import { giveToOwner } from "./embedded-user.ts";
-import { reasonOf, StartError } from "./start-error.ts";
+import { inWordsIfFull, reasonOf, StartError } from "./start-error.ts";
 
 export interface FolderLock {
   release(): void;
@@ -33,8 +33,13 @@ export function takeFolder(dataDir: string): FolderLock | undefined {
     if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
     throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${reasonOf(error)}.`);
   }
-  writeFileSync(join(dataDir, processFile), `${process.pid}\n`, { mode: 0o600 });
-  for (const name of [lockFile, processFile]) giveToOwner(dataDir, join(dataDir, name));
+  try {
+    writeFileSync(join(dataDir, processFile), `${process.pid}\n`, { mode: 0o600 });
+    for (const name of [lockFile, processFile]) giveToOwner(dataDir, join(dataDir, name));
+  } catch (error) {
+    database.close();
+    throw inWordsIfFull(error, dataDir);
+  }
   return {
     release: () => {
       if (!database.isOpen) return;

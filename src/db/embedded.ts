@@ -11,7 +11,7 @@ import { preparePrograms } from "./embedded-programs.ts";
 import { startFirst, supervise, type Supervised } from "./embedded-supervisor.ts";
 import { chooseUser } from "./embedded-user.ts";
 import { holdsOffice } from "./migrate.ts";
-import { StartError } from "./start-error.ts";
+import { inWordsIfFull, StartError } from "./start-error.ts";
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -86,7 +86,7 @@ async function startUnlessHeld(options: EmbeddedOptions): Promise<EmbeddedPostgr
   } catch (error) {
     address?.close();
     lock.release();
-    throw error;
+    throw inWordsIfFull(error, dataDir);
   }
 }
 

@@ -8,6 +8,13 @@ export function constraintOf(error: unknown): string | undefined {
   return typeof error === "object" && error !== null && "constraint" in error ? textOrNone(error.constraint) : undefined;
 }
 
+const full: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** Whether the system says that the disk has no room. */
+export function isFull(error: unknown): boolean {
+  return full.has(codeOf(error) ?? "");
+}
+
 function textOrNone(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql, type Kysely } from "kysely";
 
 import { makeDataFolder } from "#db/embedded-lock.ts";
-import { StartError } from "#db/start-error.ts";
+import { inWordsIfFull, StartError } from "#db/start-error.ts";
 import { syncFolder } from "#db/sync-folder.ts";
 import type { DB } from "#db/types.gen.ts";
 import { codeOf } from "#kernel/error-code.ts";
@@ -112,7 +112,7 @@ function makeKey(path: string, dataDir: string): AuditKey {
     writeToDisk(own, `${randomBytes(keyLength).toString("hex")}\n`);
     linkSync(own, path);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw inWordsIfFull(error, dataDir);
   } finally {
     rmSync(own, { force: true });
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, symlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,10 +9,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 import { createTransaction } from "#contract/transactions.ts";
 import { attachEmbedded } from "#db/embedded.ts";
+import { markUnfinished } from "#server/backup/unfinished.ts";
 import { isProof, patienceMs, scaled, tellFigures } from "#test/prove/scale.ts";
 import { bodies, openDesk } from "#test/support/desk.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
+import { refusedStart } from "#test/support/refused-start.ts";
 import { launchServer, usedDataDir } from "#test/support/server-process.ts";
 
 const rounds = scaled(1, 5);
@@ -38,6 +40,20 @@ describe("a disk that is full", () => {
     expect((await desk.post(body, headers)).id).toBe(id);
     await expectBooksBalance(database);
     await desk.close();
+  });
+
+  test("is what a start and a restore say that find no room for their files, and both can be run again", async () => {
+    const dataDir = await usedDataDir();
+    // What is written into it finds no room.
+    const link = (name: string): void => symlinkSync("/dev/full", join(dataDir, name));
+    const full = `The disk of DATA_DIR ${dataDir} is full (ENOSPC: no space left on device, write): free some space on it and try again.`;
+    link("sarraf.pid");
+    expect(await refusedStart({ DATA_DIR: dataDir })).toBe(full);
+    rmSync(join(dataDir, "sarraf.pid"));
+    link("restore.unfinished.new");
+    expect(() => markUnfinished(dataDir, "a database")).toThrow(full);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("restore"))).toEqual([]);
+    await launchServer({ DATA_DIR: dataDir }).ready;
   });
 
   // A disk of so little room is a mount of its own, which takes root and is more than a run of the tests should do to a machine.

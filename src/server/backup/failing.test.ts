@@ -12,7 +12,7 @@ import { auditKey, expectBooksBalance } from "#test/support/ledger.ts";
 
 import { writeDump } from "./dump.ts";
 import { BackupFailure, failureOf } from "./failure.ts";
-import { requireRoom } from "./folder.ts";
+import { isAlmostFull, requireRoom } from "./folder.ts";
 import { checkFile, lastLine } from "./format.ts";
 import { loadDump } from "./load.ts";
 import { makeInThread, proveInThread } from "./thread.ts";
@@ -49,6 +49,8 @@ describe("making a backup", () => {
     await expect(requireRoom(temporaryFolder(), 2 ** 60)).rejects.toThrow(
       /^The disk has too little room: \d+ MiB are needed, \d+ MiB are free\./,
     );
+    // Nothing is ever free where processes are shown.
+    expect(await Promise.all(["/proc", temporaryFolder(), "/nowhere"].map(isAlmostFull))).toEqual([true, false, false]);
   });
 
   test("fails where the folder is none", async () => {

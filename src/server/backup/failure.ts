@@ -1,8 +1,8 @@
 import pg from "pg";
 
-import { isDatabaseAway } from "#db/client.ts";
+import { diskFull, isDatabaseAway } from "#db/client.ts";
 import { reasonOf, StartError } from "#db/start-error.ts";
-import { codeOf } from "#kernel/error-code.ts";
+import { codeOf, isFull } from "#kernel/error-code.ts";
 
 /**
  * Why there is no backup: the disk, the database, something that was refused, or a defect of ours. The message is a sentence for
@@ -16,13 +16,6 @@ export class BackupFailure extends Error {
     super(message);
     this.kind = kind;
   }
-}
-
-const full: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-
-/** Whether the system says that the disk has no room. */
-export function isFull(error: unknown): boolean {
-  return full.has(codeOf(error) ?? "");
 }
 
 /** Does something with the file of a backup; what the system says against it becomes a failure of the disk. */
@@ -44,10 +37,16 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 export function failureOf(error: unknown): BackupFailure {
   if (error instanceof BackupFailure) return error;
   if (error instanceof StartError) return new BackupFailure("refused", error.message);
+  if (error instanceof pg.DatabaseError && error.code === diskFull) return databaseFull();
   if (isDatabaseAway(error) || isConnectionLost(error)) {
     return new BackupFailure("database", "The database went away meanwhile. Try again when it is back");
   }
   return new BackupFailure("unforeseen", reasonOf(error));
+}
+
+/** Where PostgreSQL has no room. */
+export function databaseFull(): BackupFailure {
+  return new BackupFailure("disk", "The disk of the database is full. Free some space and try again");
 }
 
 // A table that is not there, and one that may not be read.

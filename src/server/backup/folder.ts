@@ -5,9 +5,9 @@ import { basename, dirname, join } from "node:path";
 
 import { makeDataFolder, makeFolders } from "#db/embedded-lock.ts";
 import { StartError } from "#db/start-error.ts";
-import { codeOf } from "#kernel/error-code.ts";
+import { codeOf, isFull } from "#kernel/error-code.ts";
 
-import { BackupFailure, isFull, onDisk } from "./failure.ts";
+import { BackupFailure, onDisk } from "./failure.ts";
 
 const unfinished = ".part";
 const forgottenAfterMs = 24 * 3_600_000;
@@ -137,11 +137,21 @@ export function pathIn(folder: string, name: string): string {
 /** Refuses a folder whose disk has not so much room and a little more. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const needed = bytes + marginBytes;
-  const { bavail, bsize } = await onDisk(() => statfs(folder));
-  if (bavail * bsize >= needed) return;
+  const free = await onDisk(() => freeBytes(folder));
+  if (free >= needed) return;
   const inMebibytes = (figure: number): string => `${String(Math.ceil(figure / mebibyte))} MiB`;
   throw new BackupFailure(
     "disk",
-    `The disk has too little room: ${inMebibytes(needed)} are needed, ${inMebibytes(bavail * bsize)} are free. Free some space and try again`,
+    `The disk has too little room: ${inMebibytes(needed)} are needed, ${inMebibytes(free)} are free. Free some space and try again`,
   );
+}
+
+/** Whether so little is free on a folder's disk that PostgreSQL, which makes files of 16 MiB for its log, can go down for it. */
+export async function isAlmostFull(folder: string): Promise<boolean> {
+  return (await freeBytes(folder).catch(() => Infinity)) < marginBytes;
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

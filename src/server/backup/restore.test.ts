@@ -13,6 +13,7 @@ import { usdTransfer } from "#test/support/events.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { createLedgerBench, currency, expectBooksBalance, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
 
+import { failureOf } from "./failure.ts";
 import { openOwner } from "./owner-connection.ts";
 import { restoreOffice } from "./restore.ts";
 
@@ -183,6 +184,18 @@ describe("a restore", () => {
     const there = await emptyPlace();
     const broken = rewritten((text) => text.replace(/^(\d+)\tPOSITION-AFN\t/m, "eleven\tPOSITION-AFN\t"));
     await expect(there.restore(broken)).rejects.toThrow(/invalid input syntax/);
+    expect(await tablesIn(there)).toEqual(nothing);
+    const full = rewritten((text) =>
+      text.replace(
+        "-- The rows\n",
+        "do ' begin raise exception using errcode = ''53100'', message = ''could not extend file''; end ';\n",
+      ),
+    );
+    const said = await there.restore(full).catch((error: unknown) => failureOf(error));
+    expect(said).toMatchObject({
+      kind: "disk",
+      message: "The disk of the database is full. Free some space and try again",
+    });
     expect(await tablesIn(there)).toEqual(nothing);
     const fewer = rewritten((text) => text.replace(/^-- rows of currencies: 4$/m, "-- rows of currencies: 5"));
     await expect(there.restore(fewer)).rejects.toThrow(/every row of currencies/);

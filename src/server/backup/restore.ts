@@ -3,6 +3,7 @@ import type pg from "pg";
 
 import { openDatabase, type Database } from "#db/client.ts";
 import type { DatabasePlace, DatabaseServer } from "#db/database-server.ts";
+import { clusterFolderOf } from "#db/embedded-address.ts";
 import { migrate } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
 import { chainHead, sealAuditRows } from "#ledger/audit-chain.ts";
@@ -10,6 +11,8 @@ import { verify } from "#ledger/verify.ts";
 import { auditKeyPath, markOfKey, openAuditKey, readAuditKey } from "#server/audit-key.ts";
 import { audit, system } from "#server/http/audit.ts";
 
+import { databaseFull, failureOf } from "./failure.ts";
+import { isAlmostFull } from "./folder.ts";
 import { checkFile, type WholeBackup } from "./format.ts";
 import { interruptible } from "./interruption.ts";
 import { loadDump } from "./load.ts";
@@ -62,9 +65,17 @@ export async function restoreOffice(order: RestoreOrder, interrupted = new Abort
     const restored = await fill(target, order, { whole, interrupted });
     isRestored = true;
     return restored;
+  } catch (error) {
+    throw await whyItWentAway(error, place);
   } finally {
     await target.close(!isRestored);
   }
+}
+
+/** A PostgreSQL that goes down for want of room says so in its own log alone. What it has written is still there to tell. */
+async function whyItWentAway(error: unknown, { dataDir, databaseUrl }: DatabasePlace): Promise<unknown> {
+  const isOurs = databaseUrl === undefined && failureOf(error).kind === "database";
+  return isOurs && (await isAlmostFull(clusterFolderOf(dataDir))) ? databaseFull() : error;
 }
 
 function requireKey({ header }: WholeBackup, dataDir: string): void {

@@ -10,7 +10,7 @@ import { makeDataFolder } from "#db/embedded-lock.ts";
 import { giveToOwner } from "#db/embedded-user.ts";
 import { holdsOffice } from "#db/migrate.ts";
 import { clusterPlace, type Ask } from "#db/place.ts";
-import { StartError } from "#db/start-error.ts";
+import { inWordsIfFull, StartError } from "#db/start-error.ts";
 import { syncFolder } from "#db/sync-folder.ts";
 
 /** Lies in the data folder while a restore is under way: a kill or a power cut leaves it there, and nothing else would tell of that. */
@@ -57,7 +57,7 @@ function writeWhole(dataDir: string, text: string): void {
     renameSync(fresh, path);
   } catch (error) {
     rmSync(fresh, { force: true });
-    throw error;
+    throw inWordsIfFull(error, dataDir);
   }
 }
 
