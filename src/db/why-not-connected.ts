@@ -3,9 +3,12 @@ import { codeOf } from "#kernel/error-code.ts";
 import { reasonOf } from "./start-error.ts";
 import { isUntrusted } from "./tls-files.ts";
 
-/** A wrong password, or a user whom the database does not know or let in from here. */
+// What pg says itself where a password is asked for and the address has none.
+const noPassword = /^SASL: .*client password must be/;
+
+/** A wrong or missing password, or a user whom the database does not know or let in from here. */
 function isNotAdmitted(error: unknown): boolean {
-  return ["28P01", "28000"].includes(codeOf(error) ?? "");
+  return ["28P01", "28000"].includes(codeOf(error) ?? "") || noPassword.test(reasonOf(error));
 }
 
 /** What an operator is told of an address whose database could not be spoken to; `lookAt` is what to look at where nothing else is known. */

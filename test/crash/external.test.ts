@@ -133,16 +133,17 @@ test("a start that is refused says one line and ends with exit code 1", async ()
   expect(said).toMatch(/^The database of DATABASE_URL cannot be reached \([^\n]*\.\n$/);
 });
 
-test("an unreachable PostgreSQL, a wrong password and a missing database are refused without showing the password", async () => {
+test("an unreachable PostgreSQL, a wrong or missing password and a missing database are refused without showing the password", async () => {
   const refusals = [
     await refusal(`postgres://office:very-secret@127.0.0.1:${await freePort()}/office`),
     await refusal(external.url("office", "office").replace(/:[^:@]+@/, ":very-secret@")),
     await refusal(external.url("office", "elsewhere")),
     await refusal("postgres://office:very-secret@host.invalid/office"),
+    await refusal(external.url("office", "office").replace(/:[^:@]+@/, "@")),
   ];
   const unreachable = "The database of DATABASE_URL cannot be reached \\(";
   const notAdmitted = "The database of DATABASE_URL does not admit the user of that address \\(";
-  for (const [index, begins] of [unreachable, notAdmitted, unreachable, unreachable].entries()) {
+  for (const [index, begins] of [unreachable, notAdmitted, unreachable, unreachable, notAdmitted].entries()) {
     expect(refusals[index]).toMatch(oneSentence(begins));
     expect(refusals[index]).not.toContain("very-secret");
   }
