@@ -1,12 +1,16 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 
+import type { Settlement } from "#contract/partner-settlements.ts";
+import { moneyMoved } from "#web/lib/query.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { settlementRow } from "#web/testing/partner-settlements.ts";
 import type { Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
+import type { SettlementPlace } from "./place.ts";
+import { SettlementHistory } from "./settlement-history.tsx";
 import { UndoSettlementButton } from "./settlement-undo.tsx";
 
 it("a settlement is undone by deleting its entry, in the version that was seen; what got no answer is asked for once more", async () => {
@@ -24,4 +28,64 @@ it("a settlement is undone by deleting its entry, in the version that was seen; 
   const [lost, ...again] = writesOf(fetched);
   expect(lost).toMatchObject({ address: "/api/transactions/77", body: { formName: "Partner Settlement" } });
   expect(again).toEqual([lost]);
+});
+
+const place: SettlementPlace = {
+  partner: "120",
+  from: "",
+  to: "",
+  list: "passed",
+  currency: "",
+  settlement: "",
+  tab: "",
+};
+
+/** The question, asked below the heading of the page; `tells` is what the list says of the settlement from then on. */
+async function asking(said: Said) {
+  let standing = settlementRow();
+  replyingOffice({
+    "GET /api/partner-settlements": () => ({ body: [standing], headers: { "x-total-count": "1" } }),
+    "DELETE /api/transactions/77": said,
+  });
+  const { client } = await stage(
+    <>
+      <h1 tabIndex={-1}>Partner Settlement</h1>
+      <SettlementHistory partner={standing.partner} place={place} />
+    </>,
+  );
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Undo settlement 3" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const tells = async (given: Partial<Settlement>): Promise<void> => {
+    standing = settlementRow(given);
+    await moneyMoved(client);
+  };
+  return { user, dialog, tells };
+}
+
+it("once a settlement is undone, the heading of the page has the focus", async () => {
+  const { user, dialog, tells } = await asking({ body: {} });
+  await user.click(dialog.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await tells({ isUndone: true, undoneBy: "amina" });
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo settlement 3" })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Partner Settlement" }));
+});
+
+it("a question stays where another desk undoes the settlement, says who did, and leads to the heading", async () => {
+  const { user, dialog, tells } = await asking({ body: {} });
+  await tells({ isUndone: true, undoneBy: "karim" });
+  expect((await dialog.findByRole("status")).textContent).toBe("Undone by karim");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Partner Settlement" }));
+});
+
+it("what got no answer and is undone by then is told together", async () => {
+  const { user, dialog, tells } = await asking("no answer");
+  await user.click(dialog.getByRole("button", { name: "Undo" }));
+  await dialog.findByRole("alert", { name: "No Answer Came" });
+  await tells({ isUndone: true, undoneBy: "amina" });
+  expect((await dialog.findByRole("status")).textContent).toBe("Undone by amina");
+  expect(dialog.getByRole("alert", { name: "No Answer Came" })).toBeDefined();
 });

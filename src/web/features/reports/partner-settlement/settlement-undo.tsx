@@ -11,35 +11,47 @@ import { isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatDigits } from "#web/lib/format.ts";
+import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 
-/** Takes a settlement back, after asking; for those who may delete its entry. */
+/**
+ * Takes a settlement back, after asking; for those who may delete its entry. A question that has been asked stays on screen whatever
+ * happens to the settlement.
+ */
 export function UndoSettlementButton({ settlement }: { readonly settlement: Settlement }) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
   const { role } = useSession();
   const { cashAccountId } = useOffice();
   const [opened, setOpened] = useState(false);
   const { transaction, counterAccount, isUndone } = settlement;
-  if (isUndone || !mayCorrect(role, transaction.transType, counterAccount.id === cashAccountId)) return null;
+  const isOffered = !isUndone && mayCorrect(role, transaction.transType, counterAccount.id === cashAccountId);
+  const leave = (): void => {
+    setOpened(false);
+    // The dialog goes back to the button, but a settlement that is undone has none.
+    focusHeading();
+  };
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={t("partnerSettlement:history.undoOf", { id: settlement.id })}
-        onClick={() => setOpened(true)}
-      >
-        {t("partnerSettlement:history.undo")}
-      </Button>
+      {isOffered ? (
+        <Button
+          ref={headingInstead}
+          size="compact-xs"
+          variant="default"
+          aria-label={t("partnerSettlement:history.undoOf", { id: settlement.id })}
+          onClick={() => setOpened(true)}
+        >
+          {t("partnerSettlement:history.undo")}
+        </Button>
+      ) : null}
       <Modal
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={leave}
         title={t("partnerSettlement:history.undoTitle", { date: settlement.transDate })}
         closeButtonProps={{ "aria-label": t("common:close") }}
       >
-        <UndoQuestion settlement={settlement} onClose={() => setOpened(false)} />
+        <UndoQuestion settlement={settlement} onClose={leave} />
       </Modal>
     </>
   );
@@ -72,6 +84,12 @@ function UndoQuestion({ settlement, onClose }: { readonly settlement: Settlement
       <Text size="sm">
         {t("partnerSettlement:history.undoText", { amount: `${formatDigits(settlement.amount)} ${settlement.currency}` })}
       </Text>
+      {/* What this desk undoes itself is told by its answer, or where none came, by the list. */}
+      {settlement.isUndone && (undoing.isIdle || isUnknown) ? (
+        <Text size="sm" fw={600} role="status">
+          {t("partnerSettlement:history.undone", { user: settlement.undoneBy ?? "" })}
+        </Text>
+      ) : null}
       {undoing.error === null ? null : (
         <Alert
           role="alert"
