@@ -80,7 +80,7 @@ function SettlementRow({ row, place }: { readonly row: Settlement; readonly plac
         </Link>
       </Cell>
       <Cell name="narrative">
-        {t(`directions.${row.direction}`)} · {t(`means.${row.means}`)} · <span dir="auto">{nameOf(row.counterAccount)}</span>
+        {t(`directions.${row.direction}`)} · {t(`means.${row.means}`)} · <span dir="auto">{nameOf(row.counterAccount)}</span>{" "}
         {row.note === null ? null : (
           <span className={table["second"]}>
             <bdi>{row.note}</bdi>

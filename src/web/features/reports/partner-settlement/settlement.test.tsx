@@ -265,6 +265,12 @@ describe("the settlements so far", () => {
     expect(screen.getByText("OUT-7").closest("a")).toBeNull();
   });
 
+  it("say who has undone one as a word of its own", async () => {
+    await page();
+    const said = await screen.findByText("Undone by amina");
+    expect(said.closest("td")?.textContent).toContain("Azizi Bank Undone by amina");
+  });
+
   it("are not undone by a user, who reconciles no sheet either", async () => {
     await page({ role: "user" });
     await screen.findByText("Undone by amina");
