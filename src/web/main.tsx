@@ -20,7 +20,7 @@ import { queryClient, read } from "./lib/query.ts";
 import { Appearance } from "./shell/appearance.tsx";
 import { Start } from "./shell/start.tsx";
 // Takes the tab's name for itself on whatever page this begins: a tab that is duplicated there must not have it too.
-import "./ui/drafts.ts";
+import "./ui/entry/drafts.ts";
 
 // Asked before anything is drawn: the answer decides what will be.
 void queryClient.prefetchQuery(read(me));

@@ -13,7 +13,7 @@ async function load(userAgent: string) {
   const [{ stage }, { KeySheet }, { DebitPage }, { replyingOffice }] = await Promise.all([
     import("#web/testing/stage.tsx"),
     import("#web/shell/key-sheet.tsx"),
-    import("#web/features/transactions/debit-page.tsx"),
+    import("#web/features/transactions/entry/debit-page.tsx"),
     import("#web/testing/office.ts"),
   ]);
   replyingOffice({});

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { parseBusinessDate } from "#kernel/business-date.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { styleNonce } from "#web/shell/style-nonce.ts";
-import { useBothCalendars } from "#web/ui/solar-words.ts";
+import { useBothCalendars } from "#web/ui/date/solar-words.ts";
 
 import classes from "./paper.module.css";
 

@@ -10,7 +10,7 @@ import { putOffNewerVersion, useNewerVersion } from "#web/lib/newer-version.ts";
 import { headingInstead } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
 import { useSigningOut } from "#web/lib/sign-out.ts";
-import { refusedWhile } from "#web/ui/refused.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 
 import classes from "./away-notice.module.css";
 import { useReadAgain } from "./read-again.ts";

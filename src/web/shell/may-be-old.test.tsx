@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { AccountBalances } from "#web/features/accounts/balances-card.tsx";
 import { ChainCard } from "#web/features/audit-log/chain-card.tsx";
 import { CurrenciesModal } from "#web/features/dashboard/currencies-modal.tsx";
-import { SerialCounters } from "#web/features/hawalas/serial-counters.tsx";
+import { SerialCounters } from "#web/features/hawalas/serial/serial-counters.tsx";
 import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { detailsPage } from "#web/testing/details-page.tsx";
 import { chooseBothSides, stageExchange } from "#web/testing/exchange.tsx";

@@ -21,10 +21,10 @@ import { hawalaKey } from "#kernel/hawala-number.ts";
 import { formatAmount, inItsOwnOrder } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { accountFullName, ownBalance } from "#web/ui/account-label.ts";
-import { sameCode } from "#web/ui/account-search.ts";
+import { accountFullName, ownBalance } from "#web/ui/account/account-label.ts";
+import { sameCode } from "#web/ui/account/account-search.ts";
+import { Money } from "#web/ui/amount/money.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
-import { Money } from "#web/ui/money.tsx";
 
 import { askSignOut } from "./ask-sign-out.tsx";
 import { entriesFor } from "./navigation.ts";

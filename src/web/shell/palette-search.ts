@@ -13,7 +13,7 @@ import {
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { largestId } from "#kernel/id.ts";
 import { read } from "#web/lib/query.ts";
-import { plainWithCommas, wholeNumber } from "#web/ui/typed-amount.ts";
+import { plainWithCommas, wholeNumber } from "#web/ui/amount/typed-amount.ts";
 
 const debounceMs = 120;
 const mostAccounts = 8;

@@ -10,8 +10,8 @@ import { replyingOffice } from "#web/testing/office.ts";
 import { addressOf, refusal, type Said } from "#web/testing/replies.ts";
 import { startCurrencies } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
-import { AmountInput } from "#web/ui/amount-input.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { AmountInput } from "#web/ui/amount/amount-input.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { Layout } from "./layout.tsx";
 

@@ -1,6 +1,6 @@
 import userEvent from "@testing-library/user-event";
 
-import { HawalaDetailsPage } from "#web/features/hawalas/details-page.tsx";
+import { HawalaDetailsPage } from "#web/features/hawalas/details/details-page.tsx";
 
 import { addressesOf } from "./addresses.ts";
 import { replyingHawalas } from "./pass-page.tsx";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, vi } from "vitest";
 
 import type { ListedTransaction } from "#contract/transactions.ts";
-import { EditDialog } from "#web/features/transactions/edit-dialog.tsx";
+import { EditDialog } from "#web/features/transactions/search/edit-dialog.tsx";
 
 import { replyingOffice, writesOf } from "./office.ts";
 import type { Replies } from "./replies.ts";

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
 
-import { ExchangePage } from "#web/features/transactions/exchange-page.tsx";
+import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
 
 import { replyingOffice, writesOf } from "./office.ts";
 import type { Replies } from "./replies.ts";

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 import { listCurrencies, type Currency } from "#contract/currencies.ts";
 import type { Hawala } from "#contract/hawalas.ts";
-import { HawalaEntryPage } from "#web/features/hawalas/entry-page.tsx";
+import { HawalaEntryPage } from "#web/features/hawalas/entry/entry-page.tsx";
 import { queryKeys } from "#web/lib/query.ts";
 
 import { hawalaRow, outgoingRow } from "./hawalas.ts";

@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import * as react from "react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 
-import { noteGoneOn } from "#web/ui/second-press.ts";
+import { noteGoneOn } from "#web/ui/entry/second-press.ts";
 
 // What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
 configure({ asyncUtilTimeout: 15_000 });

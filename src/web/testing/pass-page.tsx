@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { Hawala } from "#contract/hawalas.ts";
 import type { Role } from "#contract/permissions.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
-import { PassHawalaPage } from "#web/features/hawalas/pass-page.tsx";
+import { PassHawalaPage } from "#web/features/hawalas/pass/pass-page.tsx";
 
 import { addressesOf } from "./addresses.ts";
 import { hawalaRow, hawalaVersionOf, outgoingRow } from "./hawalas.ts";

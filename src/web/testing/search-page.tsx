@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 
 import type { Role } from "#contract/permissions.ts";
-import { SearchPage } from "#web/features/transactions/search-page.tsx";
+import { SearchPage } from "#web/features/transactions/search/search-page.tsx";
 
 import { addressesOf } from "./addresses.ts";
 import { replyingOffice, writesOf } from "./office.ts";

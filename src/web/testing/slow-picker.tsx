@@ -4,9 +4,9 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, vi } from "vitest";
 import { z } from "zod";
 
-import { AccountPicker } from "#web/ui/account-picker.tsx";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { useEntryForm } from "#web/ui/use-entry-form.ts";
+import { AccountPicker } from "#web/ui/account/account-picker.tsx";
+import { EntryForm } from "#web/ui/entry/entry-form.tsx";
+import { useEntryForm } from "#web/ui/entry/use-entry-form.ts";
 
 import { officeAccounts, replyingOffice } from "./office.ts";
 import { stage } from "./stage.tsx";

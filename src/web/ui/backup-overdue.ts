@@ -1,6 +1,5 @@
 import { overdueAfterHours, type BackupState } from "#contract/backups.ts";
-
-import { useNow } from "./ago.ts";
+import { useNow } from "#web/ui/date/ago.ts";
 
 const overdueAfterMs = overdueAfterHours * 3_600_000;
 

@@ -8,11 +8,11 @@ import { i18n } from "#web/i18n/setup.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { placeInstead } from "#web/lib/page-heading.ts";
+import { LeaveGuard } from "#web/ui/entry/leave-guard.tsx";
+import { noInput } from "#web/ui/entry/no-input.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 
-import { LeaveGuard } from "./leave-guard.tsx";
-import { noInput } from "./no-input.ts";
 import { PasswordField } from "./password-field.tsx";
-import { refusedWhile } from "./refused.ts";
 
 type Field = "current" | "new" | "repeat";
 type Typed = Readonly<Record<Field, string>>;

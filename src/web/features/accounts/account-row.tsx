@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import type { AccountRow as Row } from "#contract/accounts.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
-import { accountFullName } from "#web/ui/account-label.ts";
-import { Money } from "#web/ui/money.tsx";
+import { accountFullName } from "#web/ui/account/account-label.ts";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./account-row.module.css";
 import { heldBalances } from "./rules.ts";

@@ -10,8 +10,8 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { MayBeOld } from "#web/shell/may-be-old.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
-import { Money } from "#web/ui/money.tsx";
 
 import { FactCard } from "./fact-card.tsx";
 import classes from "./view-page.module.css";

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Account } from "#contract/accounts.ts";
-import { imageKinds, type ImageKind } from "#web/ui/account-images.tsx";
-import { accountFullName } from "#web/ui/account-label.ts";
+import { imageKinds, type ImageKind } from "#web/ui/account/account-images.tsx";
+import { accountFullName } from "#web/ui/account/account-label.ts";
 
 import { FactCard } from "./fact-card.tsx";
 import classes from "./view-page.module.css";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { FormDialog, FreshlyRead } from "#web/ui/edit-dialog.tsx";
+import { FormDialog, FreshlyRead } from "#web/ui/entry/edit-dialog.tsx";
 
 import { EditForm } from "./edit-form.tsx";
 import { useFreshAccount } from "./queries.ts";

@@ -6,8 +6,8 @@ import { updateAccount, type Account } from "#contract/accounts.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
-import { VersionedForm } from "#web/ui/edit-dialog.tsx";
-import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import { VersionedForm } from "#web/ui/entry/edit-dialog.tsx";
+import { useVersionedEdit } from "#web/ui/entry/use-versioned-edit.ts";
 
 import { AccountInputs, useUnfinishedInputs } from "./inputs.tsx";
 import { accountStored, editBody, editSchema, fetchAccount } from "./queries.ts";

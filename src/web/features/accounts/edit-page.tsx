@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
-import { accountFullName } from "#web/ui/account-label.ts";
+import { accountFullName } from "#web/ui/account/account-label.ts";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import { AccountNotFound } from "./account-not-found.tsx";

@@ -5,7 +5,7 @@ import { parseBusinessDate } from "#kernel/business-date.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { useCurrency } from "#web/ui/currency-select.tsx";
-import { useBothCalendars } from "#web/ui/solar-words.ts";
+import { useBothCalendars } from "#web/ui/date/solar-words.ts";
 
 import { FactCard, Facts } from "./fact-card.tsx";
 

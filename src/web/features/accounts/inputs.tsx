@@ -7,10 +7,10 @@ import type { AccountStatus, AccountType } from "#kernel/account-type.ts";
 import { earliestBirthDate, parseBusinessDate } from "#kernel/business-date.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { useOffice } from "#web/lib/session.ts";
-import { AccountImagesInput, type ImageKind } from "#web/ui/account-images.tsx";
+import { AccountImagesInput, type ImageKind } from "#web/ui/account/account-images.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 import { freeText } from "#web/ui/free-text.ts";
-import { requiredMark } from "#web/ui/required-mark.ts";
 
 import type { AccountForm } from "./rules.ts";
 

@@ -6,7 +6,7 @@ import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 import { largestId } from "#kernel/id.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
-import { useFieldsAnew } from "#web/ui/use-typed.ts";
+import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
 
 import classes from "./list-page.module.css";
 import { longestSearch, SearchBox } from "./search-box.tsx";

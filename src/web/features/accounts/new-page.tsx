@@ -11,10 +11,10 @@ import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
+import { EntryForm } from "#web/ui/entry/entry-form.tsx";
+import { FormActions } from "#web/ui/entry/form-actions.tsx";
+import { useEntryForm } from "#web/ui/entry/use-entry-form.ts";
 import surfaces from "#web/ui/surfaces.module.css";
-import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
 import { AccountInputs, useUnfinishedInputs } from "./inputs.tsx";
 import { accountStored, creationBody, creationSchema } from "./queries.ts";

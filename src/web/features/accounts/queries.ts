@@ -3,8 +3,8 @@ import type { z } from "zod";
 
 import { createAccount, getAccount, updateAccount, type Account } from "#contract/accounts.ts";
 import { nounsChanged, nounsOf, queryKeys, read } from "#web/lib/query.ts";
-import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
-import { changedFields } from "#web/ui/use-versioned-edit.ts";
+import { bodySchema, type Unfinished } from "#web/ui/entry/form-resolver.ts";
+import { changedFields } from "#web/ui/entry/use-versioned-edit.ts";
 
 import type { AccountForm } from "./rules.ts";
 

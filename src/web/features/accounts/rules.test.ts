@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Account } from "#contract/accounts.ts";
-import { changedFields } from "#web/ui/use-versioned-edit.ts";
+import { changedFields } from "#web/ui/entry/use-versioned-edit.ts";
 
 import { accountFormOf, emptyAccountForm, statusesOnCreation, statusesOnEdit, typesOffered } from "./rules.ts";
 

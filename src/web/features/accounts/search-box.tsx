@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
-import { useSearchText } from "#web/ui/use-typed.ts";
+import { useSearchText } from "#web/ui/entry/use-typed.ts";
 
 export const longestSearch = 100;
 

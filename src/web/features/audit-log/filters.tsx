@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { auditLogFacets, nobody } from "#contract/audit-log.ts";
 import { read } from "#web/lib/query.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
-import { DateFilter } from "#web/ui/business-date-input.tsx";
-import { isTurned } from "#web/ui/periods.ts";
-import { useFieldsAnew, useSearchText } from "#web/ui/use-typed.ts";
+import { DateFilter } from "#web/ui/date/business-date-input.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
+import { useFieldsAnew, useSearchText } from "#web/ui/entry/use-typed.ts";
 
 import classes from "./audit-log.module.css";
 import { isNarrowed, kindIn, noAuditFilter, type AuditFilters } from "./place.ts";

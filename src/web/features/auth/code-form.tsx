@@ -7,7 +7,7 @@ import { secondStep, type SignedInUser } from "#contract/auth.ts";
 import { plainCode } from "#contract/second-factor.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
-import { refusedWhile } from "#web/ui/refused.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 
 export interface CodeFormProps {
   /** What the password was answered with. */

@@ -7,9 +7,9 @@ import { login } from "#contract/auth.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { refusedWhile } from "#web/ui/refused.ts";
 
 export interface CredentialsFormProps {
   readonly username: string;

@@ -10,7 +10,7 @@ import { nounsChanged, nounsOf, read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
-import { refusedWhile } from "#web/ui/refused.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 
 import { BackupRows } from "./backup-rows.tsx";
 import classes from "./backups.module.css";

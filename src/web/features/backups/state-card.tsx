@@ -8,8 +8,8 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
-import { agoWords, useNow } from "#web/ui/ago.ts";
 import { useBackupOverdue } from "#web/ui/backup-overdue.ts";
+import { agoWords, useNow } from "#web/ui/date/ago.ts";
 
 import classes from "./backups.module.css";
 

@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { createCurrency } from "#contract/currencies.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
-import { useAskedClose } from "#web/ui/leave-question.tsx";
+import { EntryForm } from "#web/ui/entry/entry-form.tsx";
+import { FormActions } from "#web/ui/entry/form-actions.tsx";
+import { useAskedClose } from "#web/ui/entry/leave-question.tsx";
+import { useEntryForm } from "#web/ui/entry/use-entry-form.ts";
 import surfaces from "#web/ui/surfaces.module.css";
-import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
 import { NewCurrencyInputs } from "./inputs.tsx";
 import { creationBody, creationSchema, currenciesStored } from "./queries.ts";

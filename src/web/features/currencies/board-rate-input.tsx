@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 
 import { parseRate, rateText, smallestRate, type Rate } from "#kernel/rate.ts";
 import { shortRate } from "#web/lib/format.ts";
-import { RateInput, type RateInputProps } from "#web/ui/rate-input.tsx";
+import { RateInput, type RateInputProps } from "#web/ui/amount/rate-input.tsx";
 
 /** 0.001 */
 const step = 100_000n;

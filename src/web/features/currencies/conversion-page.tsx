@@ -7,10 +7,10 @@ import type { Currency } from "#contract/currencies.ts";
 import { useUrlState } from "#web/lib/url.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
-import { AmountInput } from "#web/ui/amount-input.tsx";
+import { AmountInput } from "#web/ui/amount/amount-input.tsx";
 import { CurrencySelect } from "#web/ui/currency-select.tsx";
-import { focusFirstWrong } from "#web/ui/enter-order.ts";
-import { requiredMark } from "#web/ui/required-mark.ts";
+import { focusFirstWrong } from "#web/ui/entry/enter-order.ts";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 
 import { ConversionResult, PairRates } from "./conversion-result.tsx";
 import { conversionState, faultsOf, pairOf, type ConversionField, type ConversionState } from "./conversion-rules.ts";

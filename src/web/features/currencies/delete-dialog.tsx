@@ -12,7 +12,7 @@ import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
-import { SaveFailure } from "#web/ui/entry-notices.tsx";
+import { SaveFailure } from "#web/ui/entry/entry-notices.tsx";
 
 import classes from "./currencies.module.css";
 import { currenciesStored } from "./queries.ts";

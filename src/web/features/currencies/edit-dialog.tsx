@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { updateCurrency, type Currency } from "#contract/currencies.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
-import { FormDialog, FreshlyRead, VersionedForm } from "#web/ui/edit-dialog.tsx";
-import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import { FormDialog, FreshlyRead, VersionedForm } from "#web/ui/entry/edit-dialog.tsx";
+import { useVersionedEdit } from "#web/ui/entry/use-versioned-edit.ts";
 
 import { CurrencyInputs } from "./inputs.tsx";
 import { currenciesStored, editBody, editSchema, fetchCurrency, useFreshCurrencies } from "./queries.ts";

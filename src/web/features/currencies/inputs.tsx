@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import type { Currency } from "#contract/currencies.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 import { freeText } from "#web/ui/free-text.ts";
-import { requiredMark } from "#web/ui/required-mark.ts";
 import { isComposed, type Change } from "#web/ui/typing.ts";
 
 import { BoardRateInput } from "./board-rate-input.tsx";

@@ -5,9 +5,9 @@ import { createCurrency, type currencyRates, listCurrencies, updateCurrency, typ
 import { rateInput } from "#contract/money.ts";
 import { nounsChanged, nounsOf, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
-import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
-import { rateToSend } from "#web/ui/typed-rate.ts";
-import { changedFields } from "#web/ui/use-versioned-edit.ts";
+import { rateToSend } from "#web/ui/amount/typed-rate.ts";
+import { bodySchema, type Unfinished } from "#web/ui/entry/form-resolver.ts";
+import { changedFields } from "#web/ui/entry/use-versioned-edit.ts";
 
 import type { CurrencyForm } from "./rules.ts";
 

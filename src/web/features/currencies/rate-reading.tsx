@@ -6,7 +6,7 @@ import { turnedRateText } from "#kernel/exchange-rate.ts";
 import { parseRate, rateText } from "#kernel/rate.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { useOffice } from "#web/lib/session.ts";
-import { typedRate } from "#web/ui/typed-rate.ts";
+import { typedRate } from "#web/ui/amount/typed-rate.ts";
 
 import { changeOf, isBeyond, measureCode, percentText } from "./rules.ts";
 

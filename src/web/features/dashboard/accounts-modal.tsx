@@ -10,7 +10,7 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { ReadOn } from "#web/shell/read-on.tsx";
-import { accountFullName } from "#web/ui/account-label.ts";
+import { accountFullName } from "#web/ui/account/account-label.ts";
 
 import classes from "./health-panel.module.css";
 

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { AdminFigures, Dashboard, HawalaAmount } from "#contract/dashboard.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
-import { isTurned } from "#web/ui/periods.ts";
+import { Money } from "#web/ui/amount/money.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
 import surfaces from "#web/ui/surfaces.module.css";
 
 import classes from "./amounts-panel.module.css";

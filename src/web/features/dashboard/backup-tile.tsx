@@ -11,8 +11,8 @@ import { callFile } from "#web/lib/api.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
-import { agoWords, useNow } from "#web/ui/ago.ts";
 import { useBackupOverdue } from "#web/ui/backup-overdue.ts";
+import { agoWords, useNow } from "#web/ui/date/ago.ts";
 
 import dashboard from "./dashboard.module.css";
 import classes from "./health-panel.module.css";

@@ -11,7 +11,7 @@ import type { ReplyOf } from "#web/lib/route-types.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { AddBalanceDialog } from "./add-balance-dialog.tsx";
 import classes from "./balances-card.module.css";

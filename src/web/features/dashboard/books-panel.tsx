@@ -10,8 +10,8 @@ import { call } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { useNow } from "#web/ui/ago.ts";
-import { refusedWhile } from "#web/ui/refused.ts";
+import { useNow } from "#web/ui/date/ago.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 
 import classes from "./books-panel.module.css";
 import { CashToday } from "./cash-today.tsx";

@@ -11,7 +11,7 @@ import { isZero } from "#web/lib/format.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { CashTable } from "./cash-table.tsx";
 import { ChartControls, type ChartForm } from "./chart-frame.tsx";

@@ -2,7 +2,7 @@ import { ScrollArea, Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { CashDays } from "#contract/dashboard.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./charts.module.css";
 

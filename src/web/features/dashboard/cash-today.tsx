@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { DayOfCash } from "#contract/dashboard.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./books-panel.module.css";
 

@@ -6,7 +6,7 @@ import { read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
-import { isTurned } from "#web/ui/periods.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { AmountsPanel } from "./amounts-panel.tsx";
 import { BackupWarning } from "./backup-warning.tsx";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { exportHawalaDays, type Dashboard, type HawalaDays } from "#contract/dashboard.ts";
 import { callFile } from "#web/lib/api.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
-import { isTurned } from "#web/ui/periods.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { ChartControls, type ChartForm } from "./chart-frame.tsx";
 import { hasHawalas } from "./chart-points.ts";

@@ -8,7 +8,7 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
-import { useSearchText } from "#web/ui/use-typed.ts";
+import { useSearchText } from "#web/ui/entry/use-typed.ts";
 
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { HawalaList } from "./hawala-list.tsx";

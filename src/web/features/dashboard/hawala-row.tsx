@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Hawala } from "#contract/hawalas.ts";
 import { useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./hawala-row.module.css";
 import { StatusBadge } from "./status-badge.tsx";

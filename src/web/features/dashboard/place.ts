@@ -3,8 +3,8 @@ import { z } from "zod";
 
 import { dashboardLists, type DashboardList } from "#contract/dashboard.ts";
 import { useUrlState } from "#web/lib/url.ts";
-import type { Period } from "#web/ui/periods.ts";
-import { readDate } from "#web/ui/typed-date.ts";
+import type { Period } from "#web/ui/date/periods.ts";
+import { readDate } from "#web/ui/date/typed-date.ts";
 
 export const longestSearch = 100;
 

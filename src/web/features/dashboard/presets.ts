@@ -1,5 +1,5 @@
 import type { BusinessDate } from "#kernel/business-date.ts";
-import { firstDays, namedPeriods, type NamedPeriod } from "#web/ui/periods.ts";
+import { firstDays, namedPeriods, type NamedPeriod } from "#web/ui/date/periods.ts";
 
 import type { TimeFrame } from "./place.ts";
 

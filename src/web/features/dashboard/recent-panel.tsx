@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
-import { isTurned } from "#web/ui/periods.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Dashboard } from "#contract/dashboard.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./balances-card.module.css";
 import { Panel } from "./panel.tsx";

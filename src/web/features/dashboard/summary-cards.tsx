@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { dashboardCards, dashboardLists, type Dashboard, type DashboardCard, type DashboardList } from "#contract/dashboard.ts";
 import { formatCount } from "#web/lib/format.ts";
-import { isTurned } from "#web/ui/periods.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { percentOf } from "./figures.ts";
 import type { DashboardPlace, TimeFrame } from "./place.ts";

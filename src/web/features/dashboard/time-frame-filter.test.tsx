@@ -5,7 +5,7 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { dashboardParts, figures, part, savedFile, savings, today, type Calls } from "#web/testing/dashboard.tsx";
 import { refusal } from "#web/testing/replies.ts";
-import { namedPeriods } from "#web/ui/periods.ts";
+import { namedPeriods } from "#web/ui/date/periods.ts";
 
 import { CashPanel } from "./cash-panel.tsx";
 import { HawalaChartPanel } from "./hawala-chart-panel.tsx";

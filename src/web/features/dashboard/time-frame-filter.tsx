@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 
 import { formatCount } from "#web/lib/format.ts";
 import { useToday } from "#web/lib/session.ts";
-import { DateFilter, PeriodPresets } from "#web/ui/business-date-input.tsx";
-import { isTurned, namedPeriods } from "#web/ui/periods.ts";
+import { DateFilter, PeriodPresets } from "#web/ui/date/business-date-input.tsx";
+import { isTurned, namedPeriods } from "#web/ui/date/periods.ts";
 
 import { everyDay, isEveryDay, type TimeFrame } from "./place.ts";
 import { frameOf, presetOf } from "./presets.ts";

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { listDashboardHawalas, type DashboardList } from "#contract/dashboard.ts";
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPages } from "#web/lib/query.ts";
-import { isTurned } from "#web/ui/periods.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { everyDay, type TimeFrame } from "./place.ts";
 

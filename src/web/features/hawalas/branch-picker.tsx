@@ -10,7 +10,7 @@ import { read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
-import { sameCode } from "#web/ui/account-search.ts";
+import { sameCode } from "#web/ui/account/account-search.ts";
 import { chooseByTelephone } from "#web/ui/telephone-enter.ts";
 
 import classes from "./pay.module.css";

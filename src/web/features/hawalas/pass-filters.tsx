@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import { hawalaDirections, incomingStatuses, outgoingStatuses } from "#kernel/hawala.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
-import { DateFilter } from "#web/ui/business-date-input.tsx";
-import { useFieldsAnew } from "#web/ui/use-typed.ts";
+import { DateFilter } from "#web/ui/date/business-date-input.tsx";
+import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
 
 import { commonFilters, directionOf, isFiltered, isTurned, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 import classes from "./pass.module.css";

@@ -5,7 +5,7 @@ import type { HawalaFilters } from "#contract/hawala-lists.ts";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 import { largestId } from "#kernel/id.ts";
 import { useUrlState } from "#web/lib/url.ts";
-import { readDate } from "#web/ui/typed-date.ts";
+import { readDate } from "#web/ui/date/typed-date.ts";
 
 export const longestSearch = 100;
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { searchInstead } from "#web/lib/search-focus.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { amountCurrencyOf, isPayable } from "./pass-rules.ts";
 import classes from "./pass.module.css";

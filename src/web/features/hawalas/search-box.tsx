@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
-import { useSearchText } from "#web/ui/use-typed.ts";
+import { useSearchText } from "#web/ui/entry/use-typed.ts";
 
 import { longestSearch } from "./pass-place.ts";
 

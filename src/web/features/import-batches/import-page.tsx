@@ -4,9 +4,9 @@ import { useRef, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Page } from "#web/shell/page.tsx";
-import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
-import { refusedWhile } from "#web/ui/refused.ts";
-import { requiredMark } from "#web/ui/required-mark.ts";
+import { BusinessDateInput } from "#web/ui/date/business-date-input.tsx";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 
 import { BatchList } from "./batch-list.tsx";
 import { FileInput } from "./file-input.tsx";

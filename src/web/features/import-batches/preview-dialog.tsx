@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 
 import type { RowVerdict, SheetPreview } from "#contract/import-batches.ts";
 import { formatCount } from "#web/lib/format.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
-import { refusedWhile } from "#web/ui/refused.ts";
 
 import { PreviewTotals, Readiness, SheetFacts, VerdictFilter } from "./preview-facts.tsx";
 import { PreviewRows } from "./preview-rows.tsx";

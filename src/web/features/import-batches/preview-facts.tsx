@@ -7,7 +7,7 @@ import type { CurrencyTotal, RowVerdict, SheetPreview } from "#contract/import-b
 import { formatCount, isolated } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./import.module.css";
 import { freshRows, kilobytesText, verdictsIn } from "./rules.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { PreviewRow } from "#contract/import-batches.ts";
 import { formatRate } from "#web/lib/format.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 import scroll from "#web/ui/scroll-aside.module.css";
 
 import classes from "./preview.module.css";

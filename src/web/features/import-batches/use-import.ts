@@ -9,8 +9,8 @@ import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { useDateCheck } from "#web/ui/business-date-input.tsx";
-import { isSecondHalf, noteShown } from "#web/ui/second-press.ts";
+import { useDateCheck } from "#web/ui/date/business-date-input.tsx";
+import { isSecondHalf, noteShown } from "#web/ui/entry/second-press.ts";
 import { useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
 
 import { makesCopies } from "./rules.ts";

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 
 import { plainCode } from "#contract/second-factor.ts";
 import { ApiError, isActUnanswered, messageOf } from "#web/lib/api-error.ts";
+import { refusedWhile } from "#web/ui/entry/refused.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { refusedWhile } from "#web/ui/refused.ts";
 
 import { secondFactorStored } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
-import { firstDays, namedPeriods, type Period } from "#web/ui/periods.ts";
+import { firstDays, namedPeriods, type Period } from "#web/ui/date/periods.ts";
 
 import { anyDay } from "./place.ts";
 

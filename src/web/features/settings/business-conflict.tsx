@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 
-import { accountLabel } from "#web/ui/account-label.ts";
-import { useAccount } from "#web/ui/account-search.ts";
-import { VersionConflict } from "#web/ui/version-conflict.tsx";
+import { accountLabel } from "#web/ui/account/account-label.ts";
+import { useAccount } from "#web/ui/account/account-search.ts";
+import { VersionConflict } from "#web/ui/entry/version-conflict.tsx";
 
 import type { BusinessField, BusinessForm } from "./rules.ts";
 import type { BusinessEdit } from "./use-business-edit.ts";

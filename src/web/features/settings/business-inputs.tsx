@@ -4,11 +4,11 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { BusinessSettings } from "#contract/settings.ts";
-import { AccountPicker } from "#web/ui/account-picker.tsx";
-import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
-import { decimalKeys } from "#web/ui/decimal-keys.ts";
+import { AccountPicker } from "#web/ui/account/account-picker.tsx";
+import { decimalKeys } from "#web/ui/amount/decimal-keys.ts";
+import { BusinessDateInput } from "#web/ui/date/business-date-input.tsx";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 import { freeText } from "#web/ui/free-text.ts";
-import { requiredMark } from "#web/ui/required-mark.ts";
 
 import { CodesInput, SenderCodeInput } from "./code-inputs.tsx";
 import { CurrencyCodeSelect } from "./currency-code-select.tsx";

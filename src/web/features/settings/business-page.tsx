@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { BusinessSettings } from "#contract/settings.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
+import { EntryForm } from "#web/ui/entry/entry-form.tsx";
+import { FormActions } from "#web/ui/entry/form-actions.tsx";
 
 import { BusinessConflict } from "./business-conflict.tsx";
 import { BusinessInputs } from "./business-inputs.tsx";

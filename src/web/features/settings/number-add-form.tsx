@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { createAccountNumberSetting } from "#contract/settings.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
+import { EntryForm } from "#web/ui/entry/entry-form.tsx";
+import { FormActions } from "#web/ui/entry/form-actions.tsx";
+import { useEntryForm } from "#web/ui/entry/use-entry-form.ts";
 import surfaces from "#web/ui/surfaces.module.css";
-import { useEntryForm } from "#web/ui/use-entry-form.ts";
 
 import { NumberInputs } from "./number-inputs.tsx";
 import { creationSchema, settingsStored } from "./queries.ts";

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { updateAccountNumberSetting, type AccountNumberSetting } from "#contract/settings.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
-import { FormDialog, VersionedForm } from "#web/ui/edit-dialog.tsx";
-import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import { FormDialog, VersionedForm } from "#web/ui/entry/edit-dialog.tsx";
+import { useVersionedEdit } from "#web/ui/entry/use-versioned-edit.ts";
 
 import { NumberInputs } from "./number-inputs.tsx";
 import { editSchema, fetchNumber, settingsStored } from "./queries.ts";

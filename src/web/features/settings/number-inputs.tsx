@@ -2,7 +2,7 @@ import { SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
-import { requiredMark } from "#web/ui/required-mark.ts";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 
 import { CurrencyCodeSelect } from "./currency-code-select.tsx";
 import { fallbackStartNumber, isStartNumber, type NumberForm } from "./rules.ts";

@@ -11,7 +11,7 @@ import {
 } from "#contract/settings.ts";
 import { call } from "#web/lib/api.ts";
 import { nounsChanged, nounsOf, queryKeys, read } from "#web/lib/query.ts";
-import { bodySchema } from "#web/ui/form-resolver.ts";
+import { bodySchema } from "#web/ui/entry/form-resolver.ts";
 
 /** All number settings, read anew when the screen opens. */
 export function useFreshNumbers() {

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.ts";
 import { businessDateAt, isTimeZone } from "#kernel/business-date.ts";
 import { formatInstant } from "#web/lib/instant.ts";
-import type { Unfinished } from "#web/ui/form-resolver.ts";
-import { plainCharacters, plainWithCommas, wholeNumber } from "#web/ui/typed-amount.ts";
-import { changedFields } from "#web/ui/use-versioned-edit.ts";
+import { plainCharacters, plainWithCommas, wholeNumber } from "#web/ui/amount/typed-amount.ts";
+import type { Unfinished } from "#web/ui/entry/form-resolver.ts";
+import { changedFields } from "#web/ui/entry/use-versioned-edit.ts";
 
 import type { businessSchema, creationSchema, editSchema } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useOffice } from "#web/lib/session.ts";
-import { requiredMark } from "#web/ui/required-mark.ts";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 import { chooseByTelephone } from "#web/ui/telephone-enter.ts";
 
 import { clockIn, matchingZones, timeZones } from "./rules.ts";

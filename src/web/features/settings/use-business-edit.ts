@@ -6,8 +6,8 @@ import { isTimeZone } from "#kernel/business-date.ts";
 import { call } from "#web/lib/api.ts";
 import { read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
-import { useDateCheck } from "#web/ui/business-date-input.tsx";
-import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import { useDateCheck } from "#web/ui/date/business-date-input.tsx";
+import { useVersionedEdit } from "#web/ui/entry/use-versioned-edit.ts";
 
 import { businessSchema, settingsStored } from "./queries.ts";
 import { businessEdit, businessFormOf } from "./rules.ts";

@@ -3,12 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import type { AccountRow } from "#contract/accounts.ts";
+import { DebitPage } from "#web/features/transactions/entry/debit-page.tsx";
+import { TransferPage } from "#web/features/transactions/entry/transfer-page.tsx";
+import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { stage } from "#web/testing/stage.tsx";
-
-import { DebitPage } from "./debit-page.tsx";
-import { ExchangePage } from "./exchange-page.tsx";
-import { TransferPage } from "./transfer-page.tsx";
 
 /** Opens a page whose office can be changed by another desk while an account of it is chosen. */
 async function open(page: React.ReactElement) {

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import { quoteOf } from "#kernel/exchange-deal.ts";
-import { contextQuery } from "#web/ui/exchange-context.ts";
-import { useRateDoubt } from "#web/ui/rate-doubt.ts";
-import { bothDoubts, type Doubt } from "#web/ui/use-entry-form.ts";
+import { useRateDoubt } from "#web/ui/amount/rate-doubt.ts";
+import { contextQuery } from "#web/ui/entry/exchange-context.ts";
+import { bothDoubts, type Doubt } from "#web/ui/entry/use-entry-form.ts";
 
 import { useCodeOf, useDealNow } from "./exchange-change.ts";
 import { dealOf, postedExchange, type ExchangeForm } from "./exchange-rules.ts";

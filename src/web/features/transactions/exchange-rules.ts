@@ -5,9 +5,9 @@ import type { AccountRow } from "#contract/accounts.ts";
 import type { exchangeBody } from "#contract/transactions.ts";
 import { amountText, largestAmount, type Amount } from "#kernel/amount.ts";
 import { purchaseAmount, sellingAmount, type Deal, type Pair } from "#kernel/exchange.ts";
-import type { Unfinished } from "#web/ui/form-resolver.ts";
-import { readAmount } from "#web/ui/typed-amount.ts";
-import { rateToSend, readRate } from "#web/ui/typed-rate.ts";
+import { readAmount } from "#web/ui/amount/typed-amount.ts";
+import { rateToSend, readRate } from "#web/ui/amount/typed-rate.ts";
+import type { Unfinished } from "#web/ui/entry/form-resolver.ts";
 
 import type { Posted } from "./likely-duplicate.tsx";
 import { postedSide } from "./rules.ts";

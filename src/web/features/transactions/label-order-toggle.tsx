@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import type { LabelOrder } from "#web/ui/account-label.ts";
+import type { LabelOrder } from "#web/ui/account/account-label.ts";
 
 interface LabelOrderToggleProps {
   readonly value: LabelOrder;

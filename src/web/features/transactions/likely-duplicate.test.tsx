@@ -6,7 +6,7 @@ import { amountFrom } from "#kernel/amount.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { stage } from "#web/testing/stage.tsx";
-import type { Doubt } from "#web/ui/use-entry-form.ts";
+import type { Doubt } from "#web/ui/entry/use-entry-form.ts";
 
 import { useLikelyDuplicate, type Posted, type PostedSide } from "./likely-duplicate.tsx";
 

@@ -12,8 +12,8 @@ import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
-import { readDate } from "#web/ui/typed-date.ts";
-import type { Doubt } from "#web/ui/use-entry-form.ts";
+import { readDate } from "#web/ui/date/typed-date.ts";
+import type { Doubt } from "#web/ui/entry/use-entry-form.ts";
 
 /** One side of an entry as it would be posted. */
 export interface PostedSide {

@@ -2,17 +2,16 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
+import { CreditPage } from "#web/features/transactions/entry/credit-page.tsx";
+import { DebitPage } from "#web/features/transactions/entry/debit-page.tsx";
+import { TransferPage } from "#web/features/transactions/entry/transfer-page.tsx";
+import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Replies, Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
-
-import { CreditPage } from "./credit-page.tsx";
-import { DebitPage } from "./debit-page.tsx";
-import { ExchangePage } from "./exchange-page.tsx";
-import { TransferPage } from "./transfer-page.tsx";
 
 const theDay = "2026-03-21";
 const recorded: Said = { status: 201, body: { id: 1, balances: [] } };

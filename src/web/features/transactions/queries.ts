@@ -4,7 +4,7 @@ import { accountBalances, type AccountRow, type CurrencyBalance } from "#contrac
 import type { RecordedTransaction } from "#contract/transactions.ts";
 import { symbolOf } from "#web/lib/currency-symbols.ts";
 import { moneyMoved, read } from "#web/lib/query.ts";
-import { knownAccount, useAccount } from "#web/ui/account-search.ts";
+import { knownAccount, useAccount } from "#web/ui/account/account-search.ts";
 
 function balancesOf(id: number) {
   return read(accountBalances, { params: { id } });

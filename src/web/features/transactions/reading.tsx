@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconQuote } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { settleMs } from "#web/ui/after-effect.tsx";
+import { settleMs } from "#web/ui/entry/after-effect.tsx";
 
 import classes from "./transactions.module.css";
 

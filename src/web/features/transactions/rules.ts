@@ -5,11 +5,11 @@ import type { creditBody, debitBody, transferBody } from "#contract/transactions
 import type { AccountType } from "#kernel/account-type.ts";
 import { zeroAmount, type Amount } from "#kernel/amount.ts";
 import { sideOf, type EntryType } from "#web/lib/entry-sides.ts";
-import { accountLabel } from "#web/ui/account-label.ts";
-import { wordsOf } from "#web/ui/amount-words.ts";
-import type { Movement } from "#web/ui/balance-effect.ts";
-import type { Unfinished } from "#web/ui/form-resolver.ts";
-import { readAmount } from "#web/ui/typed-amount.ts";
+import { accountLabel } from "#web/ui/account/account-label.ts";
+import { wordsOf } from "#web/ui/amount/amount-words.ts";
+import { readAmount } from "#web/ui/amount/typed-amount.ts";
+import type { Movement } from "#web/ui/entry/balance-effect.ts";
+import type { Unfinished } from "#web/ui/entry/form-resolver.ts";
 
 import type { Posted, PostedSide } from "./likely-duplicate.tsx";
 

@@ -2,16 +2,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
+import { DebitPage } from "#web/features/transactions/entry/debit-page.tsx";
+import { TransferPage } from "#web/features/transactions/entry/transfer-page.tsx";
+import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
 import { toast } from "#web/lib/toast.ts";
 import { askSignOut } from "#web/shell/ask-sign-out.tsx";
 import { exchangeContext } from "#web/testing/exchange.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
-
-import { DebitPage } from "./debit-page.tsx";
-import { ExchangePage } from "./exchange-page.tsx";
-import { TransferPage } from "./transfer-page.tsx";
 
 const unknown = "It is not known whether this was saved";
 const once = "Save again: it is recorded only once.";

@@ -5,10 +5,10 @@ import { createUser } from "#contract/users.ts";
 import { call } from "#web/lib/api.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
-import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
-import { EntryForm } from "#web/ui/entry-form.tsx";
-import { FormActions } from "#web/ui/form-actions.tsx";
-import { useEntryForm } from "#web/ui/use-entry-form.ts";
+import { FormDialog, useDialogAround } from "#web/ui/entry/edit-dialog.tsx";
+import { EntryForm } from "#web/ui/entry/entry-form.tsx";
+import { FormActions } from "#web/ui/entry/form-actions.tsx";
+import { useEntryForm } from "#web/ui/entry/use-entry-form.ts";
 
 import { UserInputs } from "./inputs.tsx";
 import { creationBody, creationSchema, usersStored } from "./queries.ts";

@@ -5,8 +5,8 @@ import { updateUser, type User } from "#contract/users.ts";
 import { call } from "#web/lib/api.ts";
 import { useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { FormDialog, FreshlyRead, VersionedForm } from "#web/ui/edit-dialog.tsx";
-import { useVersionedEdit } from "#web/ui/use-versioned-edit.ts";
+import { FormDialog, FreshlyRead, VersionedForm } from "#web/ui/entry/edit-dialog.tsx";
+import { useVersionedEdit } from "#web/ui/entry/use-versioned-edit.ts";
 
 import { UserInputs } from "./inputs.tsx";
 import { editBody, editSchema, fetchUser, useFreshUsers, usersStored } from "./queries.ts";

@@ -3,9 +3,9 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { roles } from "#contract/permissions.ts";
+import { requiredMark } from "#web/ui/entry/required-mark.ts";
 import { freeText } from "#web/ui/free-text.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { requiredMark } from "#web/ui/required-mark.ts";
 
 import type { UserForm } from "./rules.ts";
 

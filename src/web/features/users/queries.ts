@@ -3,8 +3,8 @@ import type { z } from "zod";
 
 import { createUser, listUsers, updateUser, type User } from "#contract/users.ts";
 import { nounsChanged, nounsOf, read } from "#web/lib/query.ts";
-import { bodySchema, type Unfinished } from "#web/ui/form-resolver.ts";
-import { changedFields } from "#web/ui/use-versioned-edit.ts";
+import { bodySchema, type Unfinished } from "#web/ui/entry/form-resolver.ts";
+import { changedFields } from "#web/ui/entry/use-versioned-edit.ts";
 
 import type { UserForm } from "./rules.ts";
 

@@ -15,8 +15,8 @@ import { callFile } from "#web/lib/api.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { DateFilter } from "#web/ui/business-date-input.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
+import { DateFilter } from "#web/ui/date/business-date-input.tsx";
 
 import { BalancesTable } from "./balances-table.tsx";
 import { balancesAsked, totalColumns, useBalancesPlace, type BalancesPlace } from "./place.ts";

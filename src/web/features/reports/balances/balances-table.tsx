@@ -5,7 +5,7 @@ import type { BalanceRow } from "#contract/report-balances.ts";
 import { nameOf, StatementLink, useStanding } from "#web/features/reports/names.tsx";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 /** Balances, each of which opens its statement. */
 export function BalancesTable({ rows, toDate }: { readonly rows: readonly BalanceRow[]; readonly toDate: string }) {

@@ -7,7 +7,7 @@ import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { formatRate, useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { Profit } from "./profit.tsx";
 import { shownRate, sideOf } from "./rules.ts";

@@ -5,8 +5,8 @@ import { largestId } from "#kernel/id.ts";
 import { presetDays } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
 import { useUrlState } from "#web/lib/url.ts";
-import type { Period } from "#web/ui/periods.ts";
-import { readDate } from "#web/ui/typed-date.ts";
+import type { Period } from "#web/ui/date/periods.ts";
+import { readDate } from "#web/ui/date/typed-date.ts";
 
 const isDay = (text: string): boolean => readDate(text) === text;
 

@@ -6,8 +6,8 @@ import classes from "#web/features/reports/filters.module.css";
 import { presetInUrl, presetOf, presets } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
 import { nameOf, useToday } from "#web/lib/session.ts";
-import { DateFilter, PeriodPresets } from "#web/ui/business-date-input.tsx";
-import { isTurned } from "#web/ui/periods.ts";
+import { DateFilter, PeriodPresets } from "#web/ui/date/business-date-input.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { periodOf, type PositionPlace } from "./place.ts";
 

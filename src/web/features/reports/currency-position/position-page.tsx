@@ -11,7 +11,7 @@ import { read } from "#web/lib/query.ts";
 import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
-import { isTurned } from "#web/ui/periods.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import classes from "./currency-position.module.css";
 import { DealsSection } from "./deals-section.tsx";

@@ -6,7 +6,7 @@ import type { PositionReport } from "#contract/currency-position.ts";
 import reports from "#web/features/reports/reports.module.css";
 import { formatCount } from "#web/lib/format.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./currency-position.module.css";
 import { chartHeight } from "./profit-points.ts";

@@ -6,7 +6,7 @@ import type { CurrencyPosition, PositionReport } from "#contract/currency-positi
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import type { PositionPlace } from "./place.ts";
 import { Profit } from "./profit.tsx";

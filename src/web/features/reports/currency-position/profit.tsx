@@ -1,4 +1,4 @@
-import { Money, type MoneyProps } from "#web/ui/money.tsx";
+import { Money, type MoneyProps } from "#web/ui/amount/money.tsx";
 
 import classes from "./currency-position.module.css";
 import { toneOf } from "./rules.ts";

@@ -8,11 +8,11 @@ import { amountFrom, amountText, largestAmount, type Amount } from "#kernel/amou
 import { denominationsOf, largestCash, mostPieces } from "#kernel/cash-count.ts";
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { formatCount, formatDigits } from "#web/lib/format.ts";
-import { AmountInput } from "#web/ui/amount-input.tsx";
-import { focusNextField } from "#web/ui/enter-order.ts";
+import { AmountInput } from "#web/ui/amount/amount-input.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
+import { copiedCells, plainWithCommas } from "#web/ui/amount/typed-amount.ts";
+import { focusNextField } from "#web/ui/entry/enter-order.ts";
 import { freeText } from "#web/ui/free-text.ts";
-import { Money } from "#web/ui/money.tsx";
-import { copiedCells, plainWithCommas } from "#web/ui/typed-amount.ts";
 import { isComposed, isDeletion, type Change } from "#web/ui/typing.ts";
 
 import { useDifferenceWord } from "./close-day-counts.tsx";

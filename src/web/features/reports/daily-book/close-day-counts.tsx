@@ -8,7 +8,7 @@ import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import classes from "#web/features/reports/reports.module.css";
 import { formatCount, isZero } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { noteText } from "./close-day-rules.ts";
 import book from "./daily-book.module.css";

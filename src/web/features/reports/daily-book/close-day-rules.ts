@@ -11,7 +11,7 @@ import {
 } from "#kernel/amount.ts";
 import { denominationsOf, largestCash, mostPieces, worthOf, type Pieces } from "#kernel/cash-count.ts";
 import { formatDigits, isZero } from "#web/lib/format.ts";
-import { wholeNumber } from "#web/ui/typed-amount.ts";
+import { wholeNumber } from "#web/ui/amount/typed-amount.ts";
 
 /** How one currency is counted, as it was typed. */
 export interface TypedCount {

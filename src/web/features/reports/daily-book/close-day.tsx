@@ -16,12 +16,12 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { mayBeRecorded } from "#web/ui/drafts.ts";
-import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
-import { SaveFailure } from "#web/ui/entry-notices.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { leaves, noInput } from "#web/ui/no-input.ts";
-import { useStill } from "#web/ui/use-still.ts";
+import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
+import { FormDialog, useDialogAround } from "#web/ui/entry/edit-dialog.tsx";
+import { SaveFailure } from "#web/ui/entry/entry-notices.tsx";
+import { LeaveGuard } from "#web/ui/entry/leave-guard.tsx";
+import { leaves, noInput } from "#web/ui/entry/no-input.ts";
+import { useStill } from "#web/ui/entry/use-still.ts";
 
 import { CurrencyCount } from "./close-day-count.tsx";
 import { countedAnew, differenceOf, faultOf, isInBooks, isShut, sentCount, typedOf, type TypedCount } from "./close-day-rules.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { addDays, parseBusinessDate } from "#kernel/business-date.ts";
 import { useToday } from "#web/lib/session.ts";
-import { DateFilter } from "#web/ui/business-date-input.tsx";
+import { DateFilter } from "#web/ui/date/business-date-input.tsx";
 
 import classes from "./daily-book.module.css";
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import book from "./daily-book.module.css";
 import type { BookPlace } from "./place.ts";

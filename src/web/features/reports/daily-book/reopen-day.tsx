@@ -13,11 +13,11 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved, read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
-import { mayBeRecorded } from "#web/ui/drafts.ts";
-import { FormDialog, useDialogAround } from "#web/ui/edit-dialog.tsx";
-import { SaveFailure } from "#web/ui/entry-notices.tsx";
-import { LeaveGuard } from "#web/ui/leave-guard.tsx";
-import { leaves, noInput } from "#web/ui/no-input.ts";
+import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
+import { FormDialog, useDialogAround } from "#web/ui/entry/edit-dialog.tsx";
+import { SaveFailure } from "#web/ui/entry/entry-notices.tsx";
+import { LeaveGuard } from "#web/ui/entry/leave-guard.tsx";
+import { leaves, noInput } from "#web/ui/entry/no-input.ts";
 
 import { DayNotice } from "./day-notice.tsx";
 

@@ -10,7 +10,7 @@ import { callFile } from "#web/lib/api.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { OwnerTable } from "./owner-table.tsx";
 import { useFormula, useWorth } from "./owner-worth.ts";

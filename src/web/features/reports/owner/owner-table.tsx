@@ -11,7 +11,7 @@ import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { formatRate, isZero, useFormatAmount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 const worthColumns = ["cash", "banks", "owedToUs", "owedByUs", "pendingHawalas", "net", "changed"] as const;
 type Column = (typeof worthColumns)[number] | "spent";

@@ -15,8 +15,8 @@ import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { formatCount, isolated } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
+import { Money } from "#web/ui/amount/money.tsx";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
-import { Money } from "#web/ui/money.tsx";
 import badges from "#web/ui/status-badge.module.css";
 
 import reconcile from "./reconcile.module.css";

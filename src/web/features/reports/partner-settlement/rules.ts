@@ -4,8 +4,8 @@ import { nearestDeals } from "#kernel/exchange-deal.ts";
 import { purchaseAmount, sellingAmount, type Pair } from "#kernel/exchange.ts";
 import { hawalaDirections } from "#kernel/hawala.ts";
 import { isZero } from "#web/lib/format.ts";
-import type { DealCurrencies } from "#web/ui/exchange-context.ts";
-import { readRate } from "#web/ui/typed-rate.ts";
+import { readRate } from "#web/ui/amount/typed-rate.ts";
+import type { DealCurrencies } from "#web/ui/entry/exchange-context.ts";
 
 /** What stands in the form of a settlement. */
 export interface TypedSettlement {

@@ -10,7 +10,7 @@ import { MoreLines, NothingThere, ReadingFailed, ReportLoading } from "#web/feat
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 import { hawalasAsked, type SettlementPlace } from "./place.ts";
 import choices from "./reconcile.module.css";

@@ -13,7 +13,7 @@ import classes from "#web/features/reports/reports.module.css";
 import { formatRate } from "#web/lib/format.ts";
 import { readPages } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 import badges from "#web/ui/status-badge.module.css";
 
 import type { SettlementPlace } from "./place.ts";

@@ -8,12 +8,12 @@ import {
   type SettlementDirection,
   type SettlementMeans,
 } from "#contract/partner-settlements.ts";
-import { AccountPicker } from "#web/ui/account-picker.tsx";
-import { AmountInput } from "#web/ui/amount-input.tsx";
-import { BusinessDateInput } from "#web/ui/business-date-input.tsx";
+import { AccountPicker } from "#web/ui/account/account-picker.tsx";
+import { AmountInput } from "#web/ui/amount/amount-input.tsx";
+import { RateInput } from "#web/ui/amount/rate-input.tsx";
 import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
+import { BusinessDateInput } from "#web/ui/date/business-date-input.tsx";
 import { freeText } from "#web/ui/free-text.ts";
-import { RateInput } from "#web/ui/rate-input.tsx";
 
 import type { faultOf, TypedSettlement } from "./rules.ts";
 import { ThroughSelect } from "./settlement-through.tsx";

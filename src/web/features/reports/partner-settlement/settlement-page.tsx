@@ -19,9 +19,9 @@ import { read } from "#web/lib/query.ts";
 import { useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
-import { DateFilter } from "#web/ui/business-date-input.tsx";
-import { Money } from "#web/ui/money.tsx";
-import { isTurned } from "#web/ui/periods.ts";
+import { Money } from "#web/ui/amount/money.tsx";
+import { DateFilter } from "#web/ui/date/business-date-input.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { figuresAsked, hawalasAsked, useSettlementPlace, type SettlementPlace } from "./place.ts";
 import { ReconcilePanel } from "./reconcile.tsx";

@@ -9,7 +9,7 @@ import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 /** Every partner with what stands between us; each opens his settlement. */
 export function PartnersTable({ partners }: { readonly partners: readonly SettlementPartner[] }) {

@@ -6,12 +6,12 @@ import type { PartnerSettlement } from "#contract/partner-settlements.ts";
 import { nameOf } from "#web/features/reports/names.tsx";
 import { formatDigits } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
-import { accountLabel } from "#web/ui/account-label.ts";
-import { useAccount } from "#web/ui/account-search.ts";
-import { AfterEffect } from "#web/ui/after-effect.tsx";
-import type { Movement } from "#web/ui/balance-effect.ts";
+import { accountLabel } from "#web/ui/account/account-label.ts";
+import { useAccount } from "#web/ui/account/account-search.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
-import type { Doubt } from "#web/ui/use-entry-form.ts";
+import { AfterEffect } from "#web/ui/entry/after-effect.tsx";
+import type { Movement } from "#web/ui/entry/balance-effect.ts";
+import type { Doubt } from "#web/ui/entry/use-entry-form.ts";
 
 import { counterAccountOf, dealOf, standingBalances, unpaidOf, type SettlementDeal, type TypedSettlement } from "./rules.ts";
 import type { OpenHawalas } from "./use-open-hawalas.ts";

@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { quoteOf } from "#kernel/exchange-deal.ts";
+import { useRateDoubt } from "#web/ui/amount/rate-doubt.ts";
+import { readRate } from "#web/ui/amount/typed-rate.ts";
 import { useCurrency } from "#web/ui/currency-select.tsx";
-import { contextQuery, useExchangeContext, type Context } from "#web/ui/exchange-context.ts";
-import { useRateDoubt } from "#web/ui/rate-doubt.ts";
-import { noteShown } from "#web/ui/second-press.ts";
-import { readRate } from "#web/ui/typed-rate.ts";
-import type { Doubt } from "#web/ui/use-entry-form.ts";
+import { contextQuery, useExchangeContext, type Context } from "#web/ui/entry/exchange-context.ts";
+import { noteShown } from "#web/ui/entry/second-press.ts";
+import type { Doubt } from "#web/ui/entry/use-entry-form.ts";
 
 import { currenciesOf, type TypedSettlement } from "./rules.ts";
 

@@ -5,7 +5,7 @@ import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { usualDays } from "#web/features/reports/periods.ts";
 import { anyDay, dayInUrl, idInUrl } from "#web/features/reports/place.ts";
 import { useUrlState } from "#web/lib/url.ts";
-import { latestBusinessDate } from "#web/ui/typed-date.ts";
+import { latestBusinessDate } from "#web/ui/date/typed-date.ts";
 
 const statementState = z.object({
   account: idInUrl,

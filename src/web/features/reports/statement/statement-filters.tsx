@@ -7,9 +7,9 @@ import { nameOf } from "#web/features/reports/names.tsx";
 import { presetInUrl, presetOf, presets } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
 import { useToday } from "#web/lib/session.ts";
-import { AccountPicker } from "#web/ui/account-picker.tsx";
-import type { AccountFilter } from "#web/ui/account-search.ts";
-import { DateFilter, PeriodPresets } from "#web/ui/business-date-input.tsx";
+import { AccountPicker } from "#web/ui/account/account-picker.tsx";
+import type { AccountFilter } from "#web/ui/account/account-search.ts";
+import { DateFilter, PeriodPresets } from "#web/ui/date/business-date-input.tsx";
 
 import { firstDayOf, type StatementPlace } from "./place.ts";
 

@@ -8,7 +8,7 @@ import { useStanding } from "#web/features/reports/names.tsx";
 import table from "#web/features/reports/report-table.module.css";
 import classes from "#web/features/reports/reports.module.css";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 interface StatementHeadProps {
   readonly statement: AccountStatement;

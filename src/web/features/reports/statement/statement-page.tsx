@@ -9,7 +9,7 @@ import classes from "#web/features/reports/reports.module.css";
 import { callFile } from "#web/lib/api.ts";
 import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { isTurned } from "#web/ui/periods.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { statementAsked, useStatementPlace } from "./place.ts";
 import { StatementFilters } from "./statement-filters.tsx";

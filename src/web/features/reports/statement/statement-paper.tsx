@@ -13,7 +13,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
-import { useSolarWords } from "#web/ui/solar-words.ts";
+import { useSolarWords } from "#web/ui/date/solar-words.ts";
 
 import { lastDayOf, statementAsked, useStatementPlace } from "./place.ts";
 import { useFigures } from "./statement-head.tsx";

@@ -11,9 +11,9 @@ import { formatDigits, formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
+import { useSolarWords } from "#web/ui/date/solar-words.ts";
 import scroll from "#web/ui/scroll-aside.module.css";
-import { useSolarWords } from "#web/ui/solar-words.ts";
 
 /** What the entries are of the period's: all, those from its beginning on that have been read, or some from anywhere in it. */
 export type StatementExtent = "whole" | "beginning" | "some";

@@ -12,7 +12,7 @@ import { callFile } from "#web/lib/api.ts";
 import { formatDigits, isZero } from "#web/lib/format.ts";
 import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
-import { DateFilter } from "#web/ui/business-date-input.tsx";
+import { DateFilter } from "#web/ui/date/business-date-input.tsx";
 
 import { trialAsked, useTrialPlace, type TrialPlace } from "./place.ts";
 import { TrialTable } from "./trial-table.tsx";

@@ -5,7 +5,7 @@ import type { TrialRow, TrialTotal } from "#contract/report-balances.ts";
 import { nameOf, StatementLink } from "#web/features/reports/names.tsx";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
-import { Money } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/amount/money.tsx";
 
 interface TrialTableProps {
   readonly total: TrialTotal;
