@@ -103,7 +103,7 @@ select n, case when is_outgoing then 'outgoing' else 'incoming' end, case when i
   (array['Idris', 'Nabi', 'Laila', 'Mursal', 'نجیب', 'Hamid', 'Zahra', 'کریم'])[1 + n % 8] || ' ' || (array['Hotakzad', 'Sadatyar', 'Rahimyar'])[1 + n / 8 % 3],
   (array['Farid', 'Ahmad', 'Maryam', 'حمید', 'Sohrab'])[1 + n % 5] || case when n % 4999 = 0 then ' Xq' else '' end || ' ' || (array['Bakhtwal', 'Noorzad', 'Stanik', 'Wardak'])[1 + n / 5 % 4],
   (array['Kabul', 'Herat', 'Mazar'])[1 + n % 3], amount, case when is_outgoing then 2 end, 1, amount, currency_id,
-  case when is_outgoing then null else 1 end, case when is_outgoing then null else amount end, $6::date + n / 1000,
+  case when is_outgoing then null else 1 end, case when is_outgoing or n % 97 = 0 then null else amount end, $6::date + n / 1000,
   case when status in ('Passed', 'completed', 'sent', 'received', 'pending') then $1::integer + n end,
   case when status = 'Passed' then case when r4 < 0.97 then 11 when r4 < 0.9995 then $4::integer else $5::integer end end,
   case when not is_outgoing and r4 < 0.97 then n / 1000 + 1 end, (select id from users where username = 'clerk')

@@ -124,7 +124,8 @@ describe("the hawalas of any two filters", () => {
       const rows = await expected(
         `select direction, status, c.code as currency, count(*)::integer as hawalas,
           case direction when 'incoming' then sum(amount)::text end as amount, sum(r_amount)::text as "rAmount",
-          case direction when 'incoming' then sum(into_usd)::text end as "intoUSD"
+          case direction when 'incoming' then coalesce(sum(into_usd), 0)::numeric(28, 2)::text end as "intoUSD",
+          case direction when 'incoming' then (count(*) - count(into_usd))::integer end as "withoutUSD"
           from hawalas join currencies c on c.id = currency_id where ${condition} group by direction, status, c.id`,
       );
       const totals = await user.ok(hawalaTotals, { query });
