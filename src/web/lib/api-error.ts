@@ -52,6 +52,11 @@ export function isUnanswered(error: unknown): boolean {
   return error !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 }
 
+/** Whether the server refused for what it found, such as a use that is in the way of a deletion: no failure, and the same again is refused again. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
 /** Whether the server itself said that it failed, for a reason that it did not foresee or that is gone soon. */
 export function isServerFault(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 500 && !saidByProxy.includes(error.status) && !saysRolledBack(error);

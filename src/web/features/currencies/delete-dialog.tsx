@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { currencyUse, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { isConflict, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { placeInstead } from "#web/lib/page-heading.ts";
 import { read } from "#web/lib/query.ts";
@@ -75,7 +75,7 @@ function Question({ currency, deletion, deactivation, onClose }: QuestionProps) 
   const use = useQuery({ ...read(currencyUse, { params: { id: currency.id } }), refetchOnMount: "always" });
   const failed = t("currencies:delete.failed");
   // What the server said when it was asked to delete counts for more than what it said before. A failure is no reason to keep the currency.
-  const reason = isRefused(deletion.error) ? messageOf(deletion.error, failed) : use.data?.keptBecause;
+  const reason = isConflict(deletion.error) ? messageOf(deletion.error, failed) : use.data?.keptBecause;
   const isKept = typeof reason === "string";
   return (
     <Stack gap="md">
@@ -102,10 +102,6 @@ function Question({ currency, deletion, deactivation, onClose }: QuestionProps) 
       </Group>
     </Stack>
   );
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 409;
 }
 
 interface AnswerProps {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { deleteUser, resetSecondFactor, type User } from "#contract/users.ts";
-import { ApiError } from "#web/lib/api-error.ts";
+import { isConflict } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { nameOf } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -56,7 +56,7 @@ export function DeleteDialog({ user, isGone, onClose, onDeactivate }: DeleteDial
     onError: (error) => toast.failure(error, t("users:delete.failed")),
     onSettled: () => usersStored(client),
   });
-  const isRefused = deleting.error instanceof ApiError && deleting.error.status === 409;
+  const isRefused = isConflict(deleting.error);
   return (
     <ConfirmDialog
       about={user}
