@@ -49,6 +49,11 @@ describe("the throttle", () => {
       expect(await server.anonymous.refused(login, { body: { username: "ghost", ...wrong } })).toMatchObject({ status: 401 });
     }
     expect(await server.anonymous.refused(login, { body: { username: "GHOST", ...wrong } })).toMatchObject({ status: 429 });
+    // However it is spelled, too: as with a name that there is.
+    for (const username of ["روح ۲", "روح ٢", "روح 2", "رو\u0640ح ۲", "روح  ۲"]) {
+      expect(await server.anonymous.refused(login, { body: { username, ...wrong } })).toMatchObject({ status: 401 });
+    }
+    expect(await server.anonymous.refused(login, { body: { username: "روح ２", ...wrong } })).toMatchObject({ status: 429 });
   });
 
   test("holds against a burst", async () => {

@@ -8,28 +8,27 @@ import { Refusal } from "#kernel/refusal.ts";
 
 /** The user of this name as a person types it, whom nobody else changes until the transaction ends. Refuses a name that nobody has. */
 export async function lockUserNamed(tx: Tx, typed: string): Promise<Selectable<Users>> {
-  const user = await tx
-    .selectFrom("users")
-    .selectAll()
-    .where("username", "=", await nameMeant(tx, typed.trim()))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const username = await nameMeant(tx, typed.trim());
+  const user =
+    username === undefined
+      ? undefined
+      : await tx.selectFrom("users").selectAll().where("username", "=", username).forNoKeyUpdate().executeTakeFirst();
   if (user === undefined) throw new Refusal("not_found", `There is no user ${typed}.`);
   return user;
 }
 
 /**
  * The username that a person means: it is taken in any case, and with the letters and digits of any keyboard (كريم for کریم), unless
- * several are alike but for those. What names nobody is answered as it was typed, after the same work.
+ * several are alike but for those. Undefined where it names nobody, after the same work.
  */
-export async function nameMeant(db: Kysely<DB>, typed: string): Promise<string> {
+export async function nameMeant(db: Kysely<DB>, typed: string): Promise<string | undefined> {
   const users = await db
     .selectFrom("users")
     .select(["username", sql<boolean>`lower(username) = lower(${typed})`.as("isSame")])
     .execute();
   const alike = users.filter(({ username }) => looksLike(username, typed));
   const meant = users.find(({ isSame }) => isSame) ?? (alike.length === 1 ? alike[0] : undefined);
-  return meant?.username ?? typed;
+  return meant?.username;
 }
 
 /**
@@ -37,9 +36,10 @@ export async function nameMeant(db: Kysely<DB>, typed: string): Promise<string> 
  * an Arabic and a Persian keyboard have each their own of, and for what has no width at all.
  */
 export function looksLike(one: string, other: string): boolean {
-  return seen(one) === seen(other);
+  return asRead(one) === asRead(other);
 }
 
-function seen(name: string): string {
+/** A name as it is read: names that look alike are the same then. */
+export function asRead(name: string): string {
   return latinDigits(plainName(name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")));
 }

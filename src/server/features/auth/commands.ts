@@ -22,7 +22,7 @@ import {
   startChallenge,
 } from "#server/identity/sign-in-challenges.ts";
 import { clearFailures, oneAtATime, recordFailure, refuseThrottled, type Attempt } from "#server/identity/throttle.ts";
-import { nameMeant } from "#server/identity/user-named.ts";
+import { asRead, nameMeant } from "#server/identity/user-named.ts";
 import { endSessionsOf, startSession } from "#server/identity/user-sessions.ts";
 
 import { signedInUserOf } from "./queries.ts";
@@ -51,12 +51,14 @@ export async function signIn(
   { username: typed, password }: z.output<typeof login.body & {}>,
   visit: Visit,
 ): Promise<Entry | AwaitedCode> {
-  // First, so that failures count for the user, however each attempt spells the name.
-  const username = await nameMeant(db, typed);
+  // First, so that failures count for the user, however each attempt spells the name. A name that nobody has counts as it is read: were each
+  // spelling of it counted apart, other spellings would tell which names there are.
+  const known = await nameMeant(db, typed);
+  const username = known ?? asRead(typed);
   const asking = visitor(username, visit);
   return oneAtATime(username, async () => {
     await refuseThrottled(db, asking);
-    const person = await personNamed(db, username);
+    const person = await personNamed(db, known ?? typed);
     const matches = await passwordMatches(person?.password_hash ?? unmatchedHash, password);
     const admitted = person !== undefined && person.is_active && matches ? await admit(db, person, visit) : undefined;
     if (admitted !== undefined) return admitted;
