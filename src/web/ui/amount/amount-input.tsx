@@ -95,7 +95,9 @@ export function AmountInput(props: AmountInputProps) {
       inputWrapperOrder={["label", "input", "description", "error"]}
       onChange={(event) => {
         const composed = isComposed(event.nativeEvent) ? event.currentTarget.value : undefined;
-        const next = typed(event, text, read) ?? (composed === undefined ? live : withoutKey(event, read));
+        // A word that begins with such a sign leaves what it was typed over, as a key does.
+        const ignored = composed !== undefined && live?.composed !== undefined ? withoutKey(event, read) : live;
+        const next = typed(event, text, read) ?? ignored ?? (composed === undefined ? undefined : draftOf(text, reading));
         if (next !== undefined) tell({ ...next, composed });
       }}
       onCompositionEnd={(event) => {

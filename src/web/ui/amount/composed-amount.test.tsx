@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 
-import { beginByTelephone, composeOn } from "#web/testing/composing.ts";
+import { beginByTelephone, composeOn, typeByTelephone } from "#web/testing/composing.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AmountInput } from "./amount-input.tsx";
@@ -87,3 +87,19 @@ it.each([
   expect(field.value).toBe(shown);
   expect(handedOn()).toBe(value);
 });
+
+it.each([
+  ["which was left", false],
+  ["which was typed just now", true],
+])(
+  "a word of one sign that has no place in an amount leaves the selected amount it was typed over, %s",
+  async (_when, isTyped) => {
+    const { field, handedOn } = await counter(isTyped ? "" : "1234");
+    if (isTyped) typeByTelephone(field, "1234");
+    fireEvent.compositionStart(field);
+    composeOn(field, "", "x");
+    fireEvent.compositionEnd(field, { data: "x" });
+    expect(field.value.replaceAll(",", "")).toBe("1234");
+    expect(handedOn()).toBe("1234");
+  },
+);
