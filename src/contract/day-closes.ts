@@ -93,6 +93,8 @@ export const closeDay = route({
   }),
   reply: dayClose,
   status: 201,
+  // For the most that `counts` takes, each with all its notes and the longest reason.
+  bodyLimit: 1024 * 1024,
   idempotent: true,
 });
 

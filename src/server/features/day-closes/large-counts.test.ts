@@ -97,3 +97,13 @@ test("a currency of which there is more than a close holds is asked for by what 
     message: "Count AFN too: the books say 1001999999999999989.98",
   });
 });
+
+test("as many currencies as a close holds, each counted by thirty notes and with the longest reason, are not too much to send", async () => {
+  const denominations = Array.from({ length: 30 }, () => ({ value: "10000000000000.00", pieces: 1_000_000 }));
+  const counted = { book: "0", counted: "999999999999999999.99", denominations, reason: "ش".repeat(500) };
+  const counts = Array.from({ length: 200 }, (_, nth) => ({ ...counted, currencyId: 1_000 + nth }));
+  expect(await refused(counts)).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/^There is no such currency/),
+  });
+});
