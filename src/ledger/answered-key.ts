@@ -53,6 +53,7 @@ export function refusingUsedKey<Answer>(work: Promise<Answer>): Promise<Answer> 
   });
 }
 
-function usedForAnother(): Refusal {
+/** What is said of a key that comes again with another request. */
+export function usedForAnother(): Refusal {
   return new Refusal("idempotency_conflict", "This Idempotency-Key was already used for another request");
 }

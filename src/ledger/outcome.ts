@@ -2,6 +2,8 @@ import { assert } from "#kernel/assert.ts";
 import { Refusal, invalidField } from "#kernel/refusal.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
 
+import { usedForAnother } from "./answered-key.ts";
+
 /** The new shown balance of an account in a currency: what a company account holds, what the house owes any other. */
 export interface TouchedBalance {
   readonly accountId: number;
@@ -128,7 +130,7 @@ function refusalOf(refusal: string, facts: JudgedFacts): Refusal {
 }
 
 const refusals: Readonly<Record<string, (facts: JudgedFacts) => Refusal>> = {
-  idempotency_conflict: () => new Refusal("idempotency_conflict", "This Idempotency-Key was already used for another request"),
+  idempotency_conflict: usedForAnother,
   out_account_unknown: () => invalidField("outAccountId", "The debit account does not exist"),
   in_account_unknown: () => invalidField("inAccountId", "The credit account does not exist"),
   out_account_system: (facts) => invalidField("outAccountId", handsOff(facts.outCode, facts.outName)),
