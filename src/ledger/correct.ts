@@ -7,7 +7,7 @@ import type { TransactionType } from "#kernel/transaction-type.ts";
 
 import { answerOfKey, type AskedBy } from "./answered-key.ts";
 import type { CurrencyBook } from "./currency-book.ts";
-import { eventRow } from "./event-row.ts";
+import { askedRow, eventRow } from "./event-row.ts";
 import { answerOf, type LedgerAnswer, type OutcomeRow } from "./outcome.ts";
 import { checkEvent, postingsOf, type BusinessEvent, type Posting } from "./transaction.ts";
 
@@ -89,19 +89,7 @@ export async function recoverTransaction(tx: Tx, head: TransactionHead, by: Aske
 }
 
 function rowOfHead(head: TransactionHead, by: AskedBy): Record<string, unknown> {
-  const { actor, idempotency } = by;
-  return {
-    ...head,
-    ordinal: 0,
-    call: idempotency?.call,
-    key: idempotency?.key,
-    request_hash: idempotency?.requestHash,
-    actor_id: actor.userId,
-    actor: actor.username,
-    ip: actor.ip,
-    request_id: actor.requestId,
-    ...before(head),
-  };
+  return { ...head, ordinal: 0, ...askedRow(by), ...before(head) };
 }
 
 /** What a correction may keep although nothing new could be posted to it. */

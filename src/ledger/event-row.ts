@@ -36,17 +36,11 @@ export interface Recording {
 
 /** The database's own form of a recording: the composite type `event`. */
 export function eventRow(recording: Recording, ordinal: number): Record<string, unknown> {
-  const { event, actor, idempotency } = recording;
+  const { event, actor } = recording;
   return {
     ordinal,
-    call: idempotency?.call,
-    key: idempotency?.key,
-    request_hash: idempotency?.requestHash,
-    actor_id: actor.userId,
-    actor: actor.username,
+    ...askedRow(recording),
     is_admin: actor.isAdmin,
-    ip: actor.ip,
-    request_id: actor.requestId,
     ...(actor.isToBeChecked === true ? { session_id: actor.sessionId, role: actor.role } : {}),
     type: event.type,
     out_account_id: event.out.accountId,
@@ -67,6 +61,19 @@ export function eventRow(recording: Recording, ordinal: number): Record<string, 
       posting.currencyId,
       amountText(posting.amount),
     ]),
+  };
+}
+
+/** Who asks, through which request and under which key, as the same type has it. */
+export function askedRow({ actor, idempotency }: Pick<Recording, "actor" | "idempotency">): Record<string, unknown> {
+  return {
+    call: idempotency?.call,
+    key: idempotency?.key,
+    request_hash: idempotency?.requestHash,
+    actor_id: actor.userId,
+    actor: actor.username,
+    ip: actor.ip,
+    request_id: actor.requestId,
   };
 }
 
