@@ -29,7 +29,7 @@ const stranger = (): LedgerActor => ({ ...bench.by().actor, userId: randomUUID()
 
 async function recordingBy(actor: LedgerActor) {
   const event = usdTransfer(farid, zahra, "5.00");
-  const currencyOf = await bench.ledger.currencies.knowing([currency.USD]);
+  const currencyOf = await bench.ledger.currencies.knowing({ currencyId: currency.USD });
   return { event, postings: postingsOf(event, currencyOf), actor, idempotency: undefined };
 }
 

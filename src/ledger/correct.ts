@@ -66,7 +66,8 @@ export async function editTransaction(
 ): Promise<LedgerAnswer> {
   const { head, event } = edit;
   assert(head.deleted_at === null, "a deleted transaction is not edited");
-  const currencyOf = await edit.currencies.knowing([event.out.currencyId, event.in.currencyId], tx);
+  const ids = { currencyId: event.out.currencyId, cCurrencyId: event.in.currencyId };
+  const currencyOf = await edit.currencies.knowing(ids, tx);
   if (event.type !== "Hawala") checkEvent(event, currencyOf);
   const postings = edit.postings ?? (event.type === "Hawala" ? undefined : postingsOf(event, currencyOf));
   const row = { ...eventRow({ event, postings: postings ?? [], ...by }, 0), hawala_id: head.hawala_id, ...before(head) };

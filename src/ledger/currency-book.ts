@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 
 import type { Tx } from "#db/client.ts";
+import { assert } from "#kernel/assert.ts";
 import { invalidField } from "#kernel/refusal.ts";
 
 import type { LedgerCurrency } from "./transaction.ts";
@@ -9,10 +10,10 @@ import type { LedgerCurrency } from "./transaction.ts";
 /** Looks currencies up without asking the database each time. */
 export interface CurrencyBook {
   /**
-   * Gives a lookup that knows at least these ids; refuses an id that no currency has. Whoever is in a database transaction says
-   * so: many that each held a connection and waited for a second one would wait for ever.
+   * Gives a lookup that knows the currencies of these fields, by their ids. Refuses an id that no currency has, at its field. Whoever
+   * is in a database transaction says so: many that each held a connection and waited for a second one would wait for ever.
    */
-  knowing(currencyIds: readonly number[], within?: Tx): Promise<(id: number) => LedgerCurrency>;
+  knowing(idsByField: Readonly<Record<string, number>>, within?: Tx): Promise<(id: number) => LedgerCurrency>;
 }
 
 interface CurrencyRow {
@@ -37,13 +38,16 @@ export function openCurrencyBook(pool: pg.Pool): CurrencyBook {
 
   function currencyOf(id: number): LedgerCurrency {
     const currency = known.get(id);
-    if (currency === undefined) throw invalidField("currencyId", "This currency does not exist");
+    assert(currency !== undefined, `currency ${String(id)} was among those to be known`);
     return currency;
   }
 
   return {
-    async knowing(currencyIds, within) {
-      if (currencyIds.some((id) => !known.has(id))) await load(within);
+    async knowing(idsByField, within) {
+      const asked = Object.entries(idsByField);
+      if (asked.some(([, id]) => !known.has(id))) await load(within);
+      const unknown = asked.find(([, id]) => !known.has(id));
+      if (unknown !== undefined) throw invalidField(unknown[0], "This currency does not exist");
       return currencyOf;
     },
   };

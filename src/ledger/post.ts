@@ -21,7 +21,7 @@ export interface Ledger {
  * transaction. Refuses what the event itself or the state of its accounts forbids.
  */
 export async function recordTransaction(ledger: Ledger, event: BusinessEvent, by: AskedBy): Promise<LedgerAnswer> {
-  const currencyOf = await ledger.currencies.knowing([event.out.currencyId, event.in.currencyId]);
+  const currencyOf = await ledger.currencies.knowing({ currencyId: event.out.currencyId, cCurrencyId: event.in.currencyId });
   checkEvent(event, currencyOf);
   return ledger.recorder.record({ event, postings: postingsOf(event, currencyOf), ...by });
 }

@@ -71,7 +71,7 @@ function reading(stream: Readable) {
 test("a posting that becomes visible after a later one is seen as well", async () => {
   const { database, ledger, by, openAccount } = bench;
   const [one, two, three, four] = await Promise.all([1, 2, 3, 4].map(() => openAccount({ currencyId: currency.USD })));
-  const currencyOf = await ledger.currencies.knowing([currency.USD]);
+  const currencyOf = await ledger.currencies.knowing({ currencyId: currency.USD });
   const stream = reading(await startLive().open(await watcher(), undefined));
   const slow = usdTransfer(one ?? 0, two ?? 0, "5");
   await transaction(database.db, async (tx) => {

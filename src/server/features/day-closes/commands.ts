@@ -102,7 +102,7 @@ async function bookDifference(tx: Tx, ledger: Ledger, { date, cashAccountId, lin
     referenceId: 0,
   };
   await sql`select set_config('sarraf.closes_day', 'on', true)`.execute(tx);
-  const currencyOf = await ledger.currencies.knowing([count.currencyId], tx);
+  const currencyOf = await ledger.currencies.knowing({ currencyId: count.currencyId }, tx);
   const { id } = await recordWithin(tx, { event, postings: postingsOf(event, currencyOf), actor: by.actor });
   await sql`select set_config('sarraf.closes_day', 'off', true)`.execute(tx);
   return id;

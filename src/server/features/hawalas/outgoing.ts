@@ -174,7 +174,8 @@ async function carriedBy(
   { body, fields, booking }: Plan,
   hawala: { readonly id: number; readonly hawalaNo: string },
 ) {
-  const currencyOf = await ledger.currencies.knowing([booking.currencyId, booking.convertedCurrencyId], tx);
+  const ids = { currency: booking.currencyId, convertedCurrency: booking.convertedCurrencyId };
+  const currencyOf = await ledger.currencies.knowing(ids, tx);
   const words = {
     hawalaId: hawala.id,
     hawalaNo: hawala.hawalaNo,

@@ -64,8 +64,8 @@ async function settle(
     );
   }
   const { cashAccountId } = await officeOf(tx);
-  const currencies = [body.currencyId, body.counterCurrencyId ?? body.currencyId];
-  const currencyOf = await ledger.currencies.knowing(currencies, tx);
+  const currencyIds = { currencyId: body.currencyId, counterCurrencyId: body.counterCurrencyId ?? body.currencyId };
+  const currencyOf = await ledger.currencies.knowing(currencyIds, tx);
   const event = settlementEvent(body, { partner, cashAccountId, currencyOf, through: through?.hawalaNo });
   refuseSettlementOf(by.role, event, body.counterAccountId === cashAccountId);
   checkEvent(event, currencyOf);

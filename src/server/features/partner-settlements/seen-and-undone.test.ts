@@ -65,3 +65,11 @@ test("a settlement of hawalas that are not as they were seen is refused; one tha
   // A payment on account covers nothing of it.
   await settled({ seenState: after.seenState });
 });
+
+test.each(["currencyId", "counterCurrencyId"])(
+  "a settlement in a currency that there is none of is refused at %s",
+  async (field) => {
+    const sent = { counterCurrencyId: currency.USD, exRate: "70", [field]: 999_999 };
+    expect(await settling.refused(sent)).toMatchObject({ status: 400, issues: [{ path: field }] });
+  },
+);

@@ -108,6 +108,11 @@ describe("an exchange", () => {
     }
   });
 
+  test.each(["currencyId", "cCurrencyId"])("of a currency that there is none of is refused at %s", async (field) => {
+    const deal = { currencyId: USD, dAmount: "5", cCurrencyId: AFN, cAmount: "349", exRate: "69.8", [field]: 999_999 };
+    expect(await refuse(exchange(farid, farid, deal))).toMatchObject({ status: 400, issues: [{ path: field }] });
+  });
+
   test("debits the purchase account with its currency and credits the selling account with the other", async () => {
     const [buyer, seller] = [await desk.open(EUR), await desk.open(PKR)];
     const deal = { currencyId: EUR, dAmount: "10", cCurrencyId: PKR, cAmount: "3000", exRate: "300" };
