@@ -1,10 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { codeOf } from "#kernel/error-code.ts";
-
+import { isRunning, notedPid } from "./embedded-processes.ts";
 import { giveToOwner } from "./embedded-user.ts";
 import { inWordsIfFull, reasonOf, StartError } from "./start-error.ts";
 
@@ -99,15 +98,6 @@ function openLockFile(dataDir: string): DatabaseSync {
 }
 
 function readHolder(dataDir: string): number | undefined {
-  try {
-    const holder = Number(readFileSync(join(dataDir, processFile), "utf8"));
-    process.kill(holder, 0);
-    return holder;
-  } catch (error) {
-    return codeOf(error) === "EPERM" ? numberIn(dataDir) : undefined;
-  }
-}
-
-function numberIn(dataDir: string): number {
-  return Number(readFileSync(join(dataDir, processFile), "utf8"));
+  const holder = notedPid(join(dataDir, processFile));
+  return holder !== undefined && isRunning(holder) ? holder : undefined;
 }

@@ -21,7 +21,7 @@ const pollMs = 10;
  * and whatever would mislead PostgreSQL into believing that one still runs. Call it only while holding the folder.
  */
 export async function clearCluster(cluster: Cluster): Promise<void> {
-  const pid = recordedPid(cluster.folder);
+  const pid = notedPid(pidFile(cluster.folder));
   if (pid !== undefined && isPostmaster(pid, cluster)) await stopPostmaster(pid, cluster);
   await refuseUnknownServer(cluster);
   await endProcessesIn(cluster.folder);
@@ -97,10 +97,10 @@ function isZombie(pid: number): boolean {
   return / Z /.test(readOrEmpty(`/proc/${pid}/stat`).replace(/^.*\)/s, ""));
 }
 
-/** The process that PostgreSQL noted in the folder, whether or not it still lives. */
-function recordedPid(folder: string): number | undefined {
-  const pid = Number.parseInt(readOrEmpty(pidFile(folder)), 10);
-  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+/** The number at the start of a process file, whether or not that process still lives; undefined while none stands there. */
+export function notedPid(file: string): number | undefined {
+  const pid = Number.parseInt(readOrEmpty(file), 10);
+  return pid > 0 ? pid : undefined;
 }
 
 /** Whether the postmaster was told to stop and says so, in the eighth line of its note. */
