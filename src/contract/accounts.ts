@@ -2,10 +2,9 @@ import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 import { earliestBirthDate } from "#kernel/business-date.ts";
-import { largestId } from "#kernel/id.ts";
 
 import { formatQuery, imageTypes } from "./file.ts";
-import { amountReply, dateInput, idInput, idParams } from "./money.ts";
+import { amountReply, dateInput, idFilter, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 import { filterText, noFilterWhenEmpty, flagQuery, instantReply, optionalText, requiredText, text, withDefault } from "./text.ts";
@@ -91,18 +90,11 @@ const currencyId = idInput("Currency is required");
 const accountType = z.enum(accountTypes, { error: "Choose one of the account types" });
 const accountStatus = z.enum(accountStatuses, { error: "Choose one of the account statuses" });
 
-const noCurrency = "Not a currency";
-const currencyFilter = z
-  .union([z.literal("").transform(() => undefined), z.int(), z.string().regex(/^\d{1,10}$/, noCurrency)], { error: noCurrency })
-  .transform((id) => (id === undefined ? undefined : Number(id)))
-  .pipe(z.int(noCurrency).min(1, noCurrency).max(largestId, noCurrency).optional())
-  .optional();
-
 const filters = {
   q: filterText(100),
   status: noFilterWhenEmpty(z.enum(accountStatuses, { error: "Not an account status" })),
   type: noFilterWhenEmpty(z.enum(accountTypes, { error: "Not an account type" })),
-  currencyId: currencyFilter,
+  currencyId: idFilter("Not a currency"),
 };
 
 export const listAccounts = route({

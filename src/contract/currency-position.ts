@@ -1,9 +1,7 @@
 import { z } from "zod";
 
-import { largestId } from "#kernel/id.ts";
-
 import { formatQuery } from "./file.ts";
-import { amountReply, rateReply } from "./money.ts";
+import { amountReply, idInAddress, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
@@ -20,15 +18,9 @@ const filters = {
 const reportQuery = z.object(filters);
 export type PositionFilters = z.output<typeof reportQuery>;
 
-const currencyRequired = "Currency is required";
 const dealFilters = {
   ...filters,
-  currencyId: z
-    .union([z.int(currencyRequired), z.string(currencyRequired).regex(/^\d{1,10}$/, currencyRequired)], {
-      error: currencyRequired,
-    })
-    .transform((id) => (typeof id === "number" ? id : Number.parseInt(id, 10)))
-    .pipe(z.int(currencyRequired).min(1, currencyRequired).max(largestId, currencyRequired)),
+  currencyId: idInAddress("Currency is required"),
 };
 const dealsQuery = z.object(dealFilters);
 export type DealFilters = z.output<typeof dealsQuery>;

@@ -1,17 +1,7 @@
 import { z } from "zod";
 
-import { largestId } from "#kernel/id.ts";
-
-import { amountReply, rateReply } from "./money.ts";
+import { amountReply, idInAddress, rateReply } from "./money.ts";
 import { route } from "./route.ts";
-
-/** The id of a currency in an address. */
-function currencyQuery(required: string) {
-  return z
-    .union([z.int(required), z.string(required).regex(/^\d{1,10}$/, required)], { error: required })
-    .transform((id) => (typeof id === "number" ? id : Number.parseInt(id, 10)))
-    .pipe(z.int(required).min(1, required).max(largestId, required));
-}
 
 const lastDeal = z.object({
   /** As a deal in the asked direction would be quoted. */
@@ -36,8 +26,8 @@ export const exchangeContext = route({
   summary: "What a deal between two currencies is judged by: board rate, last rate, and how long or short the house is",
   access: "everyone",
   query: z.object({
-    purchaseCurrencyId: currencyQuery("Purchase currency is required"),
-    sellingCurrencyId: currencyQuery("Selling currency is required"),
+    purchaseCurrencyId: idInAddress("Purchase currency is required"),
+    sellingCurrencyId: idInAddress("Selling currency is required"),
   }),
   reply: z.object({
     /** Of today's board, quoted as the pair is; null where no rate between the two can be written. */

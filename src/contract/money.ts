@@ -113,22 +113,25 @@ export function idInput(required: string) {
 /** The id of a row that may be left out. */
 export const optionalId = z.int(notAnId).min(1, notAnId).max(largestId, notAnId).nullish();
 
-/** An id of a query string; an empty one means "no filter". */
-export const idQuery = z
-  .union([z.literal("").transform(() => undefined), z.int(), z.string().regex(/^\d{1,10}$/, notAnId)])
-  .transform((id) => (id === undefined ? undefined : Number(id)))
-  .pipe(z.int(notAnId).min(1, notAnId).max(largestId, notAnId).optional())
-  .optional();
+/** The id of a row in an address: digits, and nothing else that a number could be read from. `fault` is said of anything else. */
+export function idInAddress(fault: string) {
+  const digits = z.string(fault).regex(/^\d{1,10}$/, fault);
+  return z
+    .union([z.int(fault), digits.transform((id) => Number.parseInt(id, 10))], { error: fault })
+    .pipe(z.int(fault).min(1, fault).max(largestId, fault));
+}
 
-/** The `:id` of a path: digits, and nothing else that a number could be read from. */
-export const idParams = z.object({
-  id: z
-    .union([
-      z.int(),
-      z
-        .string()
-        .regex(/^\d{1,10}$/, notAnId)
-        .transform((digits) => Number.parseInt(digits, 10)),
-    ])
-    .pipe(z.int(notAnId).min(1, notAnId).max(largestId, notAnId)),
-});
+/** The same as a filter; an empty one means "no filter". */
+export function idFilter(fault: string) {
+  return z
+    .union([z.literal("").transform(() => undefined), z.int(), z.string().regex(/^\d{1,10}$/, fault)], { error: fault })
+    .transform((id) => (id === undefined ? undefined : Number(id)))
+    .pipe(z.int(fault).min(1, fault).max(largestId, fault).optional())
+    .optional();
+}
+
+/** An id of a query string; an empty one means "no filter". */
+export const idQuery = idFilter(notAnId);
+
+/** The `:id` of a path. */
+export const idParams = z.object({ id: idInAddress(notAnId) });

@@ -1,11 +1,10 @@
 import { z } from "zod";
 
 import { accountTypes } from "#kernel/account-type.ts";
-import { largestId } from "#kernel/id.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
 
 import { formatQuery } from "./file.ts";
-import { amountReply, dateInput, idQuery, rateReply } from "./money.ts";
+import { amountReply, dateInput, idInAddress, idQuery, rateReply } from "./money.ts";
 import { limitQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
@@ -38,20 +37,8 @@ export const reportAccount = z.object({
 });
 export type ReportAccount = z.infer<typeof reportAccount>;
 
-const chooseAccount = "Choose an account";
 const statementFilters = {
-  accountId: z
-    .union(
-      [
-        z.int(),
-        z
-          .string()
-          .regex(/^\d{1,10}$/, chooseAccount)
-          .transform(Number),
-      ],
-      { error: chooseAccount },
-    )
-    .pipe(z.int(chooseAccount).min(1, chooseAccount).max(largestId, chooseAccount)),
+  accountId: idInAddress("Choose an account"),
   /** The account's own where none is given. */
   currencyId: idQuery,
   ...periodQuery,
