@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { idParams, rateInput, rateReply } from "./money.ts";
+import { figureInput, idParams, rateInput, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 import { instantReply, requiredText } from "./text.ts";
@@ -66,14 +66,8 @@ export const updateCurrency = route({
   body: z.object({
     name: name.optional(),
     symbol: symbol.optional(),
-    rate: z
-      .union([z.string().max(40), z.number()])
-      .optional()
-      .meta({ description: "Units per 1 USD" }),
-    exchangeRate: z
-      .union([z.string().max(40), z.number()])
-      .optional()
-      .meta({ description: "The same as rate" }),
+    rate: figureInput().optional().meta({ description: "Units per 1 USD" }),
+    exchangeRate: figureInput().optional().meta({ description: "The same as rate" }),
     isActive: z.boolean().optional(),
   }),
   reply: currency,

@@ -4,27 +4,25 @@ import { amountText, parseSum, zeroAmount, type Amount } from "#kernel/amount.ts
 import { largestCash, mostPieces } from "#kernel/cash-count.ts";
 import { transactionTypes } from "#kernel/transaction-type.ts";
 
-import { amountReply, dateInput, idInput, idParams } from "./money.ts";
+import { amountReply, dateInput, figureInput, idInput, idParams, notAnAmount } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 import { instantReply, optionalText, requiredText } from "./text.ts";
 
 const tag = "day-closes";
 
-const wrongAmount = "An amount is digits with at most two decimals";
 const onePieceEach = "Pieces are counted one by one";
 const tooMany = `At most ${String(mostPieces)} pieces of one value are counted: count the rest as a sum`;
 const tooMuch = `A day is closed over at most ${amountText(largestCash)} of a currency`;
 
 /** An amount that may be zero, and the book's even negative: a sum of many entries, and so larger than one. */
 function countedAmount(required: string, least: Amount) {
-  return z
-    .union([z.string().max(40), z.number()], { error: required })
+  return figureInput(required)
     .transform((value, context): Amount => {
       const amount = parseSum(String(value).trim());
       const isTooMuch = amount !== undefined && (amount > largestCash || amount < -largestCash);
       if (amount !== undefined && amount >= least && !isTooMuch) return amount;
-      context.addIssue({ code: "custom", message: amount === undefined ? wrongAmount : isTooMuch ? tooMuch : required });
+      context.addIssue({ code: "custom", message: amount === undefined ? notAnAmount : isTooMuch ? tooMuch : required });
       return z.NEVER;
     })
     .meta({ description: "Amount with at most two decimals, as text or number", example: "1234.50" });

@@ -8,6 +8,7 @@ import {
   amountInput,
   amountReply,
   commissionInput,
+  figureInput,
   idParams,
   idQuery,
   optionalCommission,
@@ -96,7 +97,7 @@ const parties = {
 };
 
 /** An amount that is judged with the other figures of its hawala. */
-const figure = z.union([z.string().max(40), z.number()]);
+const figure = figureInput();
 
 /** What a clerk enters for a partner to pay out. The server issues its number. */
 const outgoing = {

@@ -6,17 +6,25 @@ import { largestCommission } from "#kernel/hawala.ts";
 import { largestId } from "#kernel/id.ts";
 import { largestRate, parseRate, smallestRate, type Rate } from "#kernel/rate.ts";
 
+/** What is said of a figure that is no amount. */
+export const notAnAmount = "An amount is digits with at most two decimals";
+
 /** An amount that leaves: decimal text with two places. */
 export const amountReply = z.string().meta({ description: "Amount, two decimals", example: "1234.50" });
 
 /** A rate that leaves: decimal text with eight places. */
 export const rateReply = z.string().meta({ description: "Exchange rate, eight decimals", example: "69.80000000" });
 
-/** A decimal that comes in, as text or as a JSON number. `required` is said when it is missing. */
+/** A figure that comes in, as text or as a JSON number; what it may be is judged by whoever reads it. `error` is said of anything else. */
+export function figureInput(error?: z.core.$ZodErrorMap | string) {
+  return z.union([z.string().max(40), z.number()], error === undefined ? {} : { error });
+}
+
+/** A decimal that comes in. `required` is said when it is missing. */
 function decimalInput(required: string) {
-  return z.union([z.string().max(40), z.number()], {
-    error: (issue) => (issue.input === undefined || issue.input === null ? required : "Give the figure as text or number"),
-  });
+  return figureInput((issue) =>
+    issue.input === undefined || issue.input === null ? required : "Give the figure as text or number",
+  );
 }
 
 /**
@@ -28,16 +36,7 @@ export function amountInput(required: string, positive = "Amount must be greater
     .transform((value, context): Amount => {
       const text = String(value).trim();
       const amount = parseAmount(text);
-      const fault =
-        text === ""
-          ? required
-          : amount === undefined
-            ? "An amount is digits with at most two decimals"
-            : amount <= 0n
-              ? positive
-              : amount > largestAmount
-                ? `Amount must be at most ${amountText(largestAmount)}`
-                : undefined;
+      const fault = text === "" ? required : amountFault(amount, positive);
       if (fault === undefined && amount !== undefined) return amount;
       context.addIssue({ code: "custom", message: fault ?? required });
       return z.NEVER;
@@ -45,9 +44,14 @@ export function amountInput(required: string, positive = "Amount must be greater
     .meta({ description: "Positive amount with at most two decimals, as text or number", example: "1234.50" });
 }
 
+function amountFault(amount: Amount | undefined, positive: string): string | undefined {
+  if (amount === undefined) return notAnAmount;
+  if (amount <= 0n) return positive;
+  return amount > largestAmount ? `Amount must be at most ${amountText(largestAmount)}` : undefined;
+}
+
 /** A commission that comes in, 0 to 99,999,999.99; an empty one is none. Left out or null it is undefined. */
-export const optionalCommission = z
-  .union([z.string().max(40), z.number()])
+export const optionalCommission = figureInput()
   .nullish()
   .transform((value, context): Amount | undefined => {
     if (value === undefined || value === null) return undefined;

@@ -3,7 +3,17 @@ import { z } from "zod";
 import { dividingPairs } from "#kernel/exchange.ts";
 import { recordableTypes, transactionTypes } from "#kernel/transaction-type.ts";
 
-import { amountInput, amountReply, dateInput, idInput, idParams, optionalDate, rateInput, rateReply } from "./money.ts";
+import {
+  amountInput,
+  amountReply,
+  dateInput,
+  figureInput,
+  idInput,
+  idParams,
+  optionalDate,
+  rateInput,
+  rateReply,
+} from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 import { filterText, instantReply, narrativeLength, optionalText, requiredText } from "./text.ts";
@@ -62,9 +72,8 @@ export const recordedTransaction = transaction.extend({ balances: z.array(touche
 export type RecordedTransaction = z.infer<typeof recordedTransaction>;
 
 const referenceId = z.int("Reference ID is a number").min(0).max(2_147_483_647).nullish();
-const optionalAmount = z.union([z.string().max(40), z.number()]).nullish();
-const unitRate = z
-  .union([z.string().max(40), z.number()])
+const optionalAmount = figureInput().nullish();
+const unitRate = figureInput()
   .nullish()
   .refine((value) => value === null || value === undefined || /^\s*0*1(\.0{0,8})?\s*$/.test(String(value)), {
     error: "The exchange rate of this transaction is 1",

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 
 import { fitsNoKind } from "#contract/messages.ts";
-import { Refusal, type Issue } from "#kernel/refusal.ts";
+import { notAnAmount } from "#contract/money.ts";
+import { parseAmount, type Amount } from "#kernel/amount.ts";
+import { Refusal, invalidField, type Issue } from "#kernel/refusal.ts";
 
 import { isStrangeText, strangeTextMessage } from "./strange-text.ts";
 
@@ -27,6 +29,13 @@ export function checkedParameters<Schema extends z.ZodType>(schema: Schema, valu
     }
   }
   return checked(schema, values);
+}
+
+/** The amount of a figure that its schema leaves to be judged with others. Refuses at its field what is no amount. */
+export function amountGiven(field: string, figure: string | number): Amount {
+  const amount = parseAmount(String(figure).trim());
+  if (amount === undefined) throw invalidField(field, notAnAmount);
+  return amount;
 }
 
 function refusalOf(error: z.ZodError, at: string): Refusal {

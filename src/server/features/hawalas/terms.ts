@@ -1,11 +1,12 @@
 import type { OutgoingHawalaBody } from "#contract/hawalas.ts";
 import type { Tx } from "#db/client.ts";
-import { amountFrom, amountText, largestAmount, parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { amountFrom, amountText, largestAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { convertedAmount, isConvertedAmount } from "#kernel/hawala.ts";
 import { rateFrom, rateOfOne, type Rate } from "#kernel/rate.ts";
 import { invalidField } from "#kernel/refusal.ts";
 import type { HawalaHead } from "#server/hawala/head.ts";
+import { amountGiven } from "#server/http/input.ts";
 
 /** What of an outgoing hawala is money. */
 export interface Terms {
@@ -103,16 +104,10 @@ interface Given {
 function givenConverted(body: OutgoingHawalaBody): Given | undefined {
   const [first, second] = (["convertedAmount", "rAmount"] as const).flatMap((field) => {
     const figure = body[field] ?? undefined;
-    return figure === undefined ? [] : [{ field, amount: readFigure(field, figure) }];
+    return figure === undefined ? [] : [{ field, amount: amountGiven(field, figure) }];
   });
   if (first !== undefined && second !== undefined && first.amount !== second.amount) {
     throw invalidField(second.field, "rAmount is another name of convertedAmount; send one of them");
   }
   return first;
-}
-
-function readFigure(field: Given["field"], figure: string | number): Amount {
-  const amount = parseAmount(String(figure).trim());
-  if (amount === undefined) throw invalidField(field, "An amount is digits with at most two decimals");
-  return amount;
 }

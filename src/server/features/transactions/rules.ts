@@ -10,6 +10,7 @@ import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { amountInWords } from "#kernel/words.ts";
 import type { TransactionHead } from "#ledger/correct.ts";
 import type { BusinessEvent } from "#ledger/transaction.ts";
+import { amountGiven } from "#server/http/input.ts";
 
 /**
  * Refuses a Debit or Credit by a role that may not record one, whatever else the body says. Which accounts a Transfer
@@ -55,10 +56,7 @@ function counterNarrativeOf(type: "Transfer" | "Debit" | "Credit", narrative: st
 }
 
 function sameAmount(given: string | number | null | undefined, debit: Amount): Amount {
-  if (given === null || given === undefined) return debit;
-  const amount = parseAmount(String(given).trim());
-  if (amount === undefined) throw invalidField("cAmount", "An amount is digits with at most two decimals");
-  return amount;
+  return given === null || given === undefined ? debit : amountGiven("cAmount", given);
 }
 
 /** What a correction is judged by. */
