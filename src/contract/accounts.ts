@@ -3,7 +3,7 @@ import { z } from "zod";
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
 import { earliestBirthDate } from "#kernel/business-date.ts";
 
-import { formatQuery, imageTypes } from "./file.ts";
+import { formatQuery, imageForm, imageInput, imageTypes } from "./file.ts";
 import { amountReply, dateInput, idFilter, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
@@ -52,11 +52,7 @@ export const account = z.object({ ...accountFields, picture: z.string().nullable
 export type Account = z.infer<typeof account>;
 
 const tag = "accounts";
-const image = z
-  .string()
-  .max(2_900_000, "The image is larger than 2 MiB")
-  .nullish()
-  .meta({ description: "A data URL of a PNG, JPEG, GIF or WebP of at most 2 MiB; empty for none" });
+const image = imageInput("image").meta({ description: `${imageForm}; empty for none` });
 const emailOrEmpty = z
   .string()
   .trim()

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { figureInput, idParams, rateInput, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
-import { instantReply, requiredText } from "./text.ts";
+import { currencyCode, instantReply, requiredText } from "./text.ts";
 
 export const currency = z.object({
   id: z.int(),
@@ -41,12 +41,7 @@ export const createCurrency = route({
   summary: "Add a currency; the house's position account for it comes with it",
   access: "everyone",
   body: z.object({
-    code: z
-      .string({ error: "Code is required" })
-      .trim()
-      .toUpperCase()
-      .min(1, "Code is required")
-      .max(3, "A currency code has three letters"),
+    code: currencyCode("Code is required"),
     name,
     symbol,
     rate: rateInput("Rate is required"),

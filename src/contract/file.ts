@@ -11,6 +11,20 @@ export type ExportFormat = keyof typeof exportTypes;
 export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export type ImageType = (typeof imageTypes)[number];
 
+/** The largest picture that is kept, in bytes: two mebibytes. */
+export const largestImage = 2 * 1024 * 1024;
+
+/** How a picture comes in. */
+export const imageForm = "A data URL of a PNG, JPEG, GIF or WebP of at most 2 MiB";
+
+/** Base64 writes three bytes as four characters; the type stands before them. */
+const longestImage = 2_900_000;
+
+/** A picture that comes in as a data URL. What is in it the server looks at. */
+export function imageInput(called: "image" | "photo") {
+  return z.string().max(longestImage, `The ${called} is larger than 2 MiB`).nullish();
+}
+
 /** Rows an exported file holds at most; a filter that finds more is refused and has to be narrowed. */
 export const largestExport = 50_000;
 

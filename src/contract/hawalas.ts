@@ -3,7 +3,7 @@ import { z } from "zod";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
 
 import { accountCode } from "./account-code.ts";
-import { imageTypes } from "./file.ts";
+import { imageForm, imageInput, imageTypes } from "./file.ts";
 import {
   amountInput,
   amountReply,
@@ -18,7 +18,7 @@ import {
   rateReply,
 } from "./money.ts";
 import { route } from "./route.ts";
-import { instantReply, optionalText, requiredText, withDefault } from "./text.ts";
+import { currencyCode, instantReply, optionalText, requiredText, withDefault } from "./text.ts";
 import { touchedBalance } from "./transactions.ts";
 
 const tag = "hawalas";
@@ -79,12 +79,7 @@ export type Hawala = z.infer<typeof hawala>;
 export const recordedHawala = hawala.extend({ hawalaId: z.int(), balances: z.array(touchedBalance) });
 export type RecordedHawala = z.infer<typeof recordedHawala>;
 
-const currencyCode = z
-  .string({ error: "Currency is required" })
-  .trim()
-  .toUpperCase()
-  .min(1, "Currency is required")
-  .max(3, "A currency code has three letters");
+const code = currencyCode("Currency is required");
 
 const parties = {
   senderName: requiredText(nameLength, "Sender name is required"),
@@ -107,14 +102,14 @@ const outgoing = {
     description: "Without one the obligation stands on Hawala in Transit until it is assigned",
   }),
   amount: amountInput("Amount is required"),
-  currency: currencyCode.meta({ description: "What is paid in; beside `amountCurrency`, what the receiver gets, as in a row" }),
-  amountCurrency: currencyCode.nullish().meta({ description: "What is paid in, by the name that a row has for it" }),
+  currency: code.meta({ description: "What is paid in; beside `amountCurrency`, what the receiver gets, as in a row" }),
+  amountCurrency: code.nullish().meta({ description: "What is paid in, by the name that a row has for it" }),
   exchangeRate: rateInput("Exchange rate is required").nullish(),
   convertedAmount: figure.nullish().meta({
     description: "Missing, or what amount × rate − commission gives, a hundredth more or less between two currencies",
   }),
   rAmount: figure.nullish().meta({ description: "The converted amount, by the name that a row has for it" }),
-  convertedCurrency: withDefault(currencyCode, "USD"),
+  convertedCurrency: withDefault(code, "USD"),
   commission: commissionInput.meta({ description: "In the converted currency, with at most two decimals", example: "5.00" }),
   notes: optionalText(1_000),
   remarks: optionalText(1_000).meta({ description: "The notes, by the name that a row has for them" }),
@@ -128,7 +123,7 @@ const incoming = {
   senderCode: accountCode("Sender code is required").nullish(),
   amount: amountInput("Amount is required").meta({ description: "In pounds", example: "1234.50" }),
   exchangeRate: rateInput("Exchange rate is required"),
-  currency: currencyCode,
+  currency: code,
   rAmount: amountInput("Receiver amount is required", "Receiver amount must be greater than 0"),
   rate: rateInput("Rate is required").nullish(),
   intoUSD: amountInput("Amount in USD is required").nullish(),
@@ -143,7 +138,7 @@ export const incomingHawalaBody = z.object(toIncoming);
 /** In a correction nothing stands for what is left out but what is stored. */
 const outgoingCorrection = z.object({
   ...toOutgoing,
-  convertedCurrency: currencyCode.nullish(),
+  convertedCurrency: code.nullish(),
   commission: optionalCommission,
 });
 
@@ -199,11 +194,7 @@ export const updateHawala = route({
 const payoutDocument = {
   documentName: optionalText(nameLength),
   documentNumber: optionalText(100),
-  documentPhoto: z
-    .string()
-    .max(2_900_000, "The photo is larger than 2 MiB")
-    .nullish()
-    .meta({ description: "A data URL of a PNG, JPEG, GIF or WebP of at most 2 MiB" }),
+  documentPhoto: imageInput("photo").meta({ description: imageForm }),
 };
 
 export const passHawala = route({

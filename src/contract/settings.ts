@@ -4,7 +4,7 @@ import { accountCode } from "./account-code.ts";
 import { dateInput, idInput, idParams } from "./money.ts";
 import { officeSettings } from "./office.ts";
 import { route } from "./route.ts";
-import { instantReply, requiredText, text } from "./text.ts";
+import { currencyCode, instantReply, requiredText, text } from "./text.ts";
 
 const tag = "settings";
 
@@ -21,12 +21,7 @@ const startNumber = z
   .int("The start number is a whole number of at least 1")
   .min(1, "The start number is a whole number of at least 1")
   .max(999_999_999, "The start number has at most nine digits");
-const currencyCode = z
-  .string({ error: "Please select a currency" })
-  .trim()
-  .toUpperCase()
-  .min(1, "Please select a currency")
-  .max(3, "A currency code has three letters");
+const chosenCurrency = currencyCode("Please select a currency");
 
 export const listAccountNumberSettings = route({
   method: "GET",
@@ -43,7 +38,7 @@ export const createAccountNumberSetting = route({
   tag,
   summary: "Set the start number of a currency",
   access: "admin",
-  body: z.object({ currency: currencyCode, startNumber }),
+  body: z.object({ currency: chosenCurrency, startNumber }),
   reply: numberSetting,
   status: 201,
 });
@@ -56,7 +51,7 @@ export const updateAccountNumberSetting = route({
   access: "admin",
   versioned: true,
   params: idParams,
-  body: z.object({ currency: currencyCode.optional(), startNumber }),
+  body: z.object({ currency: chosenCurrency.optional(), startNumber }),
   reply: numberSetting,
 });
 
@@ -113,7 +108,7 @@ export const updateBusinessSettings = route({
   body: z.object({
     officeName: requiredText(100, "Office name is required").optional(),
     timeZone: text(64).optional(),
-    baseCurrency: currencyCode.optional(),
+    baseCurrency: chosenCurrency.optional(),
     cashAccountId: idInput("Cash account is required").optional(),
     senderCode: accountCode("Sender code is required").optional(),
     branchCodes: z.array(accountCode("A branch code is missing")).max(mostCodes.branchCodes).optional(),

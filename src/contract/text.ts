@@ -27,6 +27,11 @@ export function requiredText(maximum: number, required: string) {
     .refine((value) => visible.test(value), required);
 }
 
+/** The code of a currency, in capitals however it was typed. `required` is said when it is missing; which codes there are is not known here. */
+export function currencyCode(required: string) {
+  return z.string({ error: required }).trim().toUpperCase().min(1, required).max(3, "A currency code has three letters");
+}
+
 /** Text that may be missing, null or empty; the last two both mean "nothing" and become null. */
 export function optionalText(maximum: number) {
   return text(maximum)

@@ -1,4 +1,4 @@
-import type { ImageType } from "#contract/file.ts";
+import { largestImage, type ImageType } from "#contract/file.ts";
 import { invalidField } from "#kernel/refusal.ts";
 
 import { gifEnds, jpegEnds, pngEnds, webpEnds } from "./image-end.ts";
@@ -9,7 +9,6 @@ export interface Image {
   readonly content: Buffer;
 }
 
-const largestBytes = 2 * 1024 * 1024;
 const largestPixels = 25_000_000;
 const dataUrl = /^data:image\/[\w.+-]{1,40};base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -22,7 +21,7 @@ export function imageOf(field: string, url: string, called = field): Image {
   if (encoded === undefined || encoded.length % 4 !== 0)
     throw invalidField(field, `Please select an image file for the ${called}`);
   const content = Buffer.from(encoded, "base64");
-  if (content.length > largestBytes) throw invalidField(field, "The image is larger than 2 MiB");
+  if (content.length > largestImage) throw invalidField(field, "The image is larger than 2 MiB");
   const format = formats.find(({ isOne }) => isOne(content));
   const size = format?.sizeOf(content);
   if (format === undefined || size === undefined || size.width < 1 || size.height < 1 || !format.ends(content)) {
