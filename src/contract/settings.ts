@@ -77,16 +77,17 @@ const businessSettings = officeSettings.extend({
 });
 export type BusinessSettings = z.infer<typeof businessSettings>;
 
-/** Below the shortest an office would sign people out between two customers; the longest is a day, and a week. */
-const idleMinutes = { shortest: 5, longest: 1_440 } as const;
-const backupsKept = { shortest: 1, longest: 365 } as const;
+/** Sooner, people would be signed out between two customers; later than after a day. */
+const idleMinutes = { least: 5, most: 1_440 } as const;
+/** A week at most. */
+const sessionHours = { least: 1, most: 168 } as const;
+const backupsKept = { least: 1, most: 365 } as const;
 /** How many codes each list takes: an office has more things to pay for than branches. */
 export const mostCodes = { branchCodes: 50, expenseCodes: 200 } as const;
-const sessionHours = { shortest: 1, longest: 168 } as const;
 
-function wholeNumber({ shortest, longest }: { readonly shortest: number; readonly longest: number }, what: string) {
-  const fault = `${what} is a whole number from ${String(shortest)} to ${String(longest)}`;
-  return z.int(fault).min(shortest, fault).max(longest, fault);
+function wholeNumber({ least, most }: { readonly least: number; readonly most: number }, what: string) {
+  const fault = `${what} is a whole number from ${String(least)} to ${String(most)}`;
+  return z.int(fault).min(least, fault).max(most, fault);
 }
 
 export const getBusinessSettings = route({
