@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { latinDigits } from "#kernel/digits.ts";
+
 import { route } from "./route.ts";
 import { instantReply } from "./text.ts";
 
@@ -26,11 +28,8 @@ const password = z.string({ error: passwordRequired }).min(1, passwordRequired).
 
 /** A code without what people put between its characters, in small letters and Western digits. */
 export function plainCode(typed: string): string {
-  return typed
-    .normalize("NFKC")
+  return latinDigits(typed.normalize("NFKC"))
     .replaceAll(/[\s\u200B-\u200F\-‐-―_.]/g, "")
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x06_60))
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06_f0))
     .toLowerCase();
 }
 
