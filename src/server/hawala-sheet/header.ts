@@ -1,3 +1,4 @@
+import { isIsoCurrency } from "#kernel/currency.ts";
 import { latinDigits } from "#kernel/digits.ts";
 import { foldLetters } from "#kernel/letters.ts";
 
@@ -148,8 +149,6 @@ function isForeign(field: SheetField, heading: string): boolean {
   );
 }
 
-const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-
 /** Whether a heading is one of the amount that names another currency than pounds, before its words or behind: "amount in euro". */
 function isForeignAmount(heading: string): boolean {
   const words = heading.split(" ");
@@ -161,7 +160,7 @@ function isForeignAmount(heading: string): boolean {
   return parted.some(([named = [], others = []]) => {
     const [currency, rest] = [named.join(" "), others.join(" ").replace(/ (?:in|به|په)$/u, "")];
     if (knownHeadings.get("amount")?.has(rest) !== true) return false;
-    const isCurrency = currency === "local" || isCurrencyWord(currency) || currencyCodes.has(currency.toUpperCase());
+    const isCurrency = currency === "local" || isCurrencyWord(currency) || isIsoCurrency(currency.toUpperCase());
     return isCurrency && currencyOf(currency, [sendersCurrency]) === undefined;
   });
 }
