@@ -13,8 +13,8 @@ import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
-import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import type { SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, fileNameOf } from "#server/spreadsheet/export.ts";
 
 import { everyDeal, type Pair } from "./deals.ts";
@@ -79,14 +79,13 @@ export function exportedPositions(
 
 /** Figures stand under their own headings; a total of several currencies has none of theirs. */
 function totalRow({ baseCurrency, totals }: PositionReport): SheetRow {
-  const figures: Readonly<Record<string, SheetCell>> = {
+  return rowUnder(positionColumns, {
     Currency: `Total ${baseCurrency}`,
     Cost: totals.cost,
     Value: totals.value,
     "Realised Profit": totals.realised,
     "Unrealised Profit": totals.unrealised,
-  };
-  return positionColumns.map(([header]) => figures[header] ?? null);
+  });
 }
 
 /** The deals behind a currency's position as a file. Refuses more than a file may hold. */

@@ -7,7 +7,7 @@ import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
 import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, fileNameOf } from "#server/spreadsheet/export.ts";
 
 import { partnerOf } from "./partners.ts";
@@ -61,8 +61,7 @@ function leftOutRows({ skipped, skippedLines }: Pick<Reconciliation, "skipped" |
 }
 
 function leftOutRow(row: string | null, text: string): SheetRow {
-  const cells: Readonly<Record<string, string | null>> = { Verdict: "Left out", "Sheet Row": row, Differences: text };
-  return columns.map(([header]) => cells[header] ?? null);
+  return rowUnder(columns, { Verdict: "Left out", "Sheet Row": row, Differences: text });
 }
 
 /** A reconciliation as a file. */

@@ -15,8 +15,8 @@ import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
-import type { SheetCell, SheetColumn } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import type { SheetColumn } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, fileNameOf, onlyCurrency, refuseLargeExport } from "#server/spreadsheet/export.ts";
 
 import { balancesOf } from "./balances.ts";
@@ -133,6 +133,9 @@ function accountCells({ code, name, type, isSystem }: ReportAccount, isSpent = f
   return [code, name, isSystem ? "House" : isSpent ? "Expense" : accountTypeWords[type]];
 }
 
+const changeHeading = "Change since Yesterday";
+const netWorthIn = (base: string): string => `Net Worth in ${base}`;
+
 const ownerColumns = ({ baseCurrency: base, expenseAccounts }: OwnerReport): readonly ColumnOf<OwnerRow>[] => [
   ["Currency", "text", (row) => row.currency],
   ["Cash", "amount", (row) => row.cash],
@@ -143,8 +146,8 @@ const ownerColumns = ({ baseCurrency: base, expenseAccounts }: OwnerReport): rea
   ["Pending Hawalas", "amount", (row) => row.pendingHawalas],
   ["Net Worth", "amount", (row) => row.netWorth],
   ["Rate per USD", "rate", (row) => row.rate],
-  [`Net Worth in ${base}`, "amount", (row) => row.inBase],
-  ["Change since Yesterday", "amount", (row) => row.change],
+  [netWorthIn(base), "amount", (row) => row.inBase],
+  [changeHeading, "amount", (row) => row.change],
   ...(expenseAccounts.length === 0 ? [] : [["Spent", "amount", (row: OwnerRow) => row.spent] as const]),
 ];
 
@@ -163,11 +166,10 @@ export function exportedOwnerPage(
       const owner = await readOwnerPage(snapshot);
       const { rows, baseCurrency, netWorth, change } = owner;
       const columns = ownerColumns(owner);
-      const total: SheetCell[] = columns.map(() => null);
-      [total[0], total[9], total[10]] = [`Total in ${baseCurrency}`, netWorth, change];
+      const total = { Currency: `Total in ${baseCurrency}`, [netWorthIn(baseCurrency)]: netWorth, [changeHeading]: change };
       return {
         columns: headOf(columns),
-        rows: [...rows.map((row) => rowOf(columns, row)), total],
+        rows: [...rows.map((row) => rowOf(columns, row)), rowUnder(columns, total)],
       };
     },
   });

@@ -1,9 +1,9 @@
 import { largestExport } from "#contract/file.ts";
-import { largestReportPage, type StatementEntry } from "#contract/reports.ts";
+import { largestReportPage, type ReportAccount, type StatementEntry } from "#contract/reports.ts";
 import type { Tx } from "#db/client.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
-import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import type { SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 import { officeClock, type OfficeClock } from "#server/spreadsheet/office-clock.ts";
 
@@ -20,8 +20,12 @@ const states: Readonly<Record<StatementEntry["state"], string>> = {
 const stateColumn: Column = ["State", "text", (entry) => states[entry.state], 12];
 
 /** What a company account is debited with has come in; any other account's debit has gone out. */
+function sideHeadings({ type }: ReportAccount): readonly [debit: string, credit: string] {
+  return type === "company" ? ["In (debit)", "Out (credit)"] : ["Debit", "Credit"];
+}
+
 function columnsOf({ khata, reply: { account } }: StatementHead, clock: OfficeClock): readonly Column[] {
-  const isCompany = account.type === "company";
+  const [debit, credit] = sideHeadings(account);
   return [
     ["Date", "date", (entry) => entry.businessDate],
     ["Recorded At", "text", (entry) => clock(entry.recordedAt), 18],
@@ -34,8 +38,8 @@ function columnsOf({ khata, reply: { account } }: StatementHead, clock: OfficeCl
     ["Exchanged", "amount", (entry) => entry.exchanged?.amount],
     ["Exchanged Currency", "text", (entry) => entry.exchanged?.currency, 12],
     ["Rate", "rate", (entry) => entry.exchanged?.rate],
-    [isCompany ? "In (debit)" : "Debit", "amount", (entry) => entry.debit],
-    [isCompany ? "Out (credit)" : "Credit", "amount", (entry) => entry.credit],
+    [debit, "amount", (entry) => entry.debit],
+    [credit, "amount", (entry) => entry.credit],
     ["Balance", "amount", (entry) => entry.balance],
     ...(khata.corrected ? [stateColumn] : []),
   ];
@@ -53,11 +57,11 @@ export async function statementContent(tx: Tx, head: StatementHead, only?: Trans
 
 async function* rowsOf(tx: Tx, head: StatementHead, columns: readonly Column[]): AsyncGenerator<SheetRow, void, undefined> {
   const { account, currency, fromDate, toDate, opening, closing, debits, credits } = head.reply;
-  const line = (cells: Readonly<Record<string, SheetCell>>): SheetRow => columns.map(([header]) => cells[header] ?? null);
-  const [debit = "", credit = ""] = columns.slice(11, 13).map(([header]) => header);
-  yield line({ Date: fromDate, Narrative: `Opening balance: ${account.code} - ${account.name}, ${currency}`, Balance: opening });
+  const [debit, credit] = sideHeadings(account);
+  const opened = `Opening balance: ${account.code} - ${account.name}, ${currency}`;
+  yield rowUnder(columns, { Date: fromDate, Narrative: opened, Balance: opening });
   yield* entryRows(tx, head, { columns, only: undefined });
-  yield line({ Date: toDate, Narrative: "Closing balance", [debit]: debits, [credit]: credits, Balance: closing });
+  yield rowUnder(columns, { Date: toDate, Narrative: "Closing balance", [debit]: debits, [credit]: credits, Balance: closing });
 }
 
 interface Wanted {
