@@ -8,7 +8,8 @@ import type { AccountStatus } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
-import type { SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
+import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 
 import { countOfAccounts, currenciesHeld, everyAccount, type AccountFilters } from "./search.ts";
@@ -17,21 +18,6 @@ type Asked = z.output<NonNullable<typeof exportAccounts.query>>;
 
 /** A house of fifty thousand customers has a few accounts more; its whole list is to fit into one file. */
 const mostAccounts = 100_000;
-
-const columns: readonly SheetColumn[] = [
-  { header: "Account Code", kind: "text", width: 16 },
-  { header: "Account Name", kind: "text" },
-  { header: "Last Name", kind: "text" },
-  { header: "Father Name", kind: "text" },
-  { header: "Tazkira Number", kind: "text" },
-  { header: "Phone", kind: "text", width: 18 },
-  { header: "Email", kind: "text" },
-  { header: "Date of Birth", kind: "text", width: 14 },
-  { header: "Address", kind: "text", width: 32 },
-  { header: "Account Type", kind: "text", width: 16 },
-  { header: "Account Status", kind: "text", width: 16 },
-  { header: "Currency", kind: "text", width: 10 },
-];
 
 const statuses: Readonly<Record<AccountStatus, string>> = {
   active: "Active",
@@ -56,29 +42,32 @@ export async function accountExport(db: Kysely<DB>, { format, ...asked }: Asked,
 
 async function contentOf(tx: Tx, asked: AccountFilters): Promise<ListContent> {
   refuseLargeExport(await countOfAccounts(tx, asked, mostAccounts + 1), mostAccounts);
-  const currencies = await currenciesHeld(tx, asked);
-  const balances = currencies.map((code): SheetColumn => ({ header: `Balance ${code}`, kind: "amount", width: 18 }));
-  return { columns: [...columns, ...balances], rows: rowsOf(tx, asked, currencies) };
+  const columns = columnsOf(await currenciesHeld(tx, asked));
+  return { columns: headOf(columns), rows: rowsOf(tx, asked, columns) };
 }
 
-async function* rowsOf(tx: Tx, asked: AccountFilters, currencies: readonly string[]): AsyncGenerator<SheetRow> {
-  for await (const account of everyAccount(tx, asked)) yield rowOf(account, currencies);
+async function* rowsOf(tx: Tx, asked: AccountFilters, columns: readonly ColumnOf<AccountRow>[]): AsyncGenerator<SheetRow> {
+  for await (const account of everyAccount(tx, asked)) yield rowOf(columns, account);
 }
 
-function rowOf(account: AccountRow, currencies: readonly string[]): SheetRow {
+function columnsOf(currencies: readonly string[]): readonly ColumnOf<AccountRow>[] {
   return [
-    account.accountCode,
-    account.accountName,
-    account.lastName,
-    account.fatherName,
-    account.tazkiraNumber,
-    account.phone,
-    account.email,
-    account.dateOfBirth,
-    account.address,
-    accountTypeWords[account.accountType],
-    statuses[account.accountStatus],
-    account.currency,
-    ...currencies.map((code) => account.balances.find(({ currency }) => currency === code)?.balance),
+    ["Account Code", "text", (account) => account.accountCode, 16],
+    ["Account Name", "text", (account) => account.accountName],
+    ["Last Name", "text", (account) => account.lastName],
+    ["Father Name", "text", (account) => account.fatherName],
+    ["Tazkira Number", "text", (account) => account.tazkiraNumber],
+    ["Phone", "text", (account) => account.phone, 18],
+    ["Email", "text", (account) => account.email],
+    ["Date of Birth", "text", (account) => account.dateOfBirth, 14],
+    ["Address", "text", (account) => account.address, 32],
+    ["Account Type", "text", (account) => accountTypeWords[account.accountType], 16],
+    ["Account Status", "text", (account) => statuses[account.accountStatus], 16],
+    ["Currency", "text", (account) => account.currency, 10],
+    ...currencies.map((code) => [`Balance ${code}`, "amount", balanceIn(code), 18] as const),
   ];
+}
+
+function balanceIn(code: string): (account: AccountRow) => SheetCell {
+  return ({ balances }) => balances.find(({ currency }) => currency === code)?.balance;
 }

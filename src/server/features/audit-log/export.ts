@@ -8,7 +8,8 @@ import type { DB } from "#db/types.gen.ts";
 import { isInstant } from "#kernel/instant.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
-import type { SheetColumn, SheetRow } from "#server/spreadsheet/cells.ts";
+import type { SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 import { officeClock, type OfficeClock } from "#server/spreadsheet/office-clock.ts";
 
@@ -17,19 +18,21 @@ import { findEntries, questionOf, type AuditFilters, type Place } from "./search
 
 type Query = z.output<NonNullable<typeof exportAuditLog.query>>;
 
-const columns: readonly SheetColumn[] = [
-  { header: "Time", kind: "text", width: 20 },
-  { header: "User", kind: "text", width: 16 },
-  { header: "Action", kind: "text", width: 28 },
-  { header: "Object", kind: "text", width: 18 },
-  { header: "Object ID", kind: "text", width: 18 },
-  { header: "Object Name", kind: "text" },
-  { header: "Version", kind: "number", width: 9 },
-  { header: "Changes", kind: "text", width: 80 },
-  { header: "Reason", kind: "text", width: 32 },
-  { header: "Address", kind: "text", width: 18 },
-  { header: "Request", kind: "text", width: 24 },
-];
+function columnsOf(clock: OfficeClock): readonly ColumnOf<AuditEntry>[] {
+  return [
+    ["Time", "text", (entry) => clock(entry.recordedAt), 20],
+    ["User", "text", (entry) => entry.user, 16],
+    ["Action", "text", (entry) => entry.action, 28],
+    ["Object", "text", (entry) => entry.objectType, 18],
+    ["Object ID", "text", (entry) => entry.objectId, 18],
+    ["Object Name", "text", (entry) => entry.object],
+    ["Version", "number", (entry) => entry.version, 9],
+    ["Changes", "text", (entry) => entry.changes.map((change) => inWords(change, clock)).join("\n"), 80],
+    ["Reason", "text", (entry) => entry.reason, 32],
+    ["Address", "text", (entry) => entry.ip, 18],
+    ["Request", "text", (entry) => entry.requestId, 24],
+  ];
+}
 
 const rowsAtOnce = 1_000;
 
@@ -40,39 +43,29 @@ export function exportedAuditLog(db: Kysely<DB>, { format, ...filters }: Query, 
     sheet: "Audit Log",
     format,
     filter: filters,
-    content: async (snapshot) => ({ columns, rows: rowsOf(snapshot, filters) }),
+    content: async (snapshot) => {
+      const columns = columnsOf(await officeClock(snapshot, "medium"));
+      return { columns: headOf(columns), rows: rowsOf(snapshot, filters, columns) };
+    },
   });
 }
 
-async function* rowsOf(tx: Tx, filters: AuditFilters): AsyncGenerator<SheetRow, void, undefined> {
+async function* rowsOf(
+  tx: Tx,
+  filters: AuditFilters,
+  columns: readonly ColumnOf<AuditEntry>[],
+): AsyncGenerator<SheetRow, void, undefined> {
   const question = await questionOf(tx, filters);
   if (question === undefined) return;
-  const clock = await officeClock(tx, "medium");
   let after: Place | undefined;
   let count = 0;
   do {
     const { rows, next } = await findEntries(tx, question, { limit: rowsAtOnce, after });
     count += rows.length;
     refuseLargeExport(count + (count === largestExport && next !== undefined ? 1 : 0));
-    yield* (await entriesOf(tx, rows)).map((entry) => cellsOf(entry, clock));
+    yield* (await entriesOf(tx, rows)).map((entry) => rowOf(columns, entry));
     after = next;
   } while (after !== undefined);
-}
-
-function cellsOf(entry: AuditEntry, clock: OfficeClock): SheetRow {
-  return [
-    clock(entry.recordedAt),
-    entry.user,
-    entry.action,
-    entry.objectType,
-    entry.objectId,
-    entry.object,
-    entry.version,
-    entry.changes.map((change) => inWords(change, clock)).join("\n"),
-    entry.reason,
-    entry.ip,
-    entry.requestId,
-  ];
 }
 
 /** "exRate: 69.80000000 → 70.20000000". */

@@ -8,10 +8,11 @@ import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { AuditActor } from "#server/http/audit.ts";
 import type { SheetRow } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 import { officeClock } from "#server/spreadsheet/office-clock.ts";
 
-import { deletedColumns, transactionColumns, type Column, type ColumnContext } from "./columns.ts";
+import { deletedColumns, transactionColumns, type ColumnContext } from "./columns.ts";
 import { deletedQuestion, liveQuestion, type Question } from "./filters.ts";
 import { deletedRows, listedRows } from "./queries.ts";
 import { findMatches } from "./search.ts";
@@ -50,19 +51,13 @@ function asked({ format, ...filters }: ExportQuery) {
 }
 
 interface Shown<Row> {
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly ColumnOf<Row>[];
   readonly rowsAt: (tx: Tx, ids: readonly number[]) => Promise<Row[]>;
 }
 
 function contentOf<Row>(tx: Tx, question: Question | undefined, { columns, rowsAt }: Shown<Row>): ListContent {
-  // What a process is sent is copied, and a function cannot be.
-  const headings = columns.map(({ cell: _cell, ...heading }) => heading);
-  const cellsAt = async (ids: readonly number[]) => cellsOf(columns, await rowsAt(tx, ids));
-  return { columns: headings, rows: rowsOfExport(tx, question, cellsAt) };
-}
-
-function cellsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetRow[] {
-  return rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const cellsAt = async (ids: readonly number[]) => (await rowsAt(tx, ids)).map((row) => rowOf(columns, row));
+  return { columns: headOf(columns), rows: rowsOfExport(tx, question, cellsAt) };
 }
 
 /** A thousand rows at a time, so that nobody's request waits behind all of them. */
