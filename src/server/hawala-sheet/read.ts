@@ -1,8 +1,10 @@
+import { sheetExtensions } from "#contract/import-batches.ts";
 import { mostSheetRows } from "#kernel/hawala-sheet.ts";
+import { Refusal } from "#kernel/refusal.ts";
 import { createTurns } from "#server/spreadsheet/turns.ts";
 
 import { readInProcess } from "./process.ts";
-import { recogniseFile } from "./recognise.ts";
+import { notASpreadsheet, recogniseFile } from "./recognise.ts";
 import type { HawalaSheet, ReadOptions } from "./sheet.ts";
 
 /** Each file that is read takes a process and a core. */
@@ -22,4 +24,10 @@ export async function readHawalaSheet(bytes: Buffer, options: ReadOptions): Prom
   recogniseFile(bytes);
   const { who, currencies, inactiveCurrencies = [], maxRows = mostSheetRows, signal } = options;
   return inTurn(who, () => readInProcess(bytes, { currencies, inactiveCurrencies, maxRows }, { signal }));
+}
+
+/** Refuses a name that no spreadsheet has, before the file is looked at: its content decides when it is read. */
+export function requireSheetName(name: string): void {
+  if (sheetExtensions.some((extension) => name.toLowerCase().endsWith(extension))) return;
+  throw new Refusal("unsupported_type", notASpreadsheet);
 }

@@ -5,6 +5,7 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { plainName } from "#kernel/letters.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { textArray } from "#server/text-array.ts";
 
 import { mostNamed, standingCorrected } from "./corrected.ts";
 import { importable, type JudgedRow } from "./judge.ts";
@@ -47,7 +48,7 @@ async function bringsAll(db: Kysely<DB>, rows: readonly JudgedRow[], batchIds: r
   const numbers = rows.filter(({ verdict }) => verdict !== "error").map(({ normalNo }) => normalNo);
   const { rows: answers } = await sql<{ others: boolean }>`
     select exists (select from hawalas h where h.import_batch_id = any (${[...batchIds]}::integer[])
-      and not exists (select from unnest(string_to_array(${numbers.join(between)}::text, ${between})) number
+      and not exists (select from unnest(${textArray(numbers)}) number
         where number = h.normal_no)) as others`.execute(db);
   return answers[0]?.others === false;
 }
@@ -111,16 +112,13 @@ interface Alike {
   readonly batch: number | null;
 }
 
-/** No number, code or amount holds it. */
-const between = "\u0001";
-
 /** What of the rows stands under the codes, in the order of the rows. What was cancelled is not paid, and counts for nothing. */
 async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonly string[]): Promise<readonly Alike[]> {
   if (codes.length === 0) return [];
-  const column = (read: (row: JudgedRow) => string) => sql`string_to_array(${fresh.map(read).join(between)}::text, ${between})`;
+  const column = (read: (row: JudgedRow) => string) => textArray(fresh.map(read));
   const { rows } = await sql<{ sender_code: string; place: number; receiver_name: string; import_batch_id: number | null }>`
     select h.sender_code, s.place::integer, h.receiver_name, h.import_batch_id
-    from unnest(string_to_array(${codes.join(between)}::text, ${between})) code
+    from unnest(${textArray(codes)}) code
     cross join unnest(${column((row) => row.normalNo)}, ${column((row) => row.currency)}, ${column((row) => row.rAmount ?? "")})
       with ordinality s (normal_no, currency, r_amount, place)
     cross join lateral (select * from hawalas

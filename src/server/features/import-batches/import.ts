@@ -13,6 +13,7 @@ import { audit } from "#server/http/audit.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
 import { announce } from "#server/live/announce.ts";
 import { defaultSenderCode, hawalaDay } from "#server/office.ts";
+import { textArray } from "#server/text-array.ts";
 
 import { refuseSecondCopies } from "./elsewhere.ts";
 import { countsOf, importable, judgeRows, repeatedIn, type JudgedRow } from "./judge.ts";
@@ -212,9 +213,6 @@ async function writeBatch(tx: Tx, batch: Batch, { actor }: AskedBy): Promise<num
   return row.id;
 }
 
-/** Nothing that is read from a cell holds these. */
-const [between, nothing] = ["\u0001", "\u0002"];
-
 /**
  * Writes the rows and a digest of each in one statement, and answers the digest of these. A number that was entered by hand at
  * the same moment stops the import: what was counted would no longer be what is written.
@@ -224,9 +222,7 @@ async function insertHawalas(
   { fresh, sender, day }: Batch,
   { batchId, userId }: { readonly batchId: number; readonly userId: string },
 ): Promise<string> {
-  // One text for each column: twenty thousand values are joined and split in a fraction of what an array of them takes.
-  const column = (read: (row: JudgedRow) => string | null) =>
-    sql`string_to_array(${fresh.map((row) => read(row) ?? nothing).join(between)}::text, ${between}, ${nothing})`;
+  const column = (read: (row: JudgedRow) => string | null) => textArray(fresh.map(read));
   try {
     const { rows } = await sql<{ digest: string; written: number }>`
       with made as (

@@ -5,6 +5,7 @@ import type { DB } from "#db/types.gen.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { plainName } from "#kernel/letters.ts";
 import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
+import { textArray } from "#server/text-array.ts";
 
 /** A row of a sheet with what the import will do with it. */
 export type JudgedRow = PreviewRow & { readonly normalNo: string };
@@ -59,9 +60,6 @@ function judged(
   return { verdict: row.warnings.length > 0 ? "warning" : "ok", repeats, differences: [] };
 }
 
-/** No number holds it. */
-const between = "\u0001";
-
 async function storedUnder(
   db: Kysely<DB>,
   senderCode: string,
@@ -70,7 +68,7 @@ async function storedUnder(
   const { rows } = await sql<Compared & { readonly normalNo: string }>`
     select h.normal_no as "normalNo", h.amount, h.exchange_rate as "exchangeRate", c.code as currency, h.r_amount as "rAmount", h.rate,
       h.into_usd as "intoUSD", h.sender_name as "senderName", h.receiver_name as "receiverName"
-    from unnest(string_to_array(${numbers.join(between)}::text, ${between})) number
+    from unnest(${textArray(numbers)}) number
     cross join lateral (select * from hawalas
       where direction = 'incoming' and sender_code = ${senderCode} and normal_no = number offset 0) h
     cross join lateral (select code from currencies where id = h.currency_id offset 0) c`.execute(db);

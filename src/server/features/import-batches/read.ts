@@ -2,11 +2,8 @@ import { createHash } from "node:crypto";
 
 import { sql, type Kysely } from "kysely";
 
-import { sheetExtensions } from "#contract/import-batches.ts";
 import type { DB } from "#db/types.gen.ts";
-import { Refusal } from "#kernel/refusal.ts";
-import { readHawalaSheet } from "#server/hawala-sheet/read.ts";
-import { notASpreadsheet } from "#server/hawala-sheet/recognise.ts";
+import { readHawalaSheet, requireSheetName } from "#server/hawala-sheet/read.ts";
 import type { HawalaSheet } from "#server/hawala-sheet/sheet.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
 
@@ -17,9 +14,7 @@ export interface KnownFile extends UploadedFile {
 
 /** Refuses a file whose name is none of a spreadsheet; what is in it is looked at when it is read. */
 export function knownFile(file: UploadedFile): KnownFile {
-  if (!sheetExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    throw new Refusal("unsupported_type", notASpreadsheet);
-  }
+  requireSheetName(file.name);
   return { ...file, sha256: createHash("sha256").update(file.bytes).digest() };
 }
 

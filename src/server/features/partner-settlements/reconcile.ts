@@ -1,6 +1,5 @@
 import { sql, type Kysely } from "kysely";
 
-import { sheetExtensions } from "#contract/import-batches.ts";
 import {
   reconcileVerdicts,
   type ReconciledField,
@@ -15,12 +14,12 @@ import { addAmounts, amountFrom, amountText, zeroAmount, type Amount } from "#ke
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import type { HawalaStatus } from "#kernel/hawala.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { readHawalaSheet } from "#server/hawala-sheet/read.ts";
-import { notASpreadsheet } from "#server/hawala-sheet/recognise.ts";
+import { readHawalaSheet, requireSheetName } from "#server/hawala-sheet/read.ts";
 import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
 import type { UploadedFile } from "#server/http/upload.ts";
 import { every } from "#server/ordered-list.ts";
+import { textArray } from "#server/text-array.ts";
 
 import { partnerOf } from "./partners.ts";
 import { openStretch } from "./settlements.ts";
@@ -52,9 +51,7 @@ interface Ours {
 
 /** Lays a partner's sheet beside our hawalas. Writes nothing. Refuses a file that cannot be read. */
 export async function reconcileSheet(db: Kysely<DB>, { file, fields, who, gone }: ReconcileOrder): Promise<Reconciliation> {
-  if (!sheetExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    throw new Refusal("unsupported_type", notASpreadsheet);
-  }
+  requireSheetName(file.name);
   const partner = await partnerOf(db, fields);
   const currencies = await db.selectFrom("currencies").select("code").execute();
   const codes = currencies.map(({ code }) => code);
@@ -78,13 +75,11 @@ export async function reconcileSheet(db: Kysely<DB>, { file, fields, who, gone }
 
 const columns = sql`h.id, h.normal_no, h.hawala_no, h.receiver_name, h.status, h.transaction_date, c.code as currency, h.amount,
   h.exchange_rate, h.r_amount, h.into_usd`;
-/** No number holds it. */
-const between = "\u0001";
 
 async function underNumbers(db: Kysely<DB>, { code }: ReportAccount, numbers: readonly string[]): Promise<readonly Ours[]> {
   const { rows } = await sql<Ours>`
     select ${columns}
-    from unnest(string_to_array(${numbers.join(between)}::text, ${between})) number
+    from unnest(${textArray(numbers)}) number
     cross join lateral (select * from hawalas
       where direction = 'incoming' and sender_code = ${code} and normal_no = number offset 0) h
     join currencies c on c.id = h.currency_id`.execute(db);
