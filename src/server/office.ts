@@ -18,7 +18,9 @@ export async function officeToday(db: Kysely<DB>): Promise<string> {
 export async function hawalaDay(tx: Tx, given: string | undefined): Promise<string> {
   const { rows } = await sql<{ today: string; last: string }>`
     select office_today() as today, office_today() + 1 as last`.execute(tx);
-  const { today, last } = rows[0] ?? { today: "", last: "" };
+  const [office] = rows;
+  assert(office !== undefined, "today is a day");
+  const { today, last } = office;
   const day = given ?? today;
   if (day < earliestBusinessDate) throw invalidField("transactionDate", `The date must not be before ${earliestBusinessDate}`);
   if (day > last) throw invalidField("transactionDate", `The date must not be after ${last}`);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 import type pg from "pg";
 
+import { assert } from "#kernel/assert.ts";
 import { eraNow } from "#ledger/verify-seals.ts";
 
 /** A table of the office and what a backup needs to know of it. Names are quoted where SQL wants that; the search path is `public`. */
@@ -83,7 +84,9 @@ export async function hindrances(client: pg.Client): Promise<readonly Hindrance[
 /** Which life of the database it is. */
 export async function currentEra(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ era: number }>(eraNow);
-  return rows[0]?.era ?? 1;
+  const [now] = rows;
+  assert(now !== undefined, "a row of the audit log gets the era that it is");
+  return now.era;
 }
 
 /**

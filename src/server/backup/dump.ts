@@ -8,6 +8,7 @@ import { to as copyTo } from "pg-copy-streams";
 import type { Connection } from "#db/connection.ts";
 import { migrationsFolder } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
+import { assert } from "#kernel/assert.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 import { markOfKey } from "#server/audit-key.ts";
 
@@ -103,12 +104,14 @@ async function writeSnapshot(client: pg.Client, { auditKey, sink, heard }: Writi
   const migrations = await migrationsRun(client);
   const { rows } = await client.query<{ made: Date; head: string | null }>(`select now() as made,
     (select seq || ':' || encode(mac, 'hex') from audit_seals order by seq desc limit 1) as head`);
+  const [moment] = rows;
+  assert(moment !== undefined, "a snapshot is of a moment");
   await sink.write(
     headerText({
-      made: rows[0]?.made.toISOString() ?? "",
+      made: moment.made.toISOString(),
       migrations,
       auditKey: markOfKey(auditKey),
-      auditHead: rows[0]?.head ?? "0:none",
+      auditHead: moment.head ?? "0:none",
       build: await buildOf(client),
     }),
   );

@@ -6,6 +6,7 @@ import type { DatabasePlace, DatabaseServer } from "#db/database-server.ts";
 import { clusterFolderOf } from "#db/embedded-address.ts";
 import { migrate } from "#db/migrate.ts";
 import { StartError } from "#db/start-error.ts";
+import { assert } from "#kernel/assert.ts";
 import { chainHead, sealAuditRows } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
 import { auditKeyPath, markOfKey, openAuditKey, readAuditKey } from "#server/audit-key.ts";
@@ -169,6 +170,7 @@ async function settle({ db }: Database, order: RestoreOrder, { header, sha256 }:
       (select count(*)::integer from accounts where not is_system) as accounts, (select count(*)::integer from users) as users`.execute(
     db,
   );
-  const counts = rows[0] ?? { transactions: 0, hawalas: 0, accounts: 0, users: 0 };
+  const [counts] = rows;
+  assert(counts !== undefined, "counts are one row");
   return { ...counts, made: header.made, faults, headThen: header.auditHead, headNow: await chainHead(db) };
 }

@@ -8,6 +8,7 @@ import type { Logger } from "pino";
 import { isDatabaseAway } from "#db/client.ts";
 import { inDatabase, type Connection } from "#db/connection.ts";
 import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
 
 import { BackupFailure, failureOf, onDisk } from "./failure.ts";
@@ -123,7 +124,9 @@ async function prove(
 /** In bytes. A backup has no indexes, and pictures at twice their size: what does not fit after all, fails when it is written. */
 async function databaseSize(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
-  return Number.parseInt(rows[0]?.bytes ?? "0", 10);
+  const [size] = rows;
+  assert(size !== undefined, "a database has a size");
+  return Number.parseInt(size.bytes, 10);
 }
 
 /** A file of the database as it is now, that is gone from the folder already: whoever holds it reads it, once. */

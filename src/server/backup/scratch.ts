@@ -1,5 +1,6 @@
 import type pg from "pg";
 
+import { assert } from "#kernel/assert.ts";
 import { codeOf } from "#kernel/error-code.ts";
 
 import { BackupFailure } from "./failure.ts";
@@ -20,7 +21,9 @@ export async function scratchName(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     "select 'sarraf_check_' || oid as name from pg_database where datname = current_database()",
   );
-  return rows[0]?.name ?? "sarraf_check";
+  const [own] = rows;
+  assert(own !== undefined, "a database that one is in is listed");
+  return own.name;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function createScratch(client: pg.Client, name: string): Promise<vo
       coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') as locale
     from pg_database d where datname = current_database()`);
   const [own] = rows;
-  if (own === undefined) return;
+  assert(own !== undefined, "a database that one is in is listed");
   const literal = (text: string): string => client.escapeLiteral(text);
   const words = { i: `locale_provider icu icu_locale`, b: `locale_provider builtin builtin_locale` }[own.provider];
   const provider = words === undefined || own.locale === null ? "" : `${words} ${literal(own.locale)}`;

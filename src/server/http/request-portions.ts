@@ -1,6 +1,7 @@
 import type pg from "pg";
 
 import { heardWithinMs } from "#db/client.ts";
+import { assert } from "#kernel/assert.ts";
 
 import type { TakePortion } from "./limits.ts";
 
@@ -23,8 +24,9 @@ export function takePortionsIn(pool: pg.Pool, requestsPerMinute: number): TakePo
   return async (userId, wanted) => {
     const values = [userId, wanted, requestsPerMinute];
     const { rows } = await pool.query<{ taken: number; seconds: number }>({ ...takeRequests, values });
-    const { taken, seconds } = rows[0] ?? { taken: 0, seconds: 0 };
-    const before = taken - wanted;
-    return { granted: Math.min(wanted, Math.max(0, requestsPerMinute - before)), seconds };
+    const [noted] = rows;
+    assert(noted !== undefined, "what is taken is noted");
+    const before = noted.taken - wanted;
+    return { granted: Math.min(wanted, Math.max(0, requestsPerMinute - before)), seconds: noted.seconds };
   };
 }

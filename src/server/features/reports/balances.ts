@@ -5,6 +5,7 @@ import type { accountBalancesReport, AccountBalancesReport, BalanceRow, BalanceT
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
+import { assert } from "#kernel/assert.ts";
 import { idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
@@ -74,7 +75,9 @@ export async function balancesOf(
       (select coalesce(jsonb_agg(jsonb_build_object('account', ${reportAccountJson("a")}, 'currencyId', c.id, 'currency', c.code,
           'balance', p.balance::numeric(28, 2)::text, 'isSpent', p.is_spent) order by p.currency_id, abs(p.balance) desc, p.account_id), '[]')
         from page p join accounts a on a.id = p.account_id join currencies c on c.id = p.currency_id) as rows`.execute(tx);
-  return rows[0] ?? { rows: [], totals: [] };
+  const [found] = rows;
+  assert(found !== undefined, "rows and totals are one answer");
+  return found;
 }
 
 /** Those who owe us have a debit balance; a company account is nobody's debt. */

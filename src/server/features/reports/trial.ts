@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { trialBalance, TrialBalance, TrialRow, TrialTotal } from "#contract/report-balances.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
@@ -64,7 +65,9 @@ export async function trialOf(
           'debit', case when p.net > 0 then p.net::numeric(28, 2)::text end,
           'credit', case when p.net < 0 then (-p.net)::numeric(28, 2)::text end) order by p.currency_id, length(p.code), p.code, p.account_id), '[]')
         from page p join accounts a on a.id = p.account_id join currencies c on c.id = p.currency_id) as rows`.execute(tx);
-  return rows[0] ?? { rows: [], totals: [] };
+  const [found] = rows;
+  assert(found !== undefined, "rows and totals are one answer");
+  return found;
 }
 
 function placeOf(cursor: string | undefined): Place | undefined {

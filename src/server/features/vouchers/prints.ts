@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { VoucherPrint, voucherState } from "#contract/vouchers.ts";
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
+import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit, type AuditActor } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
@@ -45,7 +46,9 @@ export function countPrint(
       insert into voucher_prints as earlier (object_type, object_id, version) values (${object.type}, ${object.id}, ${version})
       on conflict (object_type, object_id, version) do update set prints = earlier.prints + 1
       returning prints - 1 as copy, now() as "printedAt"`.execute(tx);
-    const [{ copy, printedAt } = { copy: 0, printedAt: new Date() }] = rows;
+    const [counted] = rows;
+    assert(counted !== undefined, "a print that is counted has a number");
+    const { copy, printedAt } = counted;
     await audit(tx, actor, {
       action: `${object.type}.printed`,
       objectType: object.type,
