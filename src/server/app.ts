@@ -48,6 +48,7 @@ import { createLog } from "./http/log.ts";
 import { takePortionsIn } from "./http/request-portions.ts";
 import type { App } from "./http/serve.ts";
 import { createSessions } from "./http/session.ts";
+import { createUnderWay } from "./http/under-way.ts";
 import { builtWebFolder, serveWeb } from "./http/web.ts";
 import { startBackupSchedule } from "./jobs/backup-schedule.ts";
 import { startFilingNarratives } from "./jobs/file-narratives.ts";
@@ -119,6 +120,7 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
     sessions: createSessions(deps.pool),
     cookie: createSessionCookie(deps.config.publicUrl),
     rateLimit: createRateLimit(perMinute, takePortionsIn(deps.pool, perMinute)),
+    underWay: createUnderWay(),
     largeBodies: createLargeBodies(),
     sameKey: createOneByOne(),
     routes: [],

@@ -10,6 +10,10 @@ export function refuseCrossSite(headers: Headers, publicUrl: string): void {
   if (isCrossSite(headers, publicUrl)) throw new Refusal("cross_site", "This request came from another site");
 }
 
+export function changesState({ method }: { readonly method: string }): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
+
 /** Whether another site's page has set a request off. */
 export function isCrossSite(headers: Headers, publicUrl: string): boolean {
   const site = headers["sec-fetch-site"];

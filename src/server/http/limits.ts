@@ -9,6 +9,11 @@ export const serverLimits = {
   bodyLimit: 64 * kibibyte,
   /** Requests of this process whose body may be larger than that, at once. */
   largeBodies: { perUser: 3, inAll: 16 },
+  /**
+   * Requests of a user that this process works on or answers, at once: a browser has six, a program that posts in parallel some dozens.
+   * And how many of them read at once: a list takes two of the ten connections to the database.
+   */
+  underWay: { perUser: 128, readsPerUser: 4 },
   /** For a request to arrive completely. */
   requestTimeoutMs: 30 * secondMs,
   headersTimeoutMs: 10 * secondMs,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 
 import {
   DummyDriver,
@@ -27,6 +28,7 @@ import { createRateLimit } from "./limits.ts";
 import { createLog } from "./log.ts";
 import { serve, servePublic, type App } from "./serve.ts";
 import type { SignedIn } from "./session.ts";
+import { createUnderWay } from "./under-way.ts";
 
 const person: SignedIn = {
   sessionId: 1,
@@ -53,6 +55,7 @@ function bareApp() {
     sessions: { find: () => Promise.resolve(person), recent: () => undefined },
     cookie: createSessionCookie(config.publicUrl),
     rateLimit: createRateLimit(0, () => Promise.reject(new Error("nothing is counted"))),
+    underWay: createUnderWay(),
     largeBodies: createLargeBodies(),
     sameKey: createOneByOne(),
     routes: [],
@@ -124,6 +127,27 @@ describe("a route", () => {
     expect(app.routes).toEqual([served]);
   });
 });
+
+test.each([
+  ["four reads", undefined, 4],
+  ["all writes", { n: 1 }, 20],
+])(
+  "of a user's requests at the same moment %s are worked on at once, and the others are answered after them",
+  async (_what, body, most) => {
+    const { app, send } = bareApp();
+    let [now, atOnce] = [0, 0];
+    serve(app, body === undefined ? get() : post(), async () => {
+      now += 1;
+      atOnce = Math.max(atOnce, now);
+      await pause(20);
+      now -= 1;
+      return { name: "x" };
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send("/x", body)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(atOnce).toBe(most);
+  },
+);
 
 describe("a reply", () => {
   test("carries nothing that the contract does not declare", async () => {

@@ -16,16 +16,18 @@ import { audit, type AuditActor } from "./audit.ts";
 import { addressOf } from "./client-address.ts";
 import { compressed, isWorthCompressing } from "./compress.ts";
 import type { SessionCookie } from "./cookie.ts";
-import { isCrossSite, refuseCrossSite } from "./csrf.ts";
+import { changesState, isCrossSite, refuseCrossSite } from "./csrf.ts";
 import { sendErrorAfter } from "./errors.ts";
 import { goneSignal } from "./gone.ts";
 import { idempotencyOf } from "./idempotency.ts";
 import { ifMatchOf } from "./if-match.ts";
 import { checkedBody, checkedParameters } from "./input.ts";
-import { placesFor, type LargeBodies } from "./large-bodies.ts";
+import { placesFor } from "./large-bodies.ts";
 import type { RateLimit } from "./limits.ts";
 import { isOfOtherUser, refuseOtherUser } from "./other-user.ts";
+import type { Places } from "./places.ts";
 import type { Sessions, SignedIn } from "./session.ts";
+import { letIn } from "./under-way.ts";
 import { askedOf, readUpload, refuseUpload, type Upload } from "./upload.ts";
 
 /** The HTTP server while it is being put together. */
@@ -35,7 +37,8 @@ export interface App {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly rateLimit: RateLimit;
-  readonly largeBodies: LargeBodies;
+  readonly underWay: Places;
+  readonly largeBodies: Places;
   /** Requests under one key of one person, one after another. */
   readonly sameKey: OneByOne;
   /** Every contract route that is served, in the order it was registered. */
@@ -99,8 +102,8 @@ declare module "fastify" {
 
 /**
  * Serves a contract route to people who are signed in. A request is refused for the first thing that is wrong, in this order: its
- * session, or it comes from another person's page (401); its origin, or a password change is due (403); too many requests (429);
- * the role (403); too many large bodies at once (429); the body's type or size (415, 413); what the body asks for (403); parameters
+ * session, or it comes from another person's page (401); its origin, or a password change is due (403); too many requests, in a minute or at
+ * once (429); the role (403); too many large bodies at once (429); the body's type or size (415, 413); what the body asks for (403); parameters
  * and fields (400). A reply leaves with what its schema declares and nothing else.
  */
 export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | GuardedHandler<R>): void {
@@ -173,6 +176,7 @@ function register(app: App, route: Route, { admit: admitRequest, answer, failed 
   // Types say so already; a route made in any other way must not be served without a rule.
   assert(["public", "session", "everyone", "staff", "admin"].includes(route.access), `${route.path} says who may call it`);
   const places = placesFor(route, app.largeBodies);
+  const answerInPlace = (request: FastifyRequest): unknown => places?.during(request, answer) ?? answer(request);
   app.routes.push(route);
   app.fastify.route({
     method: route.method,
@@ -182,9 +186,9 @@ function register(app: App, route: Route, { admit: admitRequest, answer, failed 
     ...(route.messages === undefined ? {} : { exposeHeadRoute: false }),
     onRequest: async (request) => {
       request.actor = await admitRequest(request);
-      places?.take(request);
+      if (request.actor !== undefined) places?.take(request, request.actor.userId);
     },
-    handler: async (request, reply) => send(reply, route, await (places?.during(request, answer) ?? answer(request))),
+    handler: async (request, reply) => send(reply, route, await app.underWay.during(request, answerInPlace)),
     ...(failed === undefined
       ? {}
       : { errorHandler: (error, request, reply) => void sendErrorAfter(failed(request), error, { reply, log: app.deps.log }) }),
@@ -203,7 +207,7 @@ async function admit(app: App, route: Route, request: FastifyRequest): Promise<A
   if (actor.mustChangePassword && route.access !== "session") {
     throw new Refusal("password_change_required", "Please change your password first");
   }
-  await app.rateLimit.take(actor.userId);
+  await letIn(app, request, actor);
   if (!mayCall(actor.role, route.access)) {
     await auditRefusal(app, route, actor);
     throw new Refusal("forbidden", route.forbidden ?? "You do not have permission to do this");
@@ -221,7 +225,7 @@ function admittedRecently(app: App, route: Route, request: FastifyRequest): Acto
   const actor = { ...signedIn, ip: addressOf(request), requestId: request.id, isToBeChecked: true };
   // Set before anything is refused: by it, `failed` sees that the refusal needs a fresh look-up.
   request.actor = actor;
-  return app.rateLimit.take(signedIn.userId)?.then(() => actor) ?? actor;
+  return letIn(app, request, actor);
 }
 
 /** Admits a request once more, after a fresh look-up. */
@@ -291,8 +295,4 @@ function send(reply: FastifyReply, route: Route, result: unknown): FastifyReply 
   const text = JSON.stringify(route.reply.parse(answer.body));
   reply.header("content-type", "application/json; charset=utf-8");
   return isWorthCompressing(text, reply.request.headers) ? compressed(reply, text) : reply.send(text);
-}
-
-function changesState(request: FastifyRequest): boolean {
-  return request.method !== "GET" && request.method !== "HEAD";
 }

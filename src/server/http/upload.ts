@@ -38,6 +38,8 @@ export function refuseUpload(request: FastifyRequest): void {
 /** The file and the fields of a multipart body. Refuses any other type, a missing, second, empty or too large file. */
 export async function readUpload(request: FastifyRequest, upload: NonNullable<Route["upload"]>): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal("unsupported_type", "Send the file as multipart/form-data");
+  // Of whoever left before being let in nothing comes any more, not even an end, and the reader below would wait for it for ever.
+  if (request.raw.destroyed) throw notWhole();
   const fields: Record<string, string> = {};
   let file: UploadedFile | undefined;
   try {
@@ -100,5 +102,9 @@ function refusalOf(error: unknown, maximum: number): unknown {
   if (code === "FST_FILES_LIMIT") return notOneFile();
   // What breaks off or is no multipart body at all; busboy names such faults in words alone.
   const isBroken = code === "ERR_STREAM_PREMATURE_CLOSE" || /multipart|boundary|unexpected end|malformed/i.test(message);
-  return malformedCodes.has(code) || isBroken ? new Refusal("invalid", "The file did not arrive whole. Send it again") : error;
+  return malformedCodes.has(code) || isBroken ? notWhole() : error;
+}
+
+function notWhole(): Refusal {
+  return new Refusal("invalid", "The file did not arrive whole. Send it again");
 }

@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { connect } from "node:net";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+
+import { createAccount, getAccount, listAccounts } from "#contract/accounts.ts";
+import { me } from "#contract/auth.ts";
+import { followChanges } from "#contract/events.ts";
+import { previewHawalaSheet } from "#contract/import-batches.ts";
+import { listUsers } from "#contract/users.ts";
+import { eventually } from "#test/support/eventually.ts";
+import { holding } from "#test/support/holding.ts";
+import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
+
+const most = 128;
+
+let server: TestServer;
+let address: URL;
+let client: SignedInClient;
+/** Responses of requests that came over a line. */
+let responses: ServerResponse[];
+beforeAll(async () => {
+  server = await startTestServer();
+  address = new URL(await server.listen());
+  server.app.server.on("request", (_request: IncomingMessage, response: ServerResponse) => responses.push(response));
+});
+beforeEach(async () => {
+  client = await server.signIn("operator");
+  responses = [];
+});
+afterAll(() => server.close());
+
+/** The opening of one account, which is waited for by whoever sends it again meanwhile. */
+const opening = { body: { accountName: "Farid", currencyId: 2 }, headers: { "idempotency-key": "the-same" } };
+const lockAccounts = "lock table accounts in access exclusive mode";
+
+/** Sends that opening so many times at once, all of which are under way until they are let go on. */
+async function sendHeld(count: number) {
+  const held = await holding(server.database, lockAccounts);
+  const answers = Promise.all(Array.from({ length: count }, () => client.send(createAccount, opening)));
+  await held.heldUp(1);
+  return { answers, letGo: held.letGo };
+}
+
+const statusesOf = (answers: readonly { readonly statusCode: number }[]) => new Set(answers.map(({ statusCode }) => statusCode));
+
+/** Every place is free, or will be: as many requests as there are places are let in at once, and no more. */
+async function expectAllFree(): Promise<void> {
+  await eventually("every place is free", async () => {
+    const answers = await Promise.all(Array.from({ length: most }, () => client.send(me)));
+    return !statusesOf(answers).has(429);
+  });
+  const { answers, letGo } = await sendHeld(most);
+  expect(await client.refused(me)).toMatchObject({ status: 429 });
+  await letGo();
+  expect(statusesOf(await answers)).toEqual(new Set([201]));
+}
+
+/** Sends requests one after another on a line of its own, without waiting for any answer. */
+function pipeline(count: number, [line, ...headers]: readonly string[], body = "") {
+  const socket = connect(Number(address.port), address.hostname);
+  let text = "";
+  socket.on("error", () => undefined).on("data", (bytes) => (text += bytes.toString("latin1")));
+  onTestFinished(() => void socket.destroy());
+  const head = [`${line ?? ""} HTTP/1.1`, "host: x", `cookie: ${client.cookie}`, ...headers, "", ""].join("\r\n");
+  socket.write((head + body).repeat(count));
+  return {
+    statuses: () =>
+      text
+        .matchAll(/HTTP\/1\.1 (\d{3})/g)
+        .map(([, status]) => Number(status))
+        .toArray(),
+    came: () => eventually("all came", () => responses.length >= count),
+    leave: async () => {
+      socket.destroy();
+      await eventually("the server knows that they left", () => responses.every(({ closed }) => closed));
+    },
+  };
+}
+
+test("a user has 128 requests under way at most; the next is refused at once, others are served, and so is the user afterwards", async () => {
+  const { answers, letGo } = await sendHeld(most);
+  const refusal = await client.refused(me);
+  expect(refusal).toMatchObject({
+    status: 429,
+    code: "too_many",
+    message: "Too many requests at once. Try again in a moment",
+    requestId: expect.any(String),
+  });
+  expect(refusal.headers["retry-after"]).toBe("1");
+  await (await server.signIn("operator")).ok(me);
+  await letGo();
+  expect(statusesOf(await answers)).toEqual(new Set([201]));
+  await client.ok(me);
+});
+
+test("of a thousand that are sent at once on one line, as many are carried out", async () => {
+  const { statuses } = pipeline(1_000, [`GET ${listAccounts.path}?limit=1`]);
+  await eventually("all are answered", () => statuses().length === 1_000);
+  expect(statuses().filter((status) => status === 200).length).toBeGreaterThanOrEqual(most);
+  expect(statuses().filter((status) => status === 429).length).toBeGreaterThan(0);
+  await expectAllFree();
+});
+
+describe("the place of a request is given back", () => {
+  const many = Array.from({ length: most });
+  const asked = (send: () => Promise<{ readonly statusCode: number }>, status: number) => async () =>
+    expect(statusesOf(await Promise.all(many.map(send)))).toEqual(new Set([status]));
+  test.each<[string, () => Promise<unknown>]>([
+    ["that is answered", asked(() => client.send(listAccounts), 200)],
+    ["for its head", asked(() => client.request({ method: "HEAD", url: listAccounts.path }), 200)],
+    ["that is wrong", asked(() => client.send(listAccounts, { query: { limit: 0 } }), 400)],
+    ["that the role does not allow", asked(() => client.send(listUsers), 403)],
+    ["for what is not there", asked(() => client.send(getAccount, { params: { id: 99 } }), 404)],
+    [
+      "whose body is of another type",
+      asked(() => client.request({ method: "POST", url: createAccount.path, payload: "a" }), 415),
+    ],
+    [
+      "that is broken off in its body",
+      async () => {
+        const lines = many.map(() =>
+          pipeline(1, [`POST ${createAccount.path}`, "content-type: application/json", "content-length: 9"]),
+        );
+        await eventually("all came", () => responses.length === most);
+        await Promise.all(lines.map(({ leave }) => leave()));
+      },
+    ],
+  ])("%s", async (_which, use) => {
+    await use();
+    await expectAllFree();
+  });
+
+  test("whose sender has left, once the work for it is done", async () => {
+    const held = await holding(server.database, lockAccounts);
+    const body = JSON.stringify(opening.body);
+    const headers = ["idempotency-key: the-same", "content-type: application/json", `content-length: ${String(body.length)}`];
+    const { came, leave } = pipeline(most, [`POST ${createAccount.path}`, ...headers], body);
+    await came();
+    await held.heldUp(1);
+    await leave();
+    expect(await client.refused(me)).toMatchObject({ status: 429 });
+    await held.letGo();
+    await expectAllFree();
+  });
+
+  test.each([
+    ["a list", [`GET ${listAccounts.path}`]],
+    ["a file", [`POST ${previewHawalaSheet.path}`, "content-type: multipart/form-data; boundary=b", "content-length: 9"]],
+  ])("for %s whose sender has left before being let in", async (_what, head) => {
+    const held = await holding(server.database, "lock table sessions in access exclusive mode");
+    const lines = Array.from({ length: most }, () => pipeline(1, head));
+    await lines[0]?.came();
+    await held.heldUp(1);
+    await eventually("all came", () => responses.length === most);
+    await Promise.all(lines.map(({ leave }) => leave()));
+    await held.letGo();
+    await expectAllFree();
+  });
+});
+
+test("a stream of changes takes no place while it is open", async () => {
+  const gone = new AbortController();
+  onTestFinished(() => gone.abort());
+  const open = () => fetch(new URL(followChanges.path, address), { headers: { cookie: client.cookie }, signal: gone.signal });
+  const streams = await Promise.all(Array.from({ length: 20 }, open));
+  expect(streams.every(({ status }) => status === 200)).toBe(true);
+  await expectAllFree();
+});

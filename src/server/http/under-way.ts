@@ -1,0 +1,55 @@
+import type { FastifyRequest } from "fastify";
+
+import { followChanges } from "#contract/events.ts";
+import { Refusal } from "#kernel/refusal.ts";
+
+import { changesState } from "./csrf.ts";
+import { serverLimits, type RateLimit } from "./limits.ts";
+import { createOwnTurns } from "./own-turns.ts";
+import { createPlaces, type Places } from "./places.ts";
+
+const { perUser: most, readsPerUser } = serverLimits.underWay;
+
+/**
+ * Places for the requests of each user that are under way at once. The minute's limit alone would let thousands in at one moment. Of
+ * those that only read a few are worked on, and the others wait for them: whatever waits for a connection of the database holds up
+ * everybody. Writes are not made to wait, since the ledger records the better the more of them there are.
+ */
+export function createUnderWay(): Places {
+  const inOwnTurn = createOwnTurns(readsPerUser);
+  const places = createPlaces({
+    // A stream of changes is open as long as its screen, and has a bound of its own.
+    lastsUntilClosed: ({ routeOptions }) => routeOptions.url !== followChanges.path,
+    refuseTooMany: ({ own }) => {
+      if (own >= most) {
+        throw new Refusal("too_many", "Too many requests at once. Try again in a moment", { retryAfterSeconds: 1 });
+      }
+    },
+  });
+  return {
+    take: places.take,
+    during: (request, work) => {
+      const { actor } = request;
+      if (actor === undefined || changesState(request)) return places.during(request, work);
+      return places.during(request, () => inOwnTurn(actor.userId, () => work(request)));
+    },
+  };
+}
+
+interface Limits {
+  readonly rateLimit: RateLimit;
+  readonly underWay: Places;
+}
+
+/** Lets a request of this person in. Refuses it where they have sent too many in this minute, or have too many under way. */
+export function letIn<Who extends { readonly userId: string }>(
+  { rateLimit, underWay }: Limits,
+  request: FastifyRequest,
+  who: Who,
+): Who | Promise<Who> {
+  const takePlace = (): Who => {
+    underWay.take(request, who.userId);
+    return who;
+  };
+  return rateLimit.take(who.userId)?.then(takePlace) ?? takePlace();
+}
