@@ -75,6 +75,19 @@ describe("a conversion", () => {
     expect(document.activeElement).toBe(amount());
   });
 
+  it("takes the figure of before away when it is refused, until the next one", async () => {
+    const { user, press } = await page("/currency-conversion?from=USD&to=AFN&amount=500");
+    await screen.findByRole("button", { name: "Convert" });
+    const before = result();
+    await user.clear(amount());
+    await press("Convert");
+    expect(result()).not.toContain("500.00");
+    await user.type(amount(), "500");
+    expect(result()).not.toContain("500.00");
+    await press("Convert");
+    await waitFor(() => expect(result()).toBe(before));
+  });
+
   it("shows the symbol that the office gave a currency, and a rate too small for four decimals as such", async () => {
     await page("/currency-conversion?from=LBP&to=USD&amount=1");
     await screen.findByRole("button", { name: "Convert" });

@@ -31,7 +31,7 @@ export function ConversionPage() {
 }
 
 function Converter({ currencies }: { readonly currencies: readonly Currency[] }) {
-  const { typed, converted, faults, form, type, convert, swap } = useConverter(currencies);
+  const { typed, shown, faults, form, type, convert, swap } = useConverter(currencies);
   return (
     <div className={classes["columns"]}>
       <Card withBorder>
@@ -46,33 +46,36 @@ function Converter({ currencies }: { readonly currencies: readonly Currency[] })
         />
       </Card>
       <Card withBorder className={classes["result"] ?? ""}>
-        <ConversionResult state={converted} pair={pairOf(converted, currencies)} />
+        <ConversionResult state={shown} pair={pairOf(shown, currencies)} />
         <PairRates pair={pairOf(typed, currencies)} />
       </Card>
     </div>
   );
 }
 
+const nothing = conversionState.parse({});
+
 /** What is typed now, and what was converted last and therefore stands in the address. */
 function useConverter(currencies: readonly Currency[]) {
   const [converted, setConverted] = useUrlState(conversionState);
   const address = JSON.stringify(converted);
-  const [draft, setDraft] = useState({ address, typed: converted, asked: false });
+  const [draft, setDraft] = useState({ address, typed: converted, isRefused: false });
   const form = useRef<HTMLFormElement>(null);
   // An address that came from elsewhere (a link, the back button) replaces what was typed.
-  const { typed, asked } = draft.address === address ? draft : { typed: converted, asked: false };
+  const { typed, isRefused } = draft.address === address ? draft : { typed: converted, isRefused: false };
   const faults = faultsOf(typed, pairOf(typed, currencies));
-  const change = (next: ConversionState, isAsked: boolean): void => setDraft({ address, typed: next, asked: isAsked });
+  const change = (next: ConversionState, refused: boolean): void => setDraft({ address, typed: next, isRefused: refused });
   return {
     typed,
-    converted,
+    /** From a refusal to the next conversion nothing: the figure of before would pass for that of what was refused. */
+    shown: isRefused ? nothing : converted,
     form,
-    /** Said once a conversion was asked for, and until the next one. */
-    faults: asked ? faults : {},
-    type: (field: ConversionField, text: string) => change({ ...typed, [field]: text }, asked),
+    /** Said once a conversion was refused, and until the next one. */
+    faults: isRefused ? faults : {},
+    type: (field: ConversionField, text: string) => change({ ...typed, [field]: text }, isRefused),
     convert: (): void => {
-      change(typed, true);
       const wrong = Object.keys(faults);
+      change(typed, wrong.length > 0);
       if (wrong.length === 0) setConverted(typed);
       else focusFirstWrong(form.current, wrong);
     },
@@ -81,7 +84,7 @@ function useConverter(currencies: readonly Currency[]) {
       // What is on screen as a result is turned with it; what is still being typed is not converted by the way.
       const isResult = Object.keys(faults).length === 0 && JSON.stringify(typed) === address;
       if (isResult) setConverted(turned);
-      else change(turned, asked);
+      else change(turned, isRefused);
     },
   };
 }
