@@ -93,6 +93,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (isDatabaseAway(error)) return unavailable("The database is not available at the moment. Try again shortly");
   const code = codeOf(error);
   if (isUserGone(error)) return userGone();
+  if (isBrokenOff(error)) return new Refusal("invalid", "The request did not arrive whole. Send it again");
   if (code === closedDay) return refusalOfClosedDay(error as Error);
   if (code === keptSettlement) return new Refusal("conflict", (error as Error).message);
   if (code !== undefined && busyStates.has(code)) {
@@ -117,6 +118,11 @@ function isUserGone(error: unknown): boolean {
   // PostgreSQL has the same code for a role that may not connect.
   const isRaised = (error as { routine?: string } | undefined)?.routine === "exec_stmt_raise";
   return keyToUser.test(brokenKeyOf(error) ?? "") || (codeOf(error) === refusedAsNobody && isRaised);
+}
+
+/** Whether a body stopped half way: Node's words for whoever hangs up, or was too slow. Nobody hears the answer, and no defect is logged. */
+function isBrokenOff(error: unknown): boolean {
+  return codeOf(error) === "ECONNRESET" && (error as Error).message === "aborted";
 }
 
 /** The ledger's triggers raise it, in words for a person, whatever the act was. */

@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { expect, onTestFinished, test } from "vitest";
 
 import { followChanges } from "#contract/events.ts";
 import { readConfig } from "#server/config.ts";
+import { eventually } from "#test/support/eventually.ts";
 
 import { watchAnswers } from "./answered.ts";
 import { createFastify } from "./fastify.ts";
@@ -72,6 +77,7 @@ function watched(level: string, slowMs?: number) {
   watchAnswers(fastify, { log, metrics: { answered: (request: unknown) => measured.push(request) } } as never, slowMs);
   fastify.get("/api/things/:id", async () => "x");
   fastify.get(followChanges.path, async () => "x");
+  fastify.post("/api/things", async () => "x");
   return { fastify, parsed, measured };
 }
 
@@ -101,4 +107,22 @@ test("of the usual level only a slow one is", async () => {
   expect(said()).toMatchObject([
     { msg: "slow request", level: 30, requestId: headers["x-request-id"], route: "/api/things/:id" },
   ]);
+});
+
+test("somebody who hangs up in the middle of a body is no defect to be written down", async () => {
+  const { fastify, parsed } = watched("info");
+  onTestFinished(() => fastify.close());
+  const failed: unknown[] = [];
+  fastify.addHook("onError", (_request, _reply, error, done) => {
+    failed.push(error);
+    done();
+  });
+  await fastify.listen({ port: 0 });
+  const socket = connect((fastify.server.address() as AddressInfo).port);
+  socket.write('POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"n":');
+  await once(fastify.server, "request");
+  socket.destroy();
+  await eventually("the request has failed", () => failed.length === 1);
+  await pause(0);
+  expect(parsed()).toEqual([]);
 });
