@@ -117,6 +117,13 @@ test("what fails although the server is there is read again once, and anew when 
   await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
   await screen.findByText("0 currencies");
   expect(reads()).toBe(4);
+
+  // Once more without an end in sight: that it was away before is over.
+  said = refusal(503, "busy", "The server is busy at the moment");
+  await client.refetchQueries({ queryKey: read(listCurrencies).queryKey });
+  await waitFor(() => expect(reads()).toBe(6));
+  await act(() => pause(300));
+  expect(reads()).toBe(6);
 });
 
 test("a screen that is not told of changes any more says quietly that its figures may be old, until it is told again", async () => {

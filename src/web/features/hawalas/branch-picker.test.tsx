@@ -58,11 +58,17 @@ describe("a text typed over the branch that was chosen", () => {
     expect(page.sent()).toEqual([]);
   });
 
-  it("is chosen by the Enter of a telephone, whose keyboard composes it still", async () => {
+  it.each([
+    ["whose keyboard composes it still", pressEnterOfTelephone],
+    [
+      "whose keyboard names no physical key",
+      (element: HTMLElement): void => void fireEvent.keyDown(element, { key: "Enter", code: "", keyCode: 13 }),
+    ],
+  ])("is chosen by the Enter of a telephone, %s", async (_which, press) => {
     await typedOver("dub");
     pressEnterOfInputMethod(field());
     expect(field().value).toBe("dub");
-    pressEnterOfTelephone(field());
+    press(field());
     expect(field().value).toBe("2007 · Dubai branch · USD");
   });
 

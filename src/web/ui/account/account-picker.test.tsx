@@ -77,6 +77,12 @@ beforeEach(() => {
 });
 
 describe("the account picker", () => {
+  it("selects no label that comes while the focus is elsewhere", async () => {
+    const { field } = await picker({ value: 102 });
+    await waitFor(() => expect(field.value).toBe("2002 - Farid Noori"));
+    expect(field.selectionStart).toBe(field.selectionEnd);
+  });
+
   it("asks nothing of the server until it is opened", async () => {
     const { asked, field } = await picker();
     expect(field.placeholder).toBe("Search accounts...");
