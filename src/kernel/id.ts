@@ -16,6 +16,9 @@ export const firstStaffAccountId = 101;
 /** The house's own account that keeps the commissions of outgoing hawalas. */
 export const commissionAccountId = 12;
 
+/** The house's own account that balances were brought in from when an office began. */
+export const openingBalancesAccountId = 13;
+
 /** Where the obligation of an outgoing hawala stands until a partner is assigned. */
 export const transitAccountId = 15;
 

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 
+import { overShortAccountId } from "#kernel/id.ts";
+
 import { isAuditedThen } from "./verify-moments.ts";
 
 /** The invariants of closed days; each selects the rows that break it, as `fault`. */
@@ -31,7 +33,8 @@ export const dayInvariants: readonly RawBuilder<unknown>[] = [
     where d.reopened_at is null
       and (t.deleted_at is not null or t.business_date <> d.business_date
         or (t.currency_id, t.d_amount, t.out_account_id, t.in_account_id) is distinct from (n.currency_id, abs(n.counted - n.book),
-          case when n.counted > n.book then d.account_id else 14 end, case when n.counted > n.book then 14 else d.account_id end))`,
+          case when n.counted > n.book then d.account_id else ${overShortAccountId}::integer end,
+          case when n.counted > n.book then ${overShortAccountId}::integer else d.account_id end))`,
 
   // A close is what was audited when the day was closed, and its reopening what was audited then.
   sql`select 'The close ' || d.id || ' of ' || d.business_date || ' is not what was audited' as fault

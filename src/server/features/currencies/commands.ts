@@ -4,7 +4,13 @@ import type { z } from "zod";
 import type { createCurrency, Currency, updateCurrency } from "#contract/currencies.ts";
 import { brokenKeyOf, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { defaultCashAccountId } from "#kernel/id.ts";
+import {
+  commissionAccountId,
+  defaultCashAccountId,
+  openingBalancesAccountId,
+  overShortAccountId,
+  transitAccountId,
+} from "#kernel/id.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { audit } from "#server/http/audit.ts";
@@ -58,8 +64,8 @@ export async function addCurrency(
   });
 }
 
-/** Commission income, opening balances, cash over and short, hawala in transit: they come in any currency. */
-const houseAccounts = [12, 13, 14, 15] as const;
+/** What they stand for comes in any currency. */
+const houseAccounts = [commissionAccountId, openingBalancesAccountId, overShortAccountId, transitAccountId] as const;
 
 type CurrencyChange = Partial<z.output<typeof updateCurrency.body & {}>> & {
   readonly id: number;
