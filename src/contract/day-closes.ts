@@ -6,6 +6,7 @@ import { transactionTypes } from "#kernel/transaction-type.ts";
 
 import { amountReply, dateInput, figureInput, idInput, idParams, notAnAmount } from "./money.ts";
 import { pageQuery } from "./page.ts";
+import { dayQuery } from "./period.ts";
 import { route } from "./route.ts";
 import { instantReply, optionalText, requiredText } from "./text.ts";
 
@@ -141,7 +142,7 @@ export const dailyBook = route({
   tag: "reports",
   summary: "The cash book of a business date: opening, in, out and closing per currency, and whether the day is closed",
   access: "everyone",
-  query: z.object({ date: z.union([z.literal(""), dateInput]).optional() }),
+  query: z.object({ date: dayQuery }),
   reply: z.object({
     date: z.string(),
     today: z.string(),

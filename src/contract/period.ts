@@ -4,10 +4,13 @@ import type { BusinessDate } from "#kernel/business-date.ts";
 
 import { dateInput } from "./money.ts";
 
+/** A day of a query string; an empty one says the same as leaving it out. */
+export const dayQuery = z.union([z.literal(""), dateInput]).optional();
+
 /** The days of a filter; both may be missing or empty, and both belong to it. To be spread into a query. */
 export const periodQuery = {
-  fromDate: z.union([z.literal(""), dateInput]).optional(),
-  toDate: z.union([z.literal(""), dateInput]).optional(),
+  fromDate: dayQuery,
+  toDate: dayQuery,
 };
 
 interface Period {

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { accountTypes } from "#kernel/account-type.ts";
 
 import { formatQuery } from "./file.ts";
-import { amountReply, dateInput, idQuery, rateReply } from "./money.ts";
+import { amountReply, idQuery, rateReply } from "./money.ts";
+import { dayQuery } from "./period.ts";
 import { replicaAgeSeconds, reportAccount, reportPage } from "./reports.ts";
 import { route } from "./route.ts";
 import { flagQuery, noFilterWhenEmpty } from "./text.ts";
@@ -11,7 +12,7 @@ import { flagQuery, noFilterWhenEmpty } from "./text.ts";
 const tag = "reports";
 
 /** The end of which business date: today where none is given. */
-const asOf = z.union([z.literal(""), dateInput]).optional();
+const asOf = dayQuery;
 
 /** Who owes whom: those whose balance is negative, or those who have one to their credit. Company accounts are neither. */
 export const balanceSides = ["owes-us", "we-owe"] as const;

@@ -3,18 +3,9 @@ import { z } from "zod";
 import { dividingPairs } from "#kernel/exchange.ts";
 import { recordableTypes, transactionTypes } from "#kernel/transaction-type.ts";
 
-import {
-  amountInput,
-  amountReply,
-  dateInput,
-  figureInput,
-  idInput,
-  idParams,
-  optionalDate,
-  rateInput,
-  rateReply,
-} from "./money.ts";
+import { amountInput, amountReply, figureInput, idInput, idParams, optionalDate, rateInput, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
+import { dayQuery } from "./period.ts";
 import { route } from "./route.ts";
 import { filterText, instantReply, narrativeLength, optionalText, requiredText } from "./text.ts";
 
@@ -201,7 +192,7 @@ export const transactionFilters = {
   accountId: filterText(20).meta({ description: "The id of an account on either side" }),
   narrative: filterText(200).meta({ description: "A part of either narrative" }),
   amount: filterText(40).meta({ description: "The amount of either side; commas are ignored" }),
-  transactionDate: z.union([z.literal(""), dateInput]).optional(),
+  transactionDate: dayQuery,
 };
 
 const filters = { ...pageQuery, ...transactionFilters };
