@@ -16,7 +16,7 @@ const adminsAlone = "Only admin users can perform database backups.";
  * What is known of a backup: it is being written; written, and being restored into a scratch database and verified; good; written
  * whole, but not provable here (`reason` says what is missing); failed, for the `reason`. Only `good` counts.
  */
-export const backupVerdicts = ["making", "checking", "good", "unchecked", "failed"] as const;
+const backupVerdicts = ["making", "checking", "good", "unchecked", "failed"] as const;
 export type BackupVerdict = (typeof backupVerdicts)[number];
 
 export const backup = z.object({

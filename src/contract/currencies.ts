@@ -5,7 +5,7 @@ import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 import { currencyCode, instantReply, requiredText } from "./text.ts";
 
-export const currency = z.object({
+const currency = z.object({
   id: z.int(),
   code: z.string(),
   name: z.string(),

@@ -26,7 +26,7 @@ export const linesLeftOut = {
  * What the import will do with a row. All but `ok` and `warning` are left out: `duplicateStored` stands in the store already, `duplicateInFile`
  * further up in the sheet, and `changed` in either with other figures or names.
  */
-export const rowVerdicts = ["ok", "warning", "error", "duplicateInFile", "duplicateStored", "changed"] as const;
+const rowVerdicts = ["ok", "warning", "error", "duplicateInFile", "duplicateStored", "changed"] as const;
 export type RowVerdict = (typeof rowVerdicts)[number];
 
 const previewRow = z.object({

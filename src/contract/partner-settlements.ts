@@ -53,7 +53,7 @@ const settlement = z.object({
 export type Settlement = z.infer<typeof settlement>;
 
 /** A partner by account or by the code that his hawalas come under. */
-export const partnerQuery = {
+const partnerQuery = {
   partnerAccountId: idQuery.meta({ description: "The partner's account; this or `senderCode` is needed" }),
   senderCode: accountCodeFilter.meta({
     description: "The code that the partner's hawalas come under, instead of `partnerAccountId`",

@@ -5,7 +5,7 @@ import { roles } from "./permissions.ts";
 import { route } from "./route.ts";
 import { instantReply, optionalText, requiredText } from "./text.ts";
 
-export const user = z.object({
+const user = z.object({
   id: z.string(),
   username: z.string(),
   fullName: z.string().nullable(),

@@ -23,7 +23,7 @@ const standing = {
 export const voucherState = z.object({ ...standing, nextCopy: z.int() });
 
 /** A print that was just counted. */
-export const voucherPrint = z.object({
+const voucherPrint = z.object({
   ...standing,
   /** 0 is the original; above it the number of the copy. */
   copy: z.int(),

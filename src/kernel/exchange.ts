@@ -21,7 +21,7 @@ export interface Deal {
 }
 
 /** How far a selling amount may be from the computed one: one hundredth, for a partner's other rounding. */
-export const exchangeTolerance = 1n as Amount;
+const exchangeTolerance = 1n as Amount;
 
 /** Whether an amount of `from` is divided by the rate to give the amount of `to`. */
 export function isDividingPair(from: string, to: string): boolean {

@@ -42,7 +42,7 @@ export interface AuditRow {
 export type State = Readonly<Record<string, unknown>>;
 
 /** How many entries one answer looks through for those that meet the filters which no index holds. */
-export const mostVisited = 10_000;
+const mostVisited = 10_000;
 
 /** What can be done to a kind of object. */
 interface Act {

@@ -5,7 +5,7 @@ import { invalidField, Refusal } from "#kernel/refusal.ts";
 import { checked } from "#server/http/input.ts";
 
 /** Every rate of the board is counted in units per one of this currency. */
-export const measureCode = "USD";
+const measureCode = "USD";
 
 /** Refuses a code that ISO 4217 does not have. */
 export function requireIsoCode(code: string): void {

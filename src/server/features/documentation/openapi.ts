@@ -9,7 +9,7 @@ import { guideMarkdown } from "./guide.ts";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
@@ -39,7 +39,7 @@ export interface OpenApiDocument {
 const ofIdempotencyKeys =
   "The same key and body give the same answer, for ever. Best a UUID of version 7: keys in the order of time are found fastest";
 
-export const whoMayCall: Readonly<Record<Access, string>> = {
+const whoMayCall: Readonly<Record<Access, string>> = {
   public: "Anybody, signed in or not",
   session: "Whoever is signed in, also while a password change is due",
   everyone: "Whoever is signed in",

@@ -15,7 +15,7 @@ import { expenseAccounts, standingAt } from "./standing.ts";
 
 type BalancesQuery = z.output<NonNullable<typeof accountBalancesReport.query>>;
 /** Which balances are asked for, without where the page begins and how long it is. */
-export type BalanceFilters = Omit<BalancesQuery, "limit" | "cursor">;
+type BalanceFilters = Omit<BalancesQuery, "limit" | "cursor">;
 
 /** The balances that are not zero at the end of a day, by currency and the largest first, with the totals of all of them. */
 export function balancesPage(db: Kysely<DB>, { limit, cursor, ...filters }: BalancesQuery): Promise<AccountBalancesReport> {

@@ -134,7 +134,7 @@ function noTransaction(id: number): Refusal {
 }
 
 /** The usernames of everyone who created, changed or deleted one of these transactions: one query for a whole page. */
-export async function usernamesOf(db: Kysely<DB>, recorded: readonly LedgerTransaction[]): Promise<Usernames> {
+async function usernamesOf(db: Kysely<DB>, recorded: readonly LedgerTransaction[]): Promise<Usernames> {
   const ids = new Set(recorded.flatMap((row) => [row.createdBy, row.modifiedBy, row.deletedBy].filter((id) => id !== null)));
   if (ids.size === 0) return new Map();
   const users = await db
