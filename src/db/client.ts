@@ -35,18 +35,21 @@ export interface DatabaseOptions {
   readonly readsOnly?: boolean;
 }
 
-/** What sessions are called in pg_stat_activity in which servers and commands do their ordinary work. */
+/** The application_name of the sessions in which servers and commands do their ordinary work. */
 export const working = "sarraf";
 const defaults = { max: 10, statementTimeoutMs: 5000, applicationName: working };
 const lockTimeoutMs = 3000;
 /**
- * Longer than a statement of the usual kind may take. PostgreSQL's own limits are of no use where its machine has gone without a word:
- * for what everybody waits behind, the connection is given up from here, or a new one would never be tried.
+ * How long an answer is waited for by what everybody waits behind; longer than a statement of the usual kind may take. PostgreSQL's own
+ * limits are of no use where its machine has gone without a word: only giving the connection up from here has a new one tried.
  */
 export const heardWithinMs = 8000;
 const idleInTransactionTimeoutMs = 10_000;
 const acquireTimeoutMs = 5000;
-/** So a statement fails within twenty seconds whose machine has gone while it was under way; the system itself would ask after two hours. */
+/**
+ * A statement whose database machine has gone while it was under way fails within twenty seconds. By itself the operating system would
+ * not ask whether the other side is there before two hours.
+ */
 const keepAliveInitialDelayMillis = 10_000;
 
 /**

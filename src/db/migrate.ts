@@ -12,7 +12,7 @@ import { reasonOf, StartError } from "./start-error.ts";
 /** The folder of the product's migrations. */
 export const migrationsFolder = fileURLToPath(new URL("migrations", import.meta.url));
 
-/** What its session is called in pg_stat_activity. */
+/** The application_name of the session that migrates. */
 export const migrating = "sarraf migrate";
 
 const table = "pgmigrations";

@@ -54,10 +54,12 @@ export function amountText(amount: Amount): string {
   return `${amount < 0n ? "-" : ""}${digits.slice(0, split)}.${digits.slice(split)}`;
 }
 
+/** Exact; of amounts of one currency. */
 export function addAmounts(left: Amount, right: Amount): Amount {
   return (left + right) as Amount;
 }
 
+/** Left − right, exact; of amounts of one currency. */
 export function subtractAmounts(left: Amount, right: Amount): Amount {
   return (left - right) as Amount;
 }

@@ -11,13 +11,13 @@ export function crossRate({ source, target }: RatesOfPair): Rate | undefined {
   return inBounds(divideRounded(target * rateOfOne, source));
 }
 
-/** The rate of a deal by the board, whose rates are units per 1 USD, quoted as the pair table does. Undefined as above. */
+/** The rate of a deal by the board, whose rates are units per 1 USD, quoted as the pair table does. Undefined where it would be no rate. */
 export function boardRate(perUsd: { readonly from: Rate; readonly to: Rate }, { from, to }: Pair): Rate | undefined {
   const [over, under] = isDividingPair(from, to) ? [perUsd.from, perUsd.to] : [perUsd.to, perUsd.from];
   return crossRate({ source: under, target: over });
 }
 
-/** A rate of the opposite deal (`to` came in, `from` went out), as a deal of this pair would be quoted. Undefined as above. */
+/** A rate of the opposite deal (`to` came in, `from` went out), as a deal of this pair would be quoted. Undefined where it would be none. */
 export function turnedRate(rate: Rate, { from, to }: Pair): Rate | undefined {
   // Where one direction divides and the other multiplies, both are quoted alike.
   if (isDividingPair(from, to) !== isDividingPair(to, from)) return rate;

@@ -27,8 +27,8 @@ interface Seal {
 }
 
 /**
- * Links the audit rows that are not sealed yet to the chain, and says how many. A row is sealed only when every
- * transaction that began before its own has ended, in (era, transaction, id) order, so that nothing in flight can slip
+ * Links the audit rows that are not sealed yet to the chain, at most 5,000 at a time, and says how many these were. A row is sealed
+ * only when every transaction that began before its own has ended, in (era, transaction, id) order, so that nothing in flight can slip
  * in under a seal.
  */
 export async function sealAuditRows(db: Kysely<DB>, key: AuditKey): Promise<number> {
@@ -46,7 +46,7 @@ export async function sealAuditRows(db: Kysely<DB>, key: AuditKey): Promise<numb
   });
 }
 
-/** The end of the chain: who keeps it elsewhere can tell a chain that was cut short. */
+/** The end of the chain, as "number of the seal:its HMAC in hex". Whoever keeps it elsewhere can tell a chain that was cut short. */
 export async function chainHead(db: Kysely<DB>): Promise<string> {
   const seal = await lastSeal(db);
   return `${seal.seq.toString()}:${seal.mac.toString("hex")}`;

@@ -81,7 +81,7 @@ export function recordedOf<Version extends StoredVersion>(stored: Version): Vers
   return { ...notYet, ...stored };
 }
 
-/** The same in the form that every ledger function answers: `detail` is all that the database added to what was sent. */
+/** The row of a recorded event in the form that every ledger function answers: `detail` is all that the database added to what was sent. */
 export function outcomeOf({ id, business_date, recorded_at, ...outcome }: RecordedRow): OutcomeRow {
   const added = { id, balances: outcome.detail, createdAt: recorded_at, businessDate: business_date };
   return id === null ? outcome : { ...outcome, detail: added };

@@ -69,8 +69,8 @@ function posting(debitAccountId: number, creditAccountId: number, side: Side): P
 }
 
 /**
- * What can be said against an event by itself, without asking what the accounts are: a transfer between one account, an
- * exchange within one currency, an exchange whose amounts do not meet at its rate.
+ * Refuses what an event itself forbids, whatever the accounts are: an Exchange within one currency or whose amounts do not meet at its
+ * rate; of any other, two currencies, two amounts, or one account on both sides.
  */
 export function checkEvent(event: BusinessEvent, currencyOf: (id: number) => LedgerCurrency): void {
   const { out, in: into } = event;

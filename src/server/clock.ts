@@ -14,13 +14,15 @@ export interface ClockWatch {
 /** A clock that was never looked at, or was found right. */
 export const rightClock: ClockWatch = { lastWritten: () => undefined };
 
-/** How many of the latest records are looked at. A machine that is started anew, its clock still wrong, has seldom made half of them by then. */
+/** How many of the latest records are looked at. A machine that was started anew with a wrong clock has seldom made half of them. */
 const lookedAt = 1_000;
 
 /**
- * Looks, before anything is written, whether the database's clock went back while nobody looked: what was written last is later than now, or
- * most of the latest is, and the rest came of the wrong clock before a machine was started anew. The same is found after a clock that stood
- * ahead was set right, until something is written and the server started again; until half of the latest is, where it stood so for long. `log` is told.
+ * Looks, before anything is written, whether the database's clock went back since the office was last written to: the last record is
+ * later than now, or most of the latest are, where a machine has worked with the wrong clock in between. `log` is told.
+ *
+ * A clock that stood ahead and was set right looks the same. Then the warning ends with the first start after something was written, or
+ * where the clock stood ahead for long, with the one after half of the latest records have been.
  */
 export async function watchClock(db: Kysely<DB>, log: (line: string) => void): Promise<ClockWatch> {
   // A restore is no work of the office, and is done on machines whose clock nobody has looked at yet.

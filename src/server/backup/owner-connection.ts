@@ -1,7 +1,7 @@
 import type { Connection } from "#db/connection.ts";
 import { openSession, type Session } from "#db/session.ts";
 
-/** What the sessions of a restore are called in pg_stat_activity. */
+/** The application_name of the sessions of a restore. */
 export const restoring = "sarraf restore";
 
 /** Opens a session as the owner of a database, for work that takes as long as it takes. */

@@ -21,6 +21,7 @@ export interface SessionCookie {
   clear(): string;
 }
 
+/** The cookie of the office at this address, which decides by its scheme how the cookie is called and whether it needs TLS. */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const isHttps = publicUrl.startsWith("https:");
   const name = isHttps ? "__Host-sid" : "sid";

@@ -12,6 +12,7 @@ export interface Changes {
   follow(told: (change: Change) => void): () => void;
 }
 
+/** Begins with nothing noted; positions of any other run are told everything. */
 export function createChanges(): Changes {
   // Positions of another process, or of an earlier run of this one, must not be mistaken for ours.
   const run = randomBytes(9).toString("base64url");

@@ -56,7 +56,10 @@ export function createLive({ pool, direct, log }: Sources, beatMs = defaultBeatM
     return startListening({ direct, log, heard, isNeeded: () => streams.count > 0 });
   }
 
-  /** Ends the streams of sessions that are over, or whose person has another role or name. One check at a time; what happens during one is covered by another after it. */
+  /**
+   * Ends the streams of sessions that are over, or whose person has another role or name. One check at a time; what happens during one is
+   * covered by another after it.
+   */
   function createSessionCheck(): () => Promise<void> {
     let checking = false;
     let again = false;

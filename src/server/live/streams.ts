@@ -41,6 +41,7 @@ const mostWaiting = 16 * 1024;
 /** When a client that lost its stream is to try again. */
 const retryMs = 1_000;
 
+/** No stream yet; each leaves by itself when its reader goes. */
 export function createStreams(): Streams {
   const open = new Map<Readable, Watcher>();
 

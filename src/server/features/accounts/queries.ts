@@ -60,6 +60,7 @@ export async function requireKnownAccount(db: Kysely<DB>, id: number): Promise<v
   if (known === undefined) throw unknownAccount();
 }
 
+/** What is said where no account has the id, or the house keeps it for itself. */
 export function unknownAccount(): Refusal {
   return new Refusal("not_found", "This account does not exist");
 }

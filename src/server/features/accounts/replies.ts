@@ -79,6 +79,7 @@ export function fieldsOf(row: StoredAccount): Omit<AccountRow, "balances"> {
   };
 }
 
+/** A balance as it leaves, without whose it is. */
 export function balanceOf({ currencyId, currency, symbol, balance }: CurrencyBalance): CurrencyBalance {
   return { currencyId, currency, symbol, balance };
 }

@@ -91,7 +91,7 @@ export function refuseFutureBirth(dateOfBirth: string, today: string): void {
   if (dateOfBirth > today) throw invalidField("dateOfBirth", `The date must not be after ${today}`);
 }
 
-/** Refuses to turn an account with entries into a company account or out of one. */
+/** What is said where an account with entries is to become a company account, or to be one no more. */
 export function keepsItsSide({ code, account_name }: Standing): Refusal {
   return new Refusal(
     "conflict",

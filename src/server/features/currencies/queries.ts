@@ -57,6 +57,7 @@ export async function rateHistory(
   };
 }
 
+/** What is said where no currency has the id. */
 export function unknownCurrency(): Refusal {
   return new Refusal("not_found", "This currency does not exist");
 }
@@ -129,6 +130,7 @@ async function usesOf(db: Kysely<DB>, id: number): Promise<UseRow> {
   return use;
 }
 
+/** A currency as it leaves. */
 export function currencyOf(row: Selectable<Currencies> & { readonly rated_at: Date }): Currency {
   return {
     id: row.id,

@@ -42,6 +42,7 @@ export interface Valuation {
   readonly board: Board;
 }
 
+/** What a deal was worth on its day, in the base currency. */
 export function valued(row: DealRow, { baseId, board }: Valuation): ValuedDeal {
   const [bought, sold] = [amountFrom(row.bought), amountFrom(row.sold)];
   const sides = { bought: { currencyId: row.bought_id, amount: bought }, sold: { currencyId: row.sold_id, amount: sold } };

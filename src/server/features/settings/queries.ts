@@ -24,6 +24,7 @@ export async function numberSettings(db: Kysely<DB>, id?: number): Promise<Accou
   }));
 }
 
+/** All business settings, for whoever may change them. */
 export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings> {
   const row = await db.selectFrom("business_settings").selectAll().executeTakeFirstOrThrow();
   return {

@@ -21,8 +21,9 @@ interface Attempt<Row> {
 }
 
 /**
- * Runs a statement that collects rows by the indexes of their filters. Undefined where so many rows are to be expected that it is not tried, and where it takes too long: very many rows can have all
- * words of a text and not the text. In a transaction of the caller's it takes as long as it takes.
+ * Runs a statement that collects rows by the indexes of their filters. Undefined where so many rows are to be expected that it is not
+ * tried, and where it takes too long: very many rows can have all words of a text and not the text. In a transaction of the caller's it
+ * takes as long as it takes.
  */
 export async function byIndexes<Row>(
   db: Kysely<DB>,
