@@ -94,7 +94,16 @@ export function isOfSecondCopies(error: unknown): boolean {
   return error instanceof ApiError && error.code === secondCopies;
 }
 
-/** The sentence to show for anything thrown: the server's own words, otherwise the fallback. */
+/** What the server answers to a fault of its own that it did not foresee: its words speak of the request id. */
+const unforeseen = "internal";
+
+/** The sentence to show for anything thrown: the server's own words, of an unforeseen fault with the request id, otherwise the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
+  const isRecorded = error instanceof ApiError && error.code === unforeseen && error.message !== "" && error.requestId !== "";
+  return isRecorded ? `${error.message}: ${error.requestId}` : wordsOf(error, fallback);
+}
+
+/** The same where the request id of every failure stands below. */
+export function wordsOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : fallback;
 }

@@ -48,6 +48,17 @@ test("an error stays until it is closed", async () => {
   await waitFor(() => expect(screen.queryByText("The account is closed")).toBeNull());
 });
 
+test("an unforeseen fault is told with the id under which it was recorded, a refusal without", async () => {
+  await stage(<p>page</p>);
+  const message = "Something went wrong on the server. It has been recorded under this request id";
+  act(() => toast.failure(new ApiError({ status: 500, code: "internal", message, requestId: "Jai05YLE-4k" }), "Failed"));
+  expect(await screen.findByText(`${message}: Jai05YLE-4k`)).toBeDefined();
+  act(() =>
+    toast.failure(new ApiError({ status: 409, code: "conflict", message: "It is closed", requestId: "Jai05YLE-4m" }), ""),
+  );
+  expect(await screen.findByText("It is closed")).toBeDefined();
+});
+
 test("an act that succeeds in the end takes what was said of its failure away, and nothing else", async () => {
   await stage(<p>page</p>);
   vi.useFakeTimers();

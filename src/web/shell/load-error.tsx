@@ -2,7 +2,7 @@ import { Alert, Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError, messageOf } from "#web/lib/api-error.ts";
+import { ApiError, wordsOf } from "#web/lib/api-error.ts";
 import { placeInstead } from "#web/lib/page-heading.ts";
 
 export interface LoadErrorProps {
@@ -21,7 +21,7 @@ export function LoadError({ error, title, isRetrying = false, onRetry }: LoadErr
   const requestId = error instanceof ApiError ? error.requestId : "";
   return (
     <Alert role="alert" color="red" title={title ?? t("shell:failed.title")} icon={<IconAlertTriangle aria-hidden />}>
-      <Text size="sm">{messageOf(error, t("common:unexpected"))}</Text>
+      <Text size="sm">{wordsOf(error, t("common:unexpected"))}</Text>
       {requestId === "" ? null : (
         <Text size="xs" mt={4}>
           {t("common:requestId", { requestId })}
