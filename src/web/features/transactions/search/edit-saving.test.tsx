@@ -75,7 +75,7 @@ describe("saving an edit", () => {
     });
     await type("Debit Amount", "5");
     const seen = () => screen.queryByRole("region", { name: "After saving" })?.textContent;
-    await waitFor(() => expect(seen()).toMatch(/1,000\.00/));
+    await waitFor(() => expect(seen()).toMatch(/below zero in USD\..*1,000\.00/));
     const before = seen();
     await press("Save");
     await waitFor(() => expect(version).toBe(5));
