@@ -6,7 +6,7 @@ import type { Settlement } from "#contract/partner-settlements.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { settlementRow } from "#web/testing/partner-settlements.ts";
-import type { Said } from "#web/testing/replies.ts";
+import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import type { SettlementPlace } from "./place.ts";
@@ -41,7 +41,7 @@ const place: SettlementPlace = {
 };
 
 /** The question, asked below the heading of the page; `tells` is what the list says of the settlement from then on. */
-async function asking(said: Said) {
+async function asking(said: Replies[string]) {
   let standing = settlementRow();
   replyingOffice({
     "GET /api/partner-settlements": () => ({ body: [standing], headers: { "x-total-count": "1" } }),
@@ -88,4 +88,20 @@ it("what got no answer and is undone by then is told together", async () => {
   await tells({ isUndone: true, undoneBy: "amina" });
   expect((await dialog.findByRole("status")).textContent).toBe("Undone by amina");
   expect(dialog.getByRole("alert", { name: "No Answer Came" })).toBeDefined();
+});
+
+it("the question stays until its answer has come, which is told in it", async () => {
+  const answer = Promise.withResolvers<Said>();
+  const { user, dialog } = await asking(() => answer.promise);
+  await user.click(dialog.getByRole("button", { name: "Undo" }));
+  await dialog.findByRole("button", { name: "Undoing..." });
+  await user.keyboard("{Escape}");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await user.click(dialog.getByRole("button", { name: "Close" }));
+  answer.resolve(refusal(409, "conflict", "The books are closed up to 2026-03-02"));
+  expect((await dialog.findByRole("alert")).textContent).toContain("The books are closed up to 2026-03-02");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Undo settlement 3" }));
+  expect(within(await screen.findByRole("dialog")).queryByRole("alert")).toBeNull();
 });

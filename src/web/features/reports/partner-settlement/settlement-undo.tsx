@@ -32,6 +32,13 @@ export function UndoSettlementButton({ settlement }: { readonly settlement: Sett
     // The dialog goes back to the button, but a settlement that is undone has none.
     focusHeading();
   };
+  const undoing = useUndo(settlement, leave);
+  const close = (): void => {
+    // What comes of it would be told to nobody.
+    if (undoing.isPending) return;
+    undoing.reset();
+    leave();
+  };
   return (
     <>
       {isOffered ? (
@@ -47,37 +54,24 @@ export function UndoSettlementButton({ settlement }: { readonly settlement: Sett
       ) : null}
       <Modal
         opened={opened}
-        onClose={leave}
+        onClose={close}
         title={t("partnerSettlement:history.undoTitle", { date: settlement.transDate })}
         closeButtonProps={{ "aria-label": t("common:close") }}
       >
-        <UndoQuestion settlement={settlement} onClose={leave} />
+        <Question settlement={settlement} undoing={undoing} onClose={close} />
       </Modal>
     </>
   );
 }
 
-function UndoQuestion({ settlement, onClose }: { readonly settlement: Settlement; readonly onClose: () => void }) {
+interface QuestionProps {
+  readonly settlement: Settlement;
+  readonly undoing: ReturnType<typeof useUndo>;
+  readonly onClose: () => void;
+}
+
+function Question({ settlement, undoing, onClose }: QuestionProps) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
-  const client = useQueryClient();
-  const keyFor = useAttemptKey();
-  const { id, version } = settlement.transaction;
-  const undoing = useMutation({
-    mutationFn: () => {
-      const body = { formName: "Partner Settlement" };
-      return call(deleteTransaction, {
-        params: { id },
-        body,
-        ifMatch: version,
-        idempotencyKey: keyFor({ id, ...body }, version),
-      });
-    },
-    onSuccess: () => {
-      toast.success(t("partnerSettlement:history.undoDone"));
-      onClose();
-    },
-    onSettled: () => moneyMoved(client),
-  });
   const isUnknown = isActUnanswered(undoing.error);
   return (
     <Stack gap="md">
@@ -103,7 +97,7 @@ function UndoQuestion({ settlement, onClose }: { readonly settlement: Settlement
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus aria-disabled={undoing.isPending} onClick={onClose}>
           {t("common:cancel")}
         </Button>
         <Button color="red" aria-disabled={undoing.isPending} onClick={() => undoing.isPending || undoing.mutate()}>
@@ -112,4 +106,27 @@ function UndoQuestion({ settlement, onClose }: { readonly settlement: Settlement
       </Group>
     </Stack>
   );
+}
+
+/** Deletes the entry of a settlement, in the version that was seen; asked for once more, it is the same deletion. */
+function useUndo({ transaction: { id, version } }: Settlement, onUndone: () => void) {
+  const { t } = useTranslation("partnerSettlement");
+  const client = useQueryClient();
+  const keyFor = useAttemptKey();
+  return useMutation({
+    mutationFn: () => {
+      const body = { formName: "Partner Settlement" };
+      return call(deleteTransaction, {
+        params: { id },
+        body,
+        ifMatch: version,
+        idempotencyKey: keyFor({ id, ...body }, version),
+      });
+    },
+    onSuccess: () => {
+      toast.success(t("history.undoDone"));
+      onUndone();
+    },
+    onSettled: () => moneyMoved(client),
+  });
 }
