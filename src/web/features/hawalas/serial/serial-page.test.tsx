@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { HawalaTotal, RecentHawala } from "#contract/hawala-lists.ts";
 import type { HawalaSettings } from "#contract/hawala-settings.ts";
 import { writesOf } from "#web/testing/office.ts";
-import { refusal, replying, type Replies } from "#web/testing/replies.ts";
+import { refusal, replying, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { HawalaSerialPage } from "./serial-page.tsx";
@@ -230,6 +230,21 @@ describe("Hawala Serial Number Management", () => {
     expect(await screen.findByText("Hawala serial settings reset to defaults")).toBeDefined();
     expect(sent().map(({ address }) => address)).toEqual([`${path}/reset`]);
     expect((await series()).getByText("HWL1044")).toBeDefined();
+  });
+
+  it("keeps the question about a reset until its answer has come, which would close over what is typed meanwhile", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { user, press } = await page({ [`POST ${path}/reset`]: () => answer.promise });
+    await press("Edit");
+    await press("Reset");
+    const dialog = within(await screen.findByRole("dialog", { name: "Reset the series?" }));
+    await user.click(dialog.getByRole("button", { name: "Reset" }));
+    await user.keyboard("{Escape}");
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("dialog", { name: "Reset the series?" })).toBeDefined();
+    answer.resolve({ body: { prefix: "HWL", nextNumber: 1001, nextHawalaNo: "HWL1044", version: 5 } });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByRole("textbox")).toBeNull();
   });
 
   it("says when it could not be reset, or could not be saved", async () => {

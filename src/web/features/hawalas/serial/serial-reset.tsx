@@ -18,48 +18,54 @@ interface ResetDialogProps {
 /** Asks before the series goes back to HWL1001, and says what that means. */
 export function ResetDialog({ opened, onClose, onReset }: ResetDialogProps) {
   const { t } = useTranslation(["hawalaSerial", "common"]);
+  const resetting = useReset(() => {
+    onClose();
+    onReset();
+  });
+  const close = (): void => {
+    // What comes of it closes the form, in which something else might be typed by then.
+    if (resetting.isPending) return;
+    resetting.reset();
+    onClose();
+  };
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t("hawalaSerial:series.resetTitle")}
       closeButtonProps={{ "aria-label": t("common:close") }}
       centered
     >
-      {opened ? <Question onClose={onClose} onReset={onReset} /> : null}
+      <Stack gap="md">
+        <Text size="sm">{t("hawalaSerial:series.resetText")}</Text>
+        {resetting.isError ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {messageOf(resetting.error, t("hawalaSerial:series.resetFailed"))}
+          </Text>
+        ) : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" data-autofocus aria-disabled={resetting.isPending} onClick={close}>
+            {t("common:cancel")}
+          </Button>
+          <Button color="red" loading={resetting.isPending} onClick={() => resetting.mutate()}>
+            {t("hawalaSerial:series.reset")}
+          </Button>
+        </Group>
+      </Stack>
     </Modal>
   );
 }
 
-function Question({ onClose, onReset }: Omit<ResetDialogProps, "opened">) {
-  const { t } = useTranslation(["hawalaSerial", "common"]);
+function useReset(onDone: () => void) {
+  const { t } = useTranslation("hawalaSerial");
   const client = useQueryClient();
-  const resetting = useMutation({
+  return useMutation({
     mutationFn: () => call(resetHawalaSettings),
     onSuccess: (settings) => {
       client.setQueryData(queryKeys.of(getHawalaSettings), settings);
-      toast.success(t("hawalaSerial:series.resetDone"));
-      onClose();
-      onReset();
+      toast.success(t("series.resetDone"));
+      onDone();
     },
-    onError: (error) => toast.failure(error, t("hawalaSerial:series.resetFailed")),
+    onError: (error) => toast.failure(error, t("series.resetFailed")),
   });
-  return (
-    <Stack gap="md">
-      <Text size="sm">{t("hawalaSerial:series.resetText")}</Text>
-      {resetting.isError ? (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {messageOf(resetting.error, t("hawalaSerial:series.resetFailed"))}
-        </Text>
-      ) : null}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t("common:cancel")}
-        </Button>
-        <Button color="red" loading={resetting.isPending} onClick={() => resetting.mutate()}>
-          {t("hawalaSerial:series.reset")}
-        </Button>
-      </Group>
-    </Stack>
-  );
 }
