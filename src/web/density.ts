@@ -1,38 +1,32 @@
 import { createTheme, type MantineThemeOverride } from "@mantine/core";
-import { useSyncExternalStore } from "react";
 
 import { densities, type Preferences } from "#contract/profile.ts";
+import { inBrowser } from "#web/lib/browser-storage.ts";
+import { watched } from "#web/lib/watched.ts";
 
 type Density = Preferences["density"];
 
 const storageKey = "sarraf-density";
-const listeners = new Set<() => void>();
+const chosen = watched<Density>(kept());
+// Another tab has changed it.
+window.addEventListener("storage", ({ key }) => {
+  if (key === storageKey) chosen.set(kept());
+});
 
 /** How close things stand on this screen. Kept in the browser as well, so that a page is drawn right before the server is asked. */
 export function useDensity(): Density {
-  return useSyncExternalStore(subscribe, stored);
+  return chosen.useValue();
 }
 
 /** Sets it for this browser. */
 export function setDensity(density: Density): void {
-  if (density === stored()) return;
-  localStorage.setItem(storageKey, density);
-  for (const changed of listeners) changed();
+  if (density !== kept()) inBrowser.keep(storageKey, density);
+  chosen.set(density);
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  // Another tab has changed it.
-  window.addEventListener("storage", changed);
-  return () => {
-    listeners.delete(changed);
-    window.removeEventListener("storage", changed);
-  };
-}
-
-function stored(): Density {
-  const kept = localStorage.getItem(storageKey);
-  return densities.find((density) => density === kept) ?? "comfortable";
+function kept(): Density {
+  const text = inBrowser.textOf(storageKey);
+  return densities.find((density) => density === text) ?? "comfortable";
 }
 
 const small = { defaultProps: { size: "xs" } } as const;

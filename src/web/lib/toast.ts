@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { i18n } from "#web/i18n/setup.ts";
 
 import { isServerFault, messageOf } from "./api-error.ts";
+import { inTab } from "./browser-storage.ts";
 import { focusListeners, giveFocusBack } from "./toast-focus.ts";
 import { ToastText, type ToastAction } from "./toast-text.tsx";
 
@@ -55,12 +56,12 @@ export const toast = {
   },
   /** Shown after the page has been loaded anew. */
   afterReload(title: string): void {
-    sessionStorage.setItem(carriedKey, title);
+    inTab.keep(carriedKey, title);
   },
   /** Shows what was left for this load of the page. */
   showCarried(): void {
-    const title = sessionStorage.getItem(carriedKey);
-    sessionStorage.removeItem(carriedKey);
+    const title = inTab.textOf(carriedKey);
+    inTab.drop(carriedKey);
     if (title !== null) toast.success(title);
   },
 };

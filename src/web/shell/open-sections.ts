@@ -1,5 +1,7 @@
 import { useState } from "react";
 
+import { inBrowser } from "#web/lib/browser-storage.ts";
+
 import type { Section } from "./navigation.ts";
 
 const storageKey = "sarraf-sections";
@@ -13,17 +15,12 @@ export function useOpenSections(userId: string): readonly [(section: Section) =>
   const toggle = (section: Section): void => {
     const next = { ...open, [section.name]: !isOpen(section) };
     setOpen(next);
-    localStorage.setItem(storageKey, JSON.stringify({ userId, open: next }));
+    inBrowser.keep(storageKey, JSON.stringify({ userId, open: next }));
   };
   return [isOpen, toggle];
 }
 
 function stored(userId: string): Open {
-  try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "null") as { userId: string; open: Open } | null;
-    return kept?.userId === userId ? kept.open : {};
-  } catch {
-    // Anything else may stand under the key; then the sections start as they do for a new user.
-    return {};
-  }
+  const kept = inBrowser.jsonOf(storageKey) as { readonly userId: string; readonly open: Open } | undefined;
+  return kept?.userId === userId ? kept.open : {};
 }

@@ -1,0 +1,58 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { defaultPreferences } from "#contract/profile.ts";
+import { setDensity, useDensity } from "#web/density.ts";
+import { ShortcutsProvider } from "#web/shell/shortcuts.tsx";
+import { Sidebar } from "#web/shell/sidebar.tsx";
+import { replyingOffice } from "#web/testing/office.ts";
+import { admin, stage } from "#web/testing/stage.tsx";
+
+import { toast } from "./toast.ts";
+
+const refuse = (): never => {
+  throw new DOMException("The quota has been exceeded", "QuotaExceededError");
+};
+const full = { getItem: () => null, setItem: refuse, removeItem: () => undefined };
+const forbidden = { getItem: refuse, setItem: refuse, removeItem: refuse };
+
+afterEach(() => setDensity(defaultPreferences.density));
+
+describe.each([
+  ["is full", full],
+  ["is forbidden", forbidden],
+])("in a browser whose storage %s", (_how, storage) => {
+  const stub = (): void => {
+    vi.stubGlobal("localStorage", storage);
+    vi.stubGlobal("sessionStorage", storage);
+  };
+
+  it("the screens are as close as the person wants them", () => {
+    stub();
+    const Density = () => useDensity();
+    render(<Density />);
+    act(() => setDensity("compact"));
+    expect(screen.getByText("compact")).toBeDefined();
+  });
+
+  it("a section of the sidebar opens and closes", async () => {
+    stub();
+    replyingOffice();
+    await stage(
+      <ShortcutsProvider>
+        <Sidebar user={admin} />
+      </ShortcutsProvider>,
+    );
+    const section = screen.getByRole("button", { name: "Reports" });
+    await userEvent.click(section);
+    expect(section.getAttribute("aria-expanded")).toBe("true");
+  });
+
+  it("nobody is kept from signing in by what would be said afterwards", () => {
+    stub();
+    toast.afterReload("Signed in");
+    toast.showCarried();
+    expect(screen.queryByText("Signed in")).toBeNull();
+  });
+});
