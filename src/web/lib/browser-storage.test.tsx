@@ -9,6 +9,7 @@ import { Sidebar } from "#web/shell/sidebar.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
+import { inBrowser, inTab } from "./browser-storage.ts";
 import { toast } from "./toast.ts";
 
 const refuse = (): never => {
@@ -19,6 +20,19 @@ const forbidden = { getItem: refuse, setItem: refuse, removeItem: refuse };
 
 afterEach(() => setDensity(defaultPreferences.density));
 
+it("gives back what was kept, and nothing for what is dropped or is no JSON", () => {
+  expect([inBrowser.keep("mine:1", "[7]"), inBrowser.keep("mine:2", "{ broken"), inTab.keep("mine:3", "here")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(inBrowser.keysUnder("mine:").toSorted()).toEqual(["mine:1", "mine:2"]);
+  expect([inBrowser.textOf("mine:1"), inTab.textOf("mine:3"), inBrowser.textOf("mine:3")]).toEqual(["[7]", "here", null]);
+  expect(["mine:1", "mine:2", "mine:3"].map(inBrowser.jsonOf)).toEqual([[7], undefined, undefined]);
+  inBrowser.drop("mine:1");
+  expect(inBrowser.textOf("mine:1")).toBeNull();
+});
+
 describe.each([
   ["is full", full],
   ["is forbidden", forbidden],
@@ -27,6 +41,15 @@ describe.each([
     vi.stubGlobal("localStorage", storage);
     vi.stubGlobal("sessionStorage", storage);
   };
+
+  it("nothing is kept, and nobody is told", () => {
+    stub();
+    for (const keeper of [inBrowser, inTab]) {
+      expect(keeper.keep("mine", "1")).toBe(false);
+      keeper.drop("mine");
+      expect([keeper.textOf("mine"), keeper.jsonOf("mine"), keeper.keysUnder("mine")]).toEqual([null, undefined, []]);
+    }
+  });
 
   it("the screens are as close as the person wants them", () => {
     stub();

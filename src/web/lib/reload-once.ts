@@ -1,3 +1,4 @@
+import { inTab } from "./browser-storage.ts";
 import { isSomethingUnsaved } from "./unsaved.ts";
 
 const reloadedKey = "sarraf.reloaded";
@@ -14,13 +15,8 @@ export function reloadOnce(): boolean {
 }
 
 function mayReload(): boolean {
-  try {
-    const before = Number.parseInt(sessionStorage.getItem(reloadedKey) ?? "", 10);
-    if (Math.abs(Date.now() - before) < notAgainWithinMs) return false;
-    sessionStorage.setItem(reloadedKey, String(Date.now()));
-    return true;
-  } catch {
-    // A browser that keeps nothing could not tell the second time from the first.
-    return false;
-  }
+  const before = Number.parseInt(inTab.textOf(reloadedKey) ?? "", 10);
+  if (Math.abs(Date.now() - before) < notAgainWithinMs) return false;
+  // A browser that keeps nothing could not tell the second time from the first.
+  return inTab.keep(reloadedKey, String(Date.now()));
 }

@@ -1,3 +1,5 @@
+import { inBrowser } from "./browser-storage.ts";
+
 /** Tabs of one browser share one session cookie, so each must know when another has changed whose it is. */
 const channelName = "sarraf-session";
 /** Where the latest announcement lies, for a page that could not hear it. */
@@ -12,11 +14,8 @@ interface Announcement {
 
 /** Tells the other tabs whose session this browser now carries. */
 export function announceSession(userId: string | null): void {
-  try {
-    localStorage.setItem(storageKey, userId ?? nobody);
-  } catch {
-    // Without storage no page learns of it later than at once.
-  }
+  // Without storage no page learns of it later than at once.
+  inBrowser.keep(storageKey, userId ?? nobody);
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ userId } satisfies Announcement);
   channel.close();
@@ -32,19 +31,11 @@ export function whenSessionChanges(userId: string, changed: () => void): () => v
     if (event.data.userId !== userId) changed();
   });
   const shown = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted && (latestAnnounced() ?? userId) !== userId) changed();
+    if (persisted && (inBrowser.textOf(storageKey) ?? userId) !== userId) changed();
   };
   window.addEventListener("pageshow", shown);
   return () => {
     channel.close();
     window.removeEventListener("pageshow", shown);
   };
-}
-
-function latestAnnounced(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
 }

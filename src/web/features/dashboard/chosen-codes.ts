@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 
+import { inBrowser } from "#web/lib/browser-storage.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 
 const mostCodes = 4;
@@ -41,29 +42,16 @@ export function useChosenCodes(): readonly [readonly string[], (codes: readonly 
 
 /** What was chosen here before; undefined for nothing that is this person's, or nothing that can be read. */
 function keptCodes(userId: string): readonly string[] | undefined {
-  const codes = read(keyOf(userId), ownCodes) ?? sharedCodesOf(userId);
+  const codes = ownCodes.safeParse(inBrowser.jsonOf(keyOf(userId))).data ?? sharedCodesOf(userId);
   return codes === undefined ? undefined : [...new Set(codes)];
 }
 
 function sharedCodesOf(userId: string): readonly string[] | undefined {
-  const shared = read(sharedKey, sharedCodes);
+  const shared = sharedCodes.safeParse(inBrowser.jsonOf(sharedKey)).data;
   return shared?.userId === userId ? shared.codes : undefined;
 }
 
 function keep(userId: string, codes: readonly string[]): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(codes));
-    if (sharedCodesOf(userId) !== undefined) localStorage.removeItem(sharedKey);
-  } catch {
-    // A full or forbidden storage costs the convenience of finding them again.
-  }
-}
-
-function read<Kept>(key: string, schema: z.ZodType<Kept>): Kept | undefined {
-  try {
-    return schema.safeParse(JSON.parse(localStorage.getItem(key) ?? "null")).data;
-  } catch {
-    // Anything may stand under the key.
-    return undefined;
-  }
+  const isKept = inBrowser.keep(keyOf(userId), JSON.stringify(codes));
+  if (isKept && sharedCodesOf(userId) !== undefined) inBrowser.drop(sharedKey);
 }

@@ -1,3 +1,5 @@
+import { inBrowser } from "#web/lib/browser-storage.ts";
+
 const mostRecent = 8;
 
 function keyOf(userId: string): string {
@@ -6,21 +8,13 @@ function keyOf(userId: string): string {
 
 /** The accounts this person chose last in this browser, the latest first. Anything unreadable counts as none. */
 export function recentAccounts(userId: string): readonly number[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
-    if (!Array.isArray(stored)) return [];
-    return stored.filter((id): id is number => Number.isInteger(id)).slice(0, mostRecent);
-  } catch {
-    return [];
-  }
+  const stored = inBrowser.jsonOf(keyOf(userId));
+  if (!Array.isArray(stored)) return [];
+  return stored.filter((id): id is number => Number.isInteger(id)).slice(0, mostRecent);
 }
 
-/** Puts an account in front of the recent ones. A browser that stores nothing merely forgets. */
+/** Puts an account in front of the recent ones. */
 export function rememberAccount(userId: string, id: number): void {
   const recent = [id, ...recentAccounts(userId).filter((known) => known !== id)].slice(0, mostRecent);
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(recent));
-  } catch {
-    // A full or forbidden storage costs the convenience, never the entry.
-  }
+  inBrowser.keep(keyOf(userId), JSON.stringify(recent));
 }

@@ -1,8 +1,9 @@
 import { ApiError, isActUnanswered, isUnanswered, saysRolledBack } from "#web/lib/api-error.ts";
 import { newIdempotencyKey } from "#web/lib/api.ts";
+import { inBrowser, inTab } from "#web/lib/browser-storage.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 
-import { fitting, forget, keysUnder, store, stored, toKeep } from "./kept-values.ts";
+import { fitting, store, stored, toKeep } from "./kept-values.ts";
 
 /**
  * Drafts: what was typed and not saved, kept so that it outlives a reload, a closed tab, a power cut and a new sign-in. They
@@ -73,12 +74,12 @@ function draftsOf<Form extends Record<string, unknown>>(place: DraftPlace, blank
   const now = serverNow();
   const own = placeOf(place);
   const found: Found<Form>[] = [];
-  for (const key of keysUnder(`${prefix}:${place.userId}:${place.form}:`)) {
+  for (const key of inBrowser.keysUnder(`${prefix}:${place.userId}:${place.form}:`)) {
     const kept = stored(key);
     const fit = fitting(kept?.["values"], blank);
     const typedAt = instantOf(kept?.["typedAt"]);
     const idempotencyKey = kept?.["key"];
-    if (fit === undefined || typeof idempotencyKey !== "string" || now - typedAt > oldestMs) forget(key);
+    if (fit === undefined || typeof idempotencyKey !== "string" || now - typedAt > oldestMs) inBrowser.drop(key);
     // Also one that was seen later than now: its tab would have said so again by the clock that was put back since.
     else if (key === own || kept?.["left"] === true || Math.abs(now - instantOf(kept?.["seenAt"])) > silentMs) {
       const attempt = { key: idempotencyKey, unanswered: kept?.["unanswered"] === true };
@@ -97,7 +98,7 @@ function instantOf(kept: unknown): number {
 export function adoptDraft(place: DraftPlace, blank: Record<string, unknown>): void {
   const found = draftsOf(place, blank)[0];
   if (found === undefined) return;
-  if (!found.isOwn) forget(found.place);
+  if (!found.isOwn) inBrowser.drop(found.place);
   write(place, found);
 }
 
@@ -121,7 +122,7 @@ export function markDraft(place: DraftPlace, tab: "stays" | "leaves"): void {
 
 /** Forgets this tab's draft. */
 export function dropDraft(place: DraftPlace): void {
-  forget(placeOf(place));
+  inBrowser.drop(placeOf(place));
 }
 
 function placeOf({ userId, form }: DraftPlace): string {
@@ -135,11 +136,8 @@ function placeOf({ userId, form }: DraftPlace): string {
 const ownTab = takeTabName() ?? newIdempotencyKey();
 
 function leaveTabName(): void {
-  try {
-    sessionStorage.setItem(tabKey, ownTab);
-  } catch {
-    // The next document gets another name, and goes on with the draft since this one has left it.
-  }
+  // Where it is not kept the next document gets another name, and goes on with the draft since this one has left it.
+  inTab.keep(tabKey, ownTab);
 }
 
 window.addEventListener("pagehide", leaveTabName);
@@ -157,11 +155,7 @@ document.addEventListener("visibilitychange", () => {
 
 /** Takes out of the storage what the document before has left there. */
 function takeTabName(): string | undefined {
-  try {
-    const name = sessionStorage.getItem(tabKey);
-    sessionStorage.removeItem(tabKey);
-    return name ?? undefined;
-  } catch {
-    return undefined;
-  }
+  const name = inTab.textOf(tabKey) ?? undefined;
+  inTab.drop(tabKey);
+  return name;
 }

@@ -1,3 +1,5 @@
+import { inBrowser } from "#web/lib/browser-storage.ts";
+
 /** Forms as this browser keeps them between two loads of the page. A change of what is stored gets a new number. */
 const format = 1;
 
@@ -54,40 +56,15 @@ function isAlike(value: unknown, blank: unknown): boolean {
   return typeof value === typeof blank;
 }
 
-/** Writes under a key. A full or forbidden storage costs the convenience, never the entry. */
+/** Writes under a key. */
 export function store(key: string, content: object): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...content, format }));
-  } catch {
-    // See above.
-  }
+  inBrowser.keep(key, JSON.stringify({ ...content, format }));
 }
 
 /** Reads what {@link store} has written; undefined for anything else. */
 export function stored(key: string): Values | undefined {
-  try {
-    const content: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isObject(content) && content["format"] === format ? content : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // What cannot be read cannot be restored either.
-  }
-}
-
-/** Every key in the storage that starts so. */
-export function keysUnder(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
+  const content = inBrowser.jsonOf(key);
+  return isObject(content) && content["format"] === format ? content : undefined;
 }
 
 function isObject(value: unknown): value is Values {
