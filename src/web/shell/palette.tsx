@@ -1,6 +1,6 @@
 import { Kbd, Loader, Modal, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
@@ -122,9 +122,12 @@ function useChoice(onClose: () => void, onSheet: () => void) {
     else if (!found.isCurrent) setEntered(query);
   };
   const waited = entered === query && found.isCurrent ? items[active] : undefined;
+  // Once: the palette is drawn again while it fades away.
+  const isFound = waited !== undefined;
+  const chooseFound = useEffectEvent(() => waited && choose(waited));
   useEffect(() => {
-    if (waited !== undefined) choose(waited);
-  });
+    if (isFound) chooseFound();
+  }, [isFound]);
   return {
     groups,
     items,
