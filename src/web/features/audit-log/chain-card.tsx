@@ -9,7 +9,7 @@ import { lastVerification, runVerification, type Verification } from "#contract/
 import { call } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { formatInstant } from "#web/lib/instant.ts";
-import { nounsChanged, queryKeys, read } from "#web/lib/query.ts";
+import { nounsChanged, nounsOf, queryKeys, read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -33,7 +33,8 @@ export function ChainCard() {
       else toast.error(t("chain.broken"), result.faults[0]);
     },
     onError: (error) => toast.failure(error, t("chain.verifyFailed")),
-    onSettled: () => nounsChanged(client, ["audit-log"]),
+    // The light of the dashboard tells the same.
+    onSettled: () => nounsChanged(client, ["audit-log", ...nounsOf.verification]),
   });
   const hasHead = chain.data !== undefined && chain.data.seals > 0;
   return (
@@ -66,6 +67,9 @@ export function ChainCard() {
       </Group>
       {chain.isError && chain.data === undefined ? (
         <LoadError title={t("chain.failed")} error={chain.error} onRetry={() => void chain.refetch()} />
+      ) : null}
+      {last.isError && last.data === undefined ? (
+        <LoadError title={t("chain.lastFailed")} error={last.error} onRetry={() => void last.refetch()} />
       ) : null}
       <MayBeOld readings={[chain, last]} />
     </Card>

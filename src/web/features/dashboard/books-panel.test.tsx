@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { Verification } from "#contract/verification.ts";
+import { lastVerification, type Verification } from "#contract/verification.ts";
+import { queryKeys } from "#web/lib/query.ts";
 import { dashboardOf, dashboardPage, dashboardParts, figures } from "#web/testing/dashboard.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
@@ -67,14 +68,16 @@ describe("the books", () => {
   });
 
   test("are verified by an admin's hand, whose result is seen at once", async () => {
-    const { user } = await dashboardPage({
+    const { client, user } = await dashboardPage({
       "GET /api/dashboard": dashboardOf({ verification: null }),
       "POST /api/verification": { body: figures.verification },
     });
+    client.setQueryData(queryKeys.of(lastVerification), null);
     expect(await screen.findByText("Not verified yet")).toBeDefined();
     expect(screen.getByText("The books are verified every night.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Verify now" }));
     await waitFor(() => expect(screen.getByText("Books balance")).toBeDefined());
+    expect(client.getQueryData(queryKeys.of(lastVerification))).toEqual(figures.verification);
   });
 
   test("are verified also by a hand that is quicker than the figures: what was read before does not come back", async () => {

@@ -5,9 +5,10 @@ import { useTranslation } from "react-i18next";
 
 import { getDashboard, type Dashboard } from "#contract/dashboard.ts";
 import { mayCall } from "#contract/permissions.ts";
-import { runVerification, type Verification } from "#contract/verification.ts";
+import { lastVerification, runVerification, type Verification } from "#contract/verification.ts";
 import { call } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
+import { queryKeys } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useNow } from "#web/ui/date/ago.ts";
@@ -102,6 +103,7 @@ function VerifyButton() {
       client.setQueriesData<Dashboard>(dashboard, (figures) =>
         figures === undefined ? undefined : { ...figures, verification },
       );
+      client.setQueryData(queryKeys.of(lastVerification), verification);
       if (isBeingRead) void client.invalidateQueries(dashboard);
     },
     onError: (error) => toast.failure(error, t("books.failed")),

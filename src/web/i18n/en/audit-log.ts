@@ -25,6 +25,7 @@ export const auditLog = {
     broken: "The verification found faults",
     verifyFailed: "The verification could not be completed",
     failed: "The seals could not be read",
+    lastFailed: "The last verification could not be read",
     copyHead: "Copy chain head",
     headHint: "Keep the chain head outside this computer: with it a log that was cut short can be told.",
     copied: "Chain head copied",
