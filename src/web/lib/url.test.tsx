@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { stage } from "#web/testing/stage.tsx";
 
-import { plainSearch, useRouteId, useUrlState } from "./url.ts";
+import { idInUrl, plainSearch, useRouteId, useUrlState } from "./url.ts";
 
 const filters = z.object({ q: z.string().catch(""), status: z.enum(["active", "closed"]).optional().catch(undefined) });
 
@@ -16,6 +16,11 @@ function Filters() {
     </button>
   );
 }
+
+test("an id of the view state is one that a row can have, written as the product writes it", () => {
+  const ids = ["7", "2147483647", "", "0", "007", "2147483648", "12a", "-1", "99999999999", 7].map((text) => idInUrl.parse(text));
+  expect(ids).toEqual(["7", "2147483647", "", "", "", "", "", "", "", ""]);
+});
 
 function Id() {
   return <p>{String(useRouteId())}</p>;

@@ -1,15 +1,25 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { z } from "zod";
+import { z } from "zod";
 
-import { largestId } from "#kernel/id.ts";
+import { idFrom } from "#kernel/id.ts";
 
 /** The `$id` of the page's address; undefined when it is no id at all (the page then says "not found"). */
 export function useRouteId(): number | undefined {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
-  const text = params["id"] ?? "";
-  const id = /^\d{1,10}$/.test(text) ? Number.parseInt(text, 10) : 0;
-  return id >= 1 && id <= largestId ? id : undefined;
+  return numberInUrl(params["id"] ?? "");
 }
+
+/** The id, or the place in a list, that a part of the address says; undefined for anything that is none. */
+export function numberInUrl(text: string): number | undefined {
+  const id = idFrom(text);
+  return id === 0 ? undefined : id;
+}
+
+/** The id of something in the view state of an address, "" for none. It stays text, as the calls take it. */
+export const idInUrl = z
+  .string()
+  .refine((text) => !text.startsWith("0") && numberInUrl(text) !== undefined)
+  .catch("");
 
 /**
  * View state that lives in the address (filters, tab, chosen row), read by a schema. Every field of the schema takes text

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
-import { largestId } from "#kernel/id.ts";
+import { idInUrl } from "#web/lib/url.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
@@ -11,17 +11,12 @@ import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
 import classes from "./list-page.module.css";
 import { longestSearch, SearchBox } from "./search-box.tsx";
 
-const currencyInAddress = /^[1-9]\d{0,9}$/;
-
 /** What the address says of the list; anything else in it counts as no filter. */
 export const listFilters = z.object({
   q: z.string().max(longestSearch).catch(""),
   type: z.enum(["", ...accountTypes]).catch(""),
   status: z.enum(["", ...accountStatuses]).catch(""),
-  currency: z
-    .string()
-    .refine((id) => currencyInAddress.test(id) && Number.parseInt(id, 10) <= largestId)
-    .catch(""),
+  currency: idInUrl,
 });
 export type ListFilters = z.output<typeof listFilters>;
 

@@ -3,8 +3,7 @@ import { z } from "zod";
 
 import type { HawalaFilters } from "#contract/hawala-lists.ts";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
-import { largestId } from "#kernel/id.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 import { readDate } from "#web/ui/date/typed-date.ts";
 
 export const longestSearch = 100;
@@ -13,12 +12,6 @@ export const date = z
   .string()
   .refine((text) => readDate(text) === text)
   .catch("");
-/** An id in an address; "" where there is none. */
-export const id = z
-  .string()
-  .refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number.parseInt(text, 10) <= largestId)
-  .catch("");
-
 /** What every list of hawalas is narrowed by in its address; anything else counts as no filter. */
 export const commonFilters = {
   fromDate: date,
@@ -28,7 +21,7 @@ export const commonFilters = {
   direction: z.enum(["", ...hawalaDirections, "all"]).catch(""),
 };
 
-const passState = z.object({ ...commonFilters, q: z.string().max(longestSearch).catch(""), selected: id });
+const passState = z.object({ ...commonFilters, q: z.string().max(longestSearch).catch(""), selected: idInUrl });
 type PassState = z.output<typeof passState>;
 export type PassFilters = Omit<PassState, "selected">;
 

@@ -1,11 +1,5 @@
 import { z } from "zod";
 
-/** The id of something in an address, or "". */
-export const idInUrl = z
-  .string()
-  .regex(/^\d{0,9}$/)
-  .catch("");
-
 /** What somebody typed for a day; the server judges it. */
 export const dayInUrl = z.string().max(10).catch("");
 

@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-import { commonFilters, directionOf, id } from "#web/features/hawalas/pass-place.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { commonFilters, directionOf } from "#web/features/hawalas/pass-place.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
 const detailsState = z.object({
   ...commonFilters,
   /** Who sent them, or is to pay them out. */
-  partner: id,
+  partner: idInUrl,
   /** "1": those that a branch has paid; the branch accounts are offered in place of the partners. */
   byBranch: z.enum(["", "1"]).catch(""),
-  branch: id,
+  branch: idInUrl,
   /** The import that they came with. */
-  batch: id,
+  batch: idInUrl,
   /** The code of the currency that the receiver gets. */
   currency: z.string().max(3).catch(""),
 });

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { balanceSides, type BalanceTotal } from "#contract/report-balances.ts";
 import { accountTypes } from "#kernel/account-type.ts";
-import { dayInUrl, idInUrl } from "#web/features/reports/place.ts";
+import { dayInUrl } from "#web/features/reports/place.ts";
 import { isZero } from "#web/lib/format.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
 const balancesState = z.object({
   asOf: dayInUrl,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
 import type { BusinessDate } from "#kernel/business-date.ts";
-import { largestId } from "#kernel/id.ts";
 import { presetDays } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 import type { Period } from "#web/ui/date/periods.ts";
 import { readDate } from "#web/ui/date/typed-date.ts";
 
@@ -20,10 +19,7 @@ const positionState = z.object({
   to: z.string().refine(isDay).catch(""),
   user: z.union([z.literal(""), z.uuid()]).catch(""),
   /** The currency whose deals are shown. */
-  currency: z
-    .string()
-    .refine((text) => /^[1-9]\d{0,9}$/.test(text) && Number.parseInt(text, 10) <= largestId)
-    .catch(""),
+  currency: idInUrl,
 });
 export type PositionPlace = z.output<typeof positionState>;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { transactionTypes } from "#kernel/transaction-type.ts";
-import { dayInUrl, idInUrl } from "#web/features/reports/place.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { dayInUrl } from "#web/features/reports/place.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
 const bookState = z.object({ date: dayInUrl, currency: idInUrl, type: z.enum(["", ...transactionTypes]).catch("") });
 export type BookPlace = z.output<typeof bookState>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { settlementLists } from "#contract/partner-settlements.ts";
-import { dayInUrl, idInUrl } from "#web/features/reports/place.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { dayInUrl } from "#web/features/reports/place.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
 const settlementState = z.object({
   partner: idInUrl,

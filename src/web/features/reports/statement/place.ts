@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { usualDays } from "#web/features/reports/periods.ts";
-import { anyDay, dayInUrl, idInUrl } from "#web/features/reports/place.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { anyDay, dayInUrl } from "#web/features/reports/place.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 import { latestBusinessDate } from "#web/ui/date/typed-date.ts";
 
 const statementState = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { dayInUrl, idInUrl } from "#web/features/reports/place.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { dayInUrl } from "#web/features/reports/place.ts";
+import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
 const trialState = z.object({ asOf: dayInUrl, currency: idInUrl, zero: z.enum(["", "1"]).catch("") });
 export type TrialPlace = z.output<typeof trialState>;

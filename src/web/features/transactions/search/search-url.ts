@@ -1,8 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 
-import { largestId } from "#kernel/id.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { idInUrl, numberInUrl, useUrlState } from "#web/lib/url.ts";
 
 import { isAsked, searchKinds, type SearchFilters } from "./search-rules.ts";
 
@@ -31,10 +30,7 @@ const text = (longest: number) => z.string().max(longest).catch("");
 const searchState = z.object({
   searchWhat: z.enum(searchKinds).or(z.literal("")).catch(""),
   referenceId: text(20),
-  accountId: z
-    .string()
-    .regex(/^\d{0,9}$/)
-    .catch(""),
+  accountId: idInUrl,
   narrative: text(200),
   amount: text(40),
   transactionDate: text(10),
@@ -67,7 +63,7 @@ export function useSearchPlace(): SearchPlace {
   const [{ cursor, from: fromText, selected, ...filters }] = useUrlState(searchState);
   const pagesBefore = useLocation({ select: ({ state }) => state.pagesBefore }) ?? [];
   const navigate = useNavigate();
-  const from = (cursor === "" ? undefined : wholeNumber(fromText)) ?? firstOfAll.from;
+  const from = (cursor === "" ? undefined : numberInUrl(fromText)) ?? firstOfAll.from;
   const leaf = (page: ResultPage, before: readonly ResultPage[]): void => {
     const search = { ...filters, cursor: page.cursor, from: page.cursor === "" ? "" : String(page.from) };
     void navigate({ to: ".", search, state: { pagesBefore: before.slice(-mostRemembered) } });
@@ -77,7 +73,7 @@ export function useSearchPlace(): SearchPlace {
     asked: isAsked(filters),
     cursor,
     from,
-    selected: wholeNumber(selected),
+    selected: numberInUrl(selected),
     search: (wanted) => void navigate({ to: ".", search: wanted }),
     clear: () => void navigate({ to: ".", search: {} }),
     select: (id) =>
@@ -94,9 +90,4 @@ export function useSearchPlace(): SearchPlace {
     previousPage: () => leaf(pagesBefore.at(-1) ?? firstOfAll, pagesBefore.slice(0, -1)),
     nextPage: (next, shown) => leaf({ cursor: next, from: from + shown }, [...pagesBefore, { cursor, from }]),
   };
-}
-
-function wholeNumber(digits: string): number | undefined {
-  const number = /^\d{1,10}$/.test(digits) ? Number.parseInt(digits, 10) : 0;
-  return number >= 1 && number <= largestId ? number : undefined;
 }
