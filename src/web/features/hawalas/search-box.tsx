@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
+import { useWindowKeys } from "#web/lib/window-keys.ts";
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
 import { useSearchText } from "#web/ui/entry/use-typed.ts";
 
@@ -92,16 +93,11 @@ function useWayHere(field: RefObject<HTMLInputElement | null>, isOpen: boolean, 
 
 /** A physical key as well as the sign, so that it works on a Persian layout. */
 function useSlashKey(onPress: () => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useWindowKeys((event) => {
     const isSlash = event.key === "/" || (event.code === "Slash" && !event.shiftKey);
     if (!isSlash || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTypedInto(event.target) || isDialogOpen()) return;
     event.preventDefault();
     onPress();
   });
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => pressed(event);
-    window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
-  }, []);
 }
