@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 
 import { noteCurrencies, officeSymbols } from "./currency-symbols.ts";
-import { formatAmount, formatDigits, formatRate, groupThousands, inItsOwnOrder, sizeText } from "./format.ts";
+import { formatAmount, formatDigits, formatRate, formatTotal, groupThousands, inItsOwnOrder, sizeText } from "./format.ts";
 
 describe("an amount on screen", () => {
   it.each([
@@ -120,4 +120,9 @@ describe("a size on screen", () => {
   ])("is in the unit that fits: %i", (bytes, words) => {
     expect(sizeText(bytes)).toBe(words);
   });
+});
+
+it("a total has a plus where it was counted no further", () => {
+  expect(formatTotal({ total: 1_848, isAtLeast: false })).toBe("1,848");
+  expect(formatTotal({ total: 10_000, isAtLeast: true })).toBe("10,000+");
 });

@@ -32,6 +32,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
+/** How many rows a list has, as a person reads it: grouped, and with a plus where it was counted no further. */
+export function formatTotal({ total, isAtLeast }: { readonly total: number; readonly isAtLeast: boolean }): string {
+  return `${formatCount(total)}${isAtLeast ? "+" : ""}`;
+}
+
 /** The digits of an amount, grouped, always with two decimals and without a currency: "-1,234.50". */
 export function formatDigits(value: string | Amount): string {
   return groupThousands(amountText(amountOf(value)));

@@ -8,13 +8,11 @@ import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { accountFullName } from "#web/ui/account/account-label.ts";
 import { Money } from "#web/ui/amount/money.tsx";
+import { currencyColour } from "#web/ui/currency-colour.ts";
 
 import classes from "./account-row.module.css";
 import { heldBalances } from "./rules.ts";
 import { Status } from "./status.tsx";
-
-/** The colours of the house's currencies, by id. */
-const currencyColours: Readonly<Record<number, string>> = { 1: "blue", 2: "green", 3: "orange", 4: "purple" };
 
 /** Balances that stand in a row before it is opened. */
 const balancesInSight = 2;
@@ -33,7 +31,7 @@ export const AccountRow = memo(function AccountRow({ account, onEdit }: AccountR
     <div className={classes["row"]}>
       <div
         className={classes["circle"]}
-        data-colour={currencyColours[account.currencyId] ?? "grey"}
+        data-colour={currencyColour(account.currencyId)}
         role="img"
         aria-label={t("list.currencyId", { id: account.currencyId })}
       >

@@ -6,9 +6,9 @@ import type { Currency } from "#contract/currencies.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { currencyColour } from "#web/ui/currency-colour.ts";
 
 import classes from "./currencies.module.css";
-import { colourOf } from "./rules.ts";
 
 interface CurrencyCardProps {
   readonly currency: Currency;
@@ -27,7 +27,7 @@ export function CurrencyCard({ currency, onHistory, onEdit, onDelete }: Currency
       <div className={classes["head"]}>
         <span
           className={classes["circle"]}
-          data-colour={colourOf(currency.id)}
+          data-colour={currencyColour(currency.id)}
           data-long={symbol.length > 2 || undefined}
           aria-hidden
         >

@@ -5,7 +5,7 @@ import { formatRate, shortRate } from "#web/lib/format.ts";
 
 import { chartPoints, edgesOf, spanOf } from "./chart-points.ts";
 import type { RateHistory } from "./queries.ts";
-import { changeOf, colourOf, isBeyond, percentText, suggestionFor } from "./rules.ts";
+import { changeOf, isBeyond, percentText, suggestionFor } from "./rules.ts";
 
 function rate(text: string): Rate {
   return parseRate(text) ?? (0n as Rate);
@@ -56,10 +56,6 @@ describe("what is known of a code", () => {
 
   it.each(["", "GB", "ZZZ", "gbp", "A1C"])("is nothing for %j", (code) => {
     expect(suggestionFor(code)).toBeUndefined();
-  });
-
-  it("colours the four of the first day", () => {
-    expect([1, 2, 3, 4, 5].map(colourOf)).toEqual(["blue", "green", "orange", "purple", "grey"]);
   });
 });
 

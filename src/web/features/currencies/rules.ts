@@ -54,10 +54,3 @@ export function suggestionFor(code: string): { readonly name: string; readonly s
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(code);
   return { name: name ?? code, symbol: currencySymbol(code) };
 }
-
-/** The colours of the house's currencies, by id. */
-const colours: Readonly<Record<number, string>> = { 1: "blue", 2: "green", 3: "orange", 4: "purple" };
-
-export function colourOf(id: number): string {
-  return colours[id] ?? "grey";
-}

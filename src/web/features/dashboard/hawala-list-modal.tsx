@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Dashboard, DashboardList } from "#contract/dashboard.ts";
 import type { Hawala } from "#contract/hawalas.ts";
-import { formatCount } from "#web/lib/format.ts";
+import { formatCount, formatTotal } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { useSearchText } from "#web/ui/entry/use-typed.ts";
@@ -129,7 +129,7 @@ function Content({ shown, name, place, all, cancellingId, onCancel }: ContentPro
       <Text size="sm" c="dimmed" role="status">
         {isKnown
           ? t("list.showing", {
-              shown: `${formatCount(found)}${isAtLeast ? "+" : ""}`,
+              shown: formatTotal({ total: found, isAtLeast }),
               total: formatCount(Math.max(all ?? found, found)),
             })
           : t("list.loading")}

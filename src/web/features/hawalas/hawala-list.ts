@@ -6,13 +6,13 @@ import type { z } from "zod";
 
 import { listHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
-import { formatCount } from "#web/lib/format.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { useListedPages } from "#web/lib/listed-pages.ts";
 import { readPage, readPages } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
+import { isTurned } from "#web/ui/date/periods.ts";
 
-import { asked, isTurned, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
+import { asked, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 
 type Query = Omit<z.input<typeof listHawalas.query & object>, "limit" | "cursor">;
 
@@ -24,6 +24,7 @@ const nothing = { rows: [], nextCursor: undefined, total: 0, isAtLeast: false };
 export function useHawalaList(filters: Query) {
   const list = useInfiniteQuery({
     ...readPages(listHawalas, { query: { ...filters, limit: pageSize } }),
+    // The call refuses such days.
     ...(isTurned(filters) ? { queryFn: () => nothing } : {}),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: "always",
@@ -65,11 +66,6 @@ function useToldFailure({ data, error, isFetchNextPageError }: Listed, { questio
     toast.failure(error, failed);
   }, [error, isTold, isRead, question, failed]);
   return () => (told.current = undefined);
-}
-
-/** A count as it is shown: grouped, and with a plus where it was counted no further. */
-export function countShown({ total, isAtLeast }: Pick<HawalaList, "total" | "isAtLeast">): string {
-  return `${formatCount(total)}${isAtLeast ? "+" : ""}`;
 }
 
 /** One is opened; of several it is the person who chooses. */

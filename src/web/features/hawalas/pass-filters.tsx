@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { hawalaDirections, incomingStatuses, outgoingStatuses } from "#kernel/hawala.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { DateFilter } from "#web/ui/date/business-date-input.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
 import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
 
-import { commonFilters, directionOf, isFiltered, isTurned, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
+import { commonFilters, directionOf, isFiltered, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
 import classes from "./pass.module.css";
 import { SearchBox } from "./search-box.tsx";
 

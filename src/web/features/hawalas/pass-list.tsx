@@ -3,13 +3,14 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
+import { formatTotal } from "#web/lib/format.ts";
 import { searchInstead } from "#web/lib/search-focus.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { ReadOn } from "#web/shell/read-on.tsx";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 import surfaces from "#web/ui/surfaces.module.css";
 
-import { countShown, type HawalaList } from "./hawala-list.ts";
+import type { HawalaList } from "./hawala-list.ts";
 import { isFiltered, type PassPlace } from "./pass-place.ts";
 import { PassRows, type RowsHandle } from "./pass-rows.tsx";
 import { isPayable } from "./pass-rules.ts";
@@ -48,7 +49,7 @@ function Listed({ place, found, ticked, onTicked, onSelect, rows, hawalas }: Pas
     <Card withBorder padding={0} component="section" aria-label={t("title")} aria-busy={list.isPlaceholderData}>
       <Group className={classes["listHead"] ?? ""} justify="space-between" gap="xs">
         <Title order={2} size="h4" aria-live="polite">
-          {t("list.heading", { total: list.data === undefined || isGoingOn ? "…" : countShown(found) })}
+          {t("list.heading", { total: list.data === undefined || isGoingOn ? "…" : formatTotal(found) })}
         </Title>
         <TickAll hawalas={hawalas} isCut={list.hasNextPage} ticked={ticked} onTicked={onTicked} />
       </Group>

@@ -37,16 +37,6 @@ export function directionOf(direction: PassFilters["direction"]): HawalaFilters[
   return direction === "" ? "incoming" : direction;
 }
 
-interface Days {
-  readonly fromDate?: string | undefined;
-  readonly toDate?: string | undefined;
-}
-
-/** Whether the days end before they begin. No hawala is found then, and none asked for, since the call refuses such days. */
-export function isTurned({ fromDate = "", toDate = "" }: Days): boolean {
-  return fromDate !== "" && toDate !== "" && fromDate > toDate;
-}
-
 /** Whether anything beyond the direction narrows the list. */
 export function isFiltered({ direction: _direction, ...filters }: PassFilters): boolean {
   return Object.values(filters).some((value) => value !== "");

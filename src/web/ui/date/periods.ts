@@ -8,8 +8,8 @@ export interface Period {
   readonly toDate: string;
 }
 
-/** Whether a period ends before it begins, and so means no days at all. */
-export function isTurned({ fromDate, toDate }: Period): boolean {
+/** Whether a period ends before it begins, and so means no days at all. A side that is left out is open as well. */
+export function isTurned({ fromDate = "", toDate = "" }: { readonly [Side in keyof Period]?: string | undefined }): boolean {
   return fromDate !== "" && toDate !== "" && fromDate > toDate;
 }
 

@@ -2,11 +2,12 @@ import { Card, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { HawalaExport } from "#web/features/hawalas/hawala-export.tsx";
-import { countShown, useHawalaList } from "#web/features/hawalas/hawala-list.ts";
+import { useHawalaList } from "#web/features/hawalas/hawala-list.ts";
 import { More, NoHawalas, PlaceholderRows } from "#web/features/hawalas/pass-list.tsx";
-import { isTurned } from "#web/features/hawalas/pass-place.ts";
+import { formatTotal } from "#web/lib/format.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Page } from "#web/shell/page.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
 import { SettledRows } from "#web/ui/settled-rows.tsx";
 
 import { DetailsFilterBar } from "./details-filters.tsx";
@@ -38,7 +39,7 @@ function Results({ filters }: { readonly filters: DetailsFilters }) {
       {isFailed ? <LoadError title={t("passHawala:list.failed")} error={list.error} onRetry={found.retry} /> : null}
       {rows.length === 0 ? null : (
         <Text size="sm" c="dimmed" role="status">
-          {t("hawalaDetails:table.found", { count: found.total, total: countShown(found) })}
+          {t("hawalaDetails:table.found", { count: found.total, total: formatTotal(found) })}
         </Text>
       )}
       <Card withBorder padding={0}>

@@ -4,13 +4,13 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { hawalaTotals, type HawalaTotal } from "#contract/hawala-lists.ts";
-import { isTurned } from "#web/features/hawalas/pass-place.ts";
 import { StatusBadge } from "#web/features/hawalas/status-badge.tsx";
 import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { Money } from "#web/ui/amount/money.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
 
 import { askedOf, type DetailsFilters } from "./details-place.ts";
 import classes from "./details.module.css";

@@ -6,7 +6,7 @@ import { HawalaExport } from "#web/features/hawalas/hawala-export.tsx";
 import { useFindByNumber, useHawalaList } from "#web/features/hawalas/hawala-list.ts";
 import { PassFilterBar } from "#web/features/hawalas/pass-filters.tsx";
 import { PassList } from "#web/features/hawalas/pass-list.tsx";
-import { asked, isTurned, usePassPlace, type PassPlace } from "#web/features/hawalas/pass-place.ts";
+import { asked, usePassPlace, type PassPlace } from "#web/features/hawalas/pass-place.ts";
 import type { RowsHandle } from "#web/features/hawalas/pass-rows.tsx";
 import { blankPayForm, isTyped, type PayForm } from "#web/features/hawalas/pass-rules.ts";
 import classes from "#web/features/hawalas/pass.module.css";
@@ -14,6 +14,7 @@ import { useTicked } from "#web/features/hawalas/use-ticked.ts";
 import { useWhileHere } from "#web/lib/late-answers.ts";
 import { focusSearch } from "#web/lib/search-focus.ts";
 import { Page } from "#web/shell/page.tsx";
+import { isTurned } from "#web/ui/date/periods.ts";
 import { isTypedInto } from "#web/ui/dialogs.ts";
 import { LeaveGuard } from "#web/ui/entry/leave-guard.tsx";
 

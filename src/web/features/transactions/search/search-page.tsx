@@ -3,6 +3,7 @@ import { useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Page as PageOf } from "#web/lib/api.ts";
+import { formatTotal } from "#web/lib/format.ts";
 import { useLiveRefresh } from "#web/lib/live-refresh.ts";
 import type { ReadPage } from "#web/lib/settled-rows.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -19,7 +20,7 @@ import { SearchForm } from "./search-form.tsx";
 import { useSearchList, type SearchList } from "./search-list.ts";
 import { Paging } from "./search-paging.tsx";
 import { DeletedTable, LiveTable } from "./search-results.tsx";
-import { countShown, sameSearch } from "./search-rules.ts";
+import { sameSearch } from "./search-rules.ts";
 import { GoingOn, Nothing, PlaceholderRows } from "./search-states.tsx";
 import { useSearchPlace, type SearchPlace } from "./search-url.ts";
 import { useFocusBack } from "./use-focus-back.ts";
@@ -101,7 +102,7 @@ function Results({ place, list, results, onEdit, onDelete, onRecover }: ResultsP
   const isFailed = list.error !== null && !list.isFetching;
   const failure = isFailed ? <LoadError title={list.failed} error={list.error} onRetry={list.refetch} /> : null;
   if (shown === undefined) return failure ?? <PlaceholderRows />;
-  const total = countShown(shown.total, shown.isAtLeast);
+  const total = formatTotal(shown);
   const common = { selected: place.selected, onOpen: place.select };
   const listName = JSON.stringify([place.filters, place.cursor, list.isOld]);
   return (

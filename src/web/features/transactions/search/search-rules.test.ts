@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { blankFilters, countShown, filterQuery, isAsked, sameSearch, searchedFor } from "./search-rules.ts";
+import { blankFilters, filterQuery, isAsked, sameSearch, searchedFor } from "./search-rules.ts";
 
 const typed = { ...blankFilters, searchWhat: "Transfer" as const };
 
@@ -35,10 +35,5 @@ describe("a search", () => {
   it("is the same as another when every field is", () => {
     expect(sameSearch(typed, { ...typed })).toBe(true);
     expect(sameSearch(typed, { ...typed, narrative: "x" })).toBe(false);
-  });
-
-  it("shows a count with a plus where it was counted no further", () => {
-    expect(countShown(1_848, false)).toBe("1,848");
-    expect(countShown(10_000, true)).toBe("10,000+");
   });
 });

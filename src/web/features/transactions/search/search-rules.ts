@@ -1,5 +1,4 @@
 import { transactionTypes } from "#kernel/transaction-type.ts";
-import { formatCount } from "#web/lib/format.ts";
 import { readAmount, wholeNumber } from "#web/ui/amount/typed-amount.ts";
 
 /** What can be searched for: each type of transaction, all of them, or those that were deleted. */
@@ -62,9 +61,4 @@ export function filterQuery({ searchWhat, ...others }: SearchFilters) {
 /** The day with which the cursor of either list begins; undefined where there is none. */
 export function searchedBackTo(cursor: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}/.exec(cursor)?.[0];
-}
-
-/** A count as it is shown: grouped, and with a plus where it was counted no further. */
-export function countShown(total: number, isAtLeast: boolean): string {
-  return `${formatCount(total)}${isAtLeast ? "+" : ""}`;
 }
