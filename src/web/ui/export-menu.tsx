@@ -46,7 +46,7 @@ export function ExportMenu({ label, formatLabel, isMaking, size, onChoose }: Exp
   );
 }
 
-export interface FileExportProps {
+export interface FileExportProps extends Pick<ExportMenuProps, "size"> {
   /** What the button says; that it exports unless it says more. */
   readonly label?: string;
   /** What is said when there is no file. */
@@ -55,7 +55,7 @@ export interface FileExportProps {
 }
 
 /** Saves all that a filter finds, and not only what has been read of it, as a file that the server makes. */
-export function FileExport({ label, failed, make }: FileExportProps) {
+export function FileExport({ label, failed, make, ...button }: FileExportProps) {
   const { t } = useTranslation("ui");
   const made = useMutation({
     mutationFn: make,
@@ -67,6 +67,7 @@ export function FileExport({ label, failed, make }: FileExportProps) {
   });
   return (
     <ExportMenu
+      {...button}
       label={made.isPending ? t("export.exporting") : (label ?? t("export.label"))}
       formatLabel={(format) => t(`export.${format}`)}
       isMaking={made.isPending}

@@ -1,12 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import type { ExportFormat } from "#contract/file.ts";
-import type { ServedFile } from "#web/lib/api.ts";
-import { saveFile } from "#web/lib/save-file.ts";
-import { toast } from "#web/lib/toast.ts";
-import { ExportMenu } from "#web/ui/export-menu.tsx";
+import { FileExport, type FileExportProps } from "#web/ui/export-menu.tsx";
 
 /** How figures over time are shown: to look at, or to read. */
 export type ChartForm = "chart" | "table";
@@ -16,20 +11,12 @@ interface ChartControlsProps {
   readonly form: ChartForm;
   readonly onForm: (form: ChartForm) => void;
   /** Fetches the figures as a file that the server makes. */
-  readonly makeFile: (format: ExportFormat) => Promise<ServedFile>;
+  readonly makeFile: FileExportProps["make"];
 }
 
 /** Chart or table, and the figures as a file. */
 export function ChartControls({ title, form, onForm, makeFile }: ChartControlsProps) {
   const { t } = useTranslation("dashboard");
-  const made = useMutation({
-    mutationFn: makeFile,
-    onSuccess: (file) => {
-      saveFile(file);
-      toast.success(t("charts.exported"), t("charts.exportedText", { file: file.name }));
-    },
-    onError: (error) => toast.failure(error, t("charts.exportFailed")),
-  });
   return (
     <>
       <SegmentedControl
@@ -42,13 +29,7 @@ export function ChartControls({ title, form, onForm, makeFile }: ChartControlsPr
           { value: "table", label: t("charts.asTable") },
         ]}
       />
-      <ExportMenu
-        size="xs"
-        label={made.isPending ? t("charts.exporting") : t("charts.export")}
-        formatLabel={(format) => t(`charts.${format}`)}
-        isMaking={made.isPending}
-        onChoose={(format) => made.mutate(format)}
-      />
+      <FileExport size="xs" failed={t("charts.exportFailed")} make={makeFile} />
     </>
   );
 }

@@ -153,7 +153,7 @@ describe("the charts", () => {
     expect(files).toEqual(["hawalas-per-day.csv"]);
     expect(asked("/api/dashboard/hawala-days/export")).toEqual([{ fromDate: "2026-03-20", format: "csv" }]);
     await user.click(part("Cash at shop").getByRole("button", { name: "Export" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Workbook (.xlsx)" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Spreadsheet (.xlsx)" }));
     await screen.findByText("The database is away.");
   });
 });

@@ -133,12 +133,6 @@ export const dashboard = {
     cashSaid:
       "{{currency}} in cash from {{from}} to {{to}}: lowest {{lowest}}, highest {{highest}}, now {{now}}. Choose Table for every figure.",
     chooseDay: "Show only {{date}}",
-    export: "Export",
-    exporting: "Exporting...",
-    xlsx: "Workbook (.xlsx)",
-    csv: "Plain table (.csv)",
-    exported: "Export finished",
-    exportedText: "Saved as {{file}}",
     exportFailed: "The export could not be made",
   },
   health: {
