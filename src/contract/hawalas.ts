@@ -132,7 +132,13 @@ const incoming = {
 };
 
 const toIncoming = { direction: z.literal("incoming"), ...incoming };
-const toOutgoing = { direction: z.literal("outgoing").default("outgoing"), ...outgoing };
+/** A body that does not say where it goes describes an outgoing hawala. */
+const isOutgoing = z
+  .literal("outgoing")
+  .nullish()
+  .default("outgoing")
+  .transform(() => "outgoing" as const);
+const toOutgoing = { direction: isOutgoing, ...outgoing };
 export const outgoingHawalaBody = z.object(toOutgoing);
 export const incomingHawalaBody = z.object(toIncoming);
 /** In a correction nothing stands for what is left out but what is stored. */
@@ -150,15 +156,11 @@ function isGiven(body: object, field: string): boolean {
   return ((body as Readonly<Record<string, unknown>>)[field] ?? null) !== null;
 }
 
-/**
- * A body that does not say where it goes describes an outgoing hawala. One that names the paid currency as a row does means by
- * `currency` what a row means, so that a row can be sent as it was read.
- */
+/** A body that names the paid currency as a row does means by `currency` what a row means, so that a row can be sent as it was read. */
 function spokenOut(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
-  const directed = isGiven(body, "direction") ? body : { ...body, direction: "outgoing" };
   const isAsRead = isGiven(body, "amountCurrency") && !isGiven(body, "convertedCurrency") && "currency" in body;
-  return isAsRead ? { ...directed, convertedCurrency: body.currency } : directed;
+  return isAsRead ? { ...body, convertedCurrency: body.currency } : body;
 }
 
 export type HawalaBody = z.output<typeof corrections>;
