@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { dividingPairs } from "#kernel/exchange.ts";
+import { largestId } from "#kernel/id.ts";
 import { recordableTypes, transactionTypes } from "#kernel/transaction-type.ts";
 
 import { amountInput, amountReply, figureInput, idInput, idParams, optionalDate, rateInput, rateReply } from "./money.ts";
@@ -62,14 +63,14 @@ export const touchedBalance = z.object({
 export const recordedTransaction = transaction.extend({ balances: z.array(touchedBalance) });
 export type RecordedTransaction = z.infer<typeof recordedTransaction>;
 
-const referenceId = z.int("Reference ID is a number").min(0).max(2_147_483_647).nullish();
+const notAReference = `Reference ID is a positive whole number up to ${String(largestId)}, or 0 for none`;
+const referenceId = z.int(notAReference).min(0, notAReference).max(largestId, notAReference).nullish();
 const optionalAmount = figureInput().nullish();
 const unitRate = figureInput()
   .nullish()
   .refine((value) => value === null || value === undefined || /^\s*0*1(\.0{0,8})?\s*$/.test(String(value)), {
     error: "The exchange rate of this transaction is 1",
   });
-
 const businessDate = optionalDate.meta({ description: "Missing: today at the office, in a correction the day that stands" });
 
 /** Debit, Credit and Transfer: one amount of one currency. */
@@ -123,7 +124,6 @@ export const exchangeBody = z.object({
 });
 
 const bodies = [debitBody, creditBody, transferBody, exchangeBody] as const;
-
 const oneOfTheTypes = `Transaction type must be one of ${recordableTypes.join(", ")}`;
 
 /** What a person records; Hawala transactions are made by the hawala calls. */

@@ -273,7 +273,7 @@ describe("what is stored", () => {
     for (const wrong of [-1, 1.5, "12a", 2_147_483_648, {}]) {
       expect(await refuse({ ...body, referenceId: wrong }), JSON.stringify(wrong)).toMatchObject({
         status: 400,
-        issues: [{ path: "referenceId" }],
+        issues: [{ path: "referenceId", message: "Reference ID is a positive whole number up to 2147483647, or 0 for none" }],
       });
     }
   });
