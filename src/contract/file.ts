@@ -22,7 +22,7 @@ const longestImage = 2_900_000;
 
 /** A picture that comes in as a data URL. What is in it the server looks at. */
 export function imageInput(called: "image" | "photo") {
-  return z.string().max(longestImage, `The ${called} is larger than 2 MiB`).nullish();
+  return z.string().max(longestImage, `The ${called} is larger than 2 MB`).nullish();
 }
 
 /** Rows an exported file holds at most; a filter that finds more is refused and has to be narrowed. */

@@ -128,5 +128,5 @@ describe("the end of", () => {
 test("an image may have 2 MiB and not a byte more", () => {
   const padded = (size: number): string => dataUrl(Buffer.concat([pngOf(10, 10), Buffer.alloc(size - 45)]));
   expect(imageOf("signature", padded(2 * 1024 * 1024)).content).toHaveLength(2 * 1024 * 1024);
-  expect(refusalOf(padded(2 * 1024 * 1024 + 1)).message).toBe("The image is larger than 2 MiB");
+  expect(refusalOf(padded(2 * 1024 * 1024 + 1)).message).toBe("The image is larger than 2 MB");
 });

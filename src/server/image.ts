@@ -21,7 +21,7 @@ export function imageOf(field: string, url: string, called = field): Image {
   if (encoded === undefined || encoded.length % 4 !== 0)
     throw invalidField(field, `Please select an image file for the ${called}`);
   const content = Buffer.from(encoded, "base64");
-  if (content.length > largestImage) throw invalidField(field, "The image is larger than 2 MiB");
+  if (content.length > largestImage) throw invalidField(field, "The image is larger than 2 MB");
   const format = formats.find(({ isOne }) => isOne(content));
   const size = format?.sizeOf(content);
   if (format === undefined || size === undefined || size.width < 1 || size.height < 1 || !format.ends(content)) {

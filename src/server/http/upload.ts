@@ -97,7 +97,7 @@ const malformedCodes = new Set([
 function refusalOf(error: unknown, maximum: number): unknown {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   if (tooLargeCodes.has(code)) {
-    return new Refusal("too_large", `The file is larger than ${String(maximum / 1024 / 1024)} MiB`);
+    return new Refusal("too_large", `The file is larger than ${String(maximum / 1024 / 1024)} MB`);
   }
   if (code === "FST_FILES_LIMIT") return notOneFile();
   // What breaks off or is no multipart body at all; busboy names such faults in words alone.

@@ -35,12 +35,12 @@ test("a file goes as a form with its name, the fields beside it, and the key; wh
 
 test("a refusal keeps its words, a server out of reach is told as such", async () => {
   uploading([
-    { status: 413, body: { message: "The file is larger than 10 MiB", code: "too_large", requestId: "r" } },
+    { status: 413, body: { message: "The file is larger than 10 MB", code: "too_large", requestId: "r" } },
     "no answer",
   ]);
   expect(await refused(callUpload(previewHawalaSheet, { file }))).toMatchObject({
     status: 413,
-    message: "The file is larger than 10 MiB",
+    message: "The file is larger than 10 MB",
   });
   expect(await refused(callUpload(previewHawalaSheet, { file }))).toMatchObject({ status: 0, code: "offline" });
 });

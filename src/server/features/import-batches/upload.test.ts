@@ -50,7 +50,7 @@ describe.each(both)("$path", (route) => {
   test("refuses more than ten mebibytes, and takes as much", async () => {
     const send = async (size: number) =>
       refusalIn(await desk.operator.request(uploadOf(route, { name: "a.xlsx", bytes: Buffer.alloc(size) })));
-    expect(await send(10 * mebibyte + 1)).toMatchObject({ status: 413, message: "The file is larger than 10 MiB" });
+    expect(await send(10 * mebibyte + 1)).toMatchObject({ status: 413, message: "The file is larger than 10 MB" });
     expect((await send(10 * mebibyte)).status).toBe(415);
   });
 
