@@ -131,7 +131,8 @@ describe("an asset", () => {
   });
 });
 
-test.each(["/api", "/api/", "/api/nothing", "/api/accounts/1/2/3"])("the page is never the answer to a call: %s", async (url) => {
+const calls = ["/api", "/api/", "/api/nothing", "/api/accounts/1/2/3", "/API", "/API/accounts", "/Api/auth/me"];
+test.each(calls)("the page is never the answer to a call: %s", async (url) => {
   expect((await get(url)).json()).toMatchObject({ code: "not_found" });
 });
 

@@ -45,7 +45,8 @@ export function serveWeb(fastify: FastifyInstance, folder: string): void {
   const assets = readAssets(folder);
   fastify.get("/*", async (request, reply) => {
     const path = pathOf(request);
-    if (path === "/api" || path.startsWith("/api/")) throw notFound();
+    // In whatever case: a program that misspells a call is told so, and not given a page to read.
+    if (/^\/api(\/|$)/i.test(path)) throw notFound();
     const asset = assets.get(path);
     if (asset !== undefined && path !== page) return sendAsset(reply, path, asset);
     // A person's address may have a dot as well, such as that of the sentence it stood in: the page says that there is nothing.
