@@ -68,7 +68,9 @@ export function AmountInput(props: AmountInputProps) {
   const afterPress = useAfterPress();
   const read: Read = (text) => readAmount(text, largest);
   const live = draft?.told === value ? draft : undefined;
-  const text = live?.text ?? groupThousands(value);
+  // Where nobody can type, a calculation that is not finished elsewhere says nothing.
+  const repeated = readOnly === true && parseAmount(value) === undefined ? "" : value;
+  const text = live?.text ?? groupThousands(repeated);
   const shown = live?.composed ?? text;
   const reading = live?.reading ?? (value === "" || parseAmount(value) !== undefined ? read(value) : unreadable);
   const tell = (next: Draft): void => {

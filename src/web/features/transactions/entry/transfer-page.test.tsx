@@ -222,6 +222,16 @@ describe("the two sides of the Transfer page", () => {
     expect(screen.queryAllByRole("option", { name: /Cash at Shop/ })).toHaveLength(count);
   });
 
+  it("are not repeated on the other side as long as they are no amount", async () => {
+    const { user, field } = await transfer();
+    await user.type(field("Debit Amount"), "=5*");
+    expect(field("Credit Amount").value).toBe("");
+    await user.type(field("Debit Amount"), "3");
+    expect(field("Credit Amount").value).toBe("15");
+    await user.type(field("Debit Amount"), "/0");
+    expect(field("Credit Amount").value).toBe("");
+  });
+
   it("are read back as a sentence, in words and as balances", async () => {
     const { user, field } = await transfer();
     await fill(user, field);
