@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 
 import { noteCurrencies, officeSymbols } from "./currency-symbols.ts";
+import { noteDirection } from "./direction.ts";
 import { formatAmount, formatDigits, formatRate, formatTotal, groupThousands, inItsOwnOrder, sizeText } from "./format.ts";
 
 describe("an amount on screen", () => {
@@ -105,6 +106,18 @@ describe("a value within a text", () => {
     ["\u2068احمد\u2069, \u2068Omar\u2069", "\u2068احمد\u2069, \u2068Omar\u2069"],
     [formatAmount("12.50", "AFN"), formatAmount("12.50", "AFN")],
   ])("%j stands there as %j", (value, there) => {
+    expect(inItsOwnOrder(value)).toBe(there);
+  });
+
+  it.each([
+    ["2026-03-21", "\u20682026-03-21\u2069"],
+    ["-12.50 USD", "\u2068-12.50 USD\u2069"],
+    ["Ahmad", "\u2068Ahmad\u2069"],
+    [formatAmount("12.50", "AFN"), "\u2068؋\u200E12.50\u2069"],
+    ["\u206621 Mar 2026, 14:05\u2069", "\u206621 Mar 2026, 14:05\u2069"],
+  ])("%j stands as %j in a text that is read from the right", (value, there) => {
+    noteDirection("rtl");
+    onTestFinished(() => noteDirection("ltr"));
     expect(inItsOwnOrder(value)).toBe(there);
   });
 });

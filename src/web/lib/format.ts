@@ -1,10 +1,12 @@
 import { amountFrom, amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 
 import { symbolOf, useCurrencySymbols } from "./currency-symbols.ts";
+import { isReadFromRight } from "./direction.ts";
 
 /** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
 const leftToRightMark = "\u200E";
 const [isolateStart, isolateEnd] = ["\u2068", "\u2069"];
+const isolates = /[\u2066-\u2069]/u;
 const orderingSigns = /[\u200E\u2066-\u2069]/u;
 const noBreakSpace = "\u00A0";
 /** The most characters of a symbol that take hardly more room than a code does: "Bs.F", "ریال". */
@@ -84,9 +86,14 @@ export function isolated(value: string): string {
   return `${isolateStart}${value}${isolateEnd}`;
 }
 
-/** A value within a translated text: one that runs from the right is isolated, unless signs that are not seen order it already. */
+/**
+ * A value within a translated text: one that could change places with what is beside it is isolated, unless signs that are not seen
+ * order it already. That is what runs from the right, and anything where the text does: after Arabic letters the day of a date
+ * would stand before its year.
+ */
 export function inItsOwnOrder(value: string): string {
-  return rightToLeft.test(value) && !orderingSigns.test(value) ? isolated(value) : value;
+  const isMovable = isReadFromRight() ? !isolates.test(value) : rightToLeft.test(value) && !orderingSigns.test(value);
+  return isMovable ? isolated(value) : value;
 }
 
 /** A rate without the zeros that say nothing, with two decimals at least: "69.80000000" → "69.80". */

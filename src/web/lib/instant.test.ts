@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
-import { formatInstant, formatPart, noteDirection } from "./instant.ts";
+import { noteDirection } from "./direction.ts";
+import { formatInstant, formatPart } from "./instant.ts";
 
 afterEach(() => noteDirection("ltr"));
 

@@ -1,13 +1,7 @@
-import type { Language } from "#web/i18n/languages.ts";
+import { isReadFromRight } from "./direction.ts";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const [leftToRightStart, isolateEnd] = ["\u2066", "\u2069"];
-let direction: Language["direction"] = "ltr";
-
-/** Notes from which side the screens are read. */
-export function noteDirection(latest: Language["direction"]): void {
-  direction = latest;
-}
 
 /**
  * An instant (ISO 8601, or milliseconds since 1970) as a clock in the office shows it: "21 Mar 2026, 14:05". It stays in that order also
@@ -31,5 +25,5 @@ function clockText(instant: string | number, timeZone: string): string {
 }
 
 function inItsOrder(shown: string): string {
-  return direction === "rtl" ? `${leftToRightStart}${shown}${isolateEnd}` : shown;
+  return isReadFromRight() ? `${leftToRightStart}${shown}${isolateEnd}` : shown;
 }

@@ -5,7 +5,7 @@ import type { Preferences } from "#contract/profile.ts";
 import { compactTheme, setDensity, useDensity } from "#web/density.ts";
 import { knownLanguage } from "#web/i18n/languages.ts";
 import { i18n } from "#web/i18n/setup.ts";
-import { noteDirection } from "#web/lib/instant.ts";
+import { noteDirection } from "#web/lib/direction.ts";
 import { colorSchemeManager, cssVariables, theme } from "#web/theme.ts";
 
 import { styleNonce } from "./style-nonce.ts";

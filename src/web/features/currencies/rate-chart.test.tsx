@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { noteDirection } from "#web/lib/instant.ts";
+import { noteDirection } from "#web/lib/direction.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RateChart } from "./rate-chart.tsx";
