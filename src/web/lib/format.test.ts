@@ -22,7 +22,7 @@ describe("an amount on screen", () => {
   });
 
   it("keeps its digits in left-to-right order after the afghani sign", () => {
-    expect(formatAmount("-1234.50", "AFN")).toBe("-؋\u200E1,234.50");
+    expect(formatAmount("-1234.50", "AFN")).toBe("\u200E-؋\u200E1,234.50");
   });
 
   it("takes an amount as well as its text", () => {
@@ -51,8 +51,8 @@ describe("the symbol that the office gave a currency", () => {
     ["Can$", "-Can$12.50"],
     ["New dollar", "-New\u00A0dollar 12.50"],
     ["Dollars$", "-Dollars$ 12.50"],
-    ["د.إ", "-\u2068د.إ\u2069\u200E\u00A012.50"],
-    ["﷼", "-﷼\u200E12.50"],
+    ["د.إ", "\u200E-\u2068د.إ\u2069\u200E\u00A012.50"],
+    ["﷼", "\u200E-﷼\u200E12.50"],
     ["XTS", "-XTS\u00A012.50"],
   ])("%s stands before the digits, apart from them unless it is a sign, and on a line of its own if need be", (symbol, shown) => {
     noteCurrencies([{ code: "XTS", symbol }]);
@@ -113,7 +113,7 @@ describe("a value within a text", () => {
     ["2026-03-21", "\u20682026-03-21\u2069"],
     ["-12.50 USD", "\u2068-12.50 USD\u2069"],
     ["Ahmad", "\u2068Ahmad\u2069"],
-    [formatAmount("12.50", "AFN"), "\u2068؋\u200E12.50\u2069"],
+    [formatAmount("12.50", "AFN"), "\u2068\u200E؋\u200E12.50\u2069"],
     ["\u206621 Mar 2026, 14:05\u2069", "\u206621 Mar 2026, 14:05\u2069"],
   ])("%j stands as %j in a text that is read from the right", (value, there) => {
     noteDirection("rtl");

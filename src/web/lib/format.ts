@@ -49,6 +49,13 @@ export function formatDigits(value: string | Amount): string {
  * A currency without a symbol of its own is written by its code: "CHF 1,234.50".
  */
 export function formatAmount(value: string | Amount, code: string): string {
+  const amount = bareAmount(value, code);
+  // Where a place runs as its first letter does, that would be the symbol: the code would stand before the figures.
+  return rightToLeft.test(amount) ? `${leftToRightMark}${amount}` : amount;
+}
+
+/** {@link formatAmount} for a place that runs from left to right whatever is in it. */
+export function bareAmount(value: string | Amount, code: string): string {
   const amount = amountOf(value);
   const digits = formatDigits((amount < 0n ? -amount : amount) as Amount);
   return `${amount < 0n ? "-" : ""}${symbolPrefix(code)}${digits}`;

@@ -207,7 +207,7 @@ function Option({ item, id, active, onChoose }: OptionProps) {
           <span className={classes["note"]}> {item.note}</span>
         )}
       </span>
-      {item.end === undefined ? null : <span className={classes["end"]}>{item.end}</span>}
+      {item.end === undefined ? null : <bdi className={classes["end"]}>{item.end}</bdi>}
       {item.keys === undefined ? null : (
         <span className={classes["keys"]} aria-hidden>
           {item.keys.map((key) => (

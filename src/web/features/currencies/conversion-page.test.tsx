@@ -45,7 +45,7 @@ describe("a conversion", () => {
   it("stands in the address, and says of which day the rates are", async () => {
     await page("/currency-conversion?from=usd&to=afn&amount=500");
     await screen.findByRole("button", { name: "Convert" });
-    expect(result()).toBe("500.00 USD is؋\u200E35,000.00 AFN");
+    expect(result()).toBe("500.00 USD is\u200E؋\u200E35,000.00 AFN");
     expect(amount().value).toBe("500");
     expect(screen.getByText("AFN: 1 USD = 70.00 AFN, as of 1 Mar 2026, 04:30")).toBeDefined();
     expect(screen.queryByText(/^USD: 1 USD/)).toBeNull();
@@ -71,7 +71,7 @@ describe("a conversion", () => {
     await user.type(amount(), "=2*10");
     expect(result()).toContain("500.00 USD is");
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(result()).toBe("20.00 USD is؋\u200E1,400.00 AFN"));
+    await waitFor(() => expect(result()).toBe("20.00 USD is\u200E؋\u200E1,400.00 AFN"));
     expect(document.activeElement).toBe(amount());
   });
 

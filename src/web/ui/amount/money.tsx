@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { amountFrom, type Amount } from "#kernel/amount.ts";
-import { formatDigits, hasLongSymbol, useFormatAmount } from "#web/lib/format.ts";
+import { useCurrencySymbols } from "#web/lib/currency-symbols.ts";
+import { bareAmount, formatDigits, hasLongSymbol } from "#web/lib/format.ts";
 
 import classes from "./money.module.css";
 
@@ -28,11 +29,11 @@ function wrapped(text: string): ReactNode[] {
  */
 export function Money({ value, currency, withoutCode = false, mayWrap = false }: MoneyProps) {
   const { t } = useTranslation("ui");
-  const formatAmount = useFormatAmount();
+  useCurrencySymbols();
   const amount = typeof value === "string" ? amountFrom(value) : value;
   const digits = formatDigits((amount < 0n ? -amount : amount) as Amount);
   const negative = amount < 0n;
-  const text = formatAmount(amount, currency);
+  const text = bareAmount(amount, currency);
   return (
     <span
       dir="ltr"

@@ -159,7 +159,7 @@ describe("an outgoing hawala that is being saved", () => {
     await fill("Exchange Rate", "70");
     await fill("Converted Amount", "100.33");
     await press("Save");
-    expect(screen.getByText(/^At this rate and commission the converted amount is ؋.*100\.10 AFN$/)).toBeDefined();
+    expect(screen.getByText(/^At this rate and commission the converted amount is .?؋.*100\.10 AFN$/)).toBeDefined();
     await chooseAccount(user, "Sender Account", "2001");
     await chooseAccount(user, "Partner Account", "2001");
     await press("Save");

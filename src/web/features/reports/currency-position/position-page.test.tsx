@@ -260,7 +260,7 @@ describe("Currency Position", () => {
     await screen.findByRole(
       "img",
       {
-        name: /^Realised profit by day, 2026-03-01 to 2026-03-02, in AFN: from -؋.?12\.50 to ؋.?137\.14$/,
+        name: /^Realised profit by day, 2026-03-01 to 2026-03-02, in AFN: from .?-؋.?12\.50 to .?؋.?137\.14$/,
       },
       { timeout: 15_000 },
     );
