@@ -9,3 +9,6 @@ export function noteDirection(latest: Language["direction"]): void {
 
 /** Whether the screens are read from the right. */
 export const isReadFromRight = (): boolean => direction === "rtl";
+
+/** Points from what was to what is, in the direction of reading: an arrow among letters is not turned round with them. */
+export const onwards = (): "→" | "←" => (isReadFromRight() ? "←" : "→");

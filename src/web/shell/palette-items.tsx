@@ -18,6 +18,7 @@ import type { AccountRow } from "#contract/accounts.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import type { DeletedTransaction, Transaction } from "#contract/transactions.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
+import { onwards } from "#web/lib/direction.ts";
 import { formatAmount, inItsOwnOrder } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
@@ -193,7 +194,11 @@ function useHawalaItem(): (hawala: Hawala) => PaletteItem {
     const { id, direction, hawalaNo, hawalaStatus, senderName, receiverName, rAmount, currency } = hawala;
     // Two partners may have hawalas of one number. First, since the end of a long line is cut off.
     const partner = direction === "incoming" ? hawala.senderCode : hawala.partnerCode;
-    const parts = [partner, [senderName, receiverName].map(inItsOwnOrder).join(" → "), t(`passHawala:statuses.${hawalaStatus}`)];
+    const parts = [
+      partner,
+      [senderName, receiverName].map(inItsOwnOrder).join(` ${onwards()} `),
+      t(`passHawala:statuses.${hawalaStatus}`),
+    ];
     return {
       id: `hawala-${String(id)}`,
       icon: IconSend,

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { accountHistory, type AccountVersion } from "#contract/accounts.ts";
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
+import { onwards } from "#web/lib/direction.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { readPages } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -82,7 +83,7 @@ function Told({ change, first }: { readonly change: Change; readonly first: bool
   if (first) return <span dir="auto">{words(change.after)}</span>;
   return (
     <>
-      <del dir="auto">{words(change.before)}</del> → <ins dir="auto">{words(change.after)}</ins>
+      <del dir="auto">{words(change.before)}</del> {onwards()} <ins dir="auto">{words(change.after)}</ins>
     </>
   );
 }

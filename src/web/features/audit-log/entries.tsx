@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AuditChange, AuditEntry } from "#contract/audit-log.ts";
+import { onwards } from "#web/lib/direction.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 
@@ -137,7 +138,7 @@ function ChangeLine({ change: { field, before, after } }: { readonly change: Aud
     <li>
       <span className={classes["quiet"]}>{words.field(field)}: </span>
       {before === null ? null : <del dir="auto">{words.value(before)}</del>}
-      {before === null ? null : " → "}
+      {before === null ? null : ` ${onwards()} `}
       <ins dir="auto">{words.value(after)}</ins>
     </li>
   );

@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import type { HawalaVersion } from "#contract/hawala-lists.ts";
 import { hawalaPhoto } from "#contract/hawalas.ts";
 import { urlOf } from "#web/lib/api.ts";
+import { onwards } from "#web/lib/direction.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -119,7 +120,7 @@ function Changes({ changes }: Pick<HawalaVersion, "changes">) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <span className={classes["quiet"]}>{t(`fields.${field}`)}: </span>
-          <del dir="auto">{worded(before)}</del> → <ins dir="auto">{worded(after)}</ins>
+          <del dir="auto">{worded(before)}</del> {onwards()} <ins dir="auto">{worded(after)}</ins>
         </li>
       ))}
     </ul>

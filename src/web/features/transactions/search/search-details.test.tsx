@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
+import { noteDirection } from "#web/lib/direction.ts";
 import { refusal } from "#web/testing/replies.ts";
 import { listed, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { deletedRow, transactionRow, versionOf } from "#web/testing/transactions.ts";
@@ -62,6 +63,17 @@ describe("the details of a transaction", () => {
     expect(changes).toEqual(["Amount: $250.00 USD → $300.00 USD", "Debit Narrative: Rent → Rent of May"]);
     await user.click(within(panel).getByRole("button", { name: "Close" }));
     await waitFor(() => expect(router.state.location.search).toEqual({ searchWhat: "All" }));
+  });
+
+  it("point from what was to what is also where the screens are read from the right", async () => {
+    const { press } = await searchPage("?searchWhat=All", { "GET /api/transactions/7/history": { body: history } });
+    await results();
+    noteDirection("rtl");
+    onTestFinished(() => noteDirection("ltr"));
+    await press("Open transaction 7");
+    const panel = within(await screen.findByRole("dialog"));
+    await panel.findByText(/^Edited by/);
+    expect(panel.getAllByRole("listitem")[1]?.textContent).toBe("Debit Narrative: Rent ← Rent of May");
   });
 
   it("close and open again with the back and forward of the browser", async () => {

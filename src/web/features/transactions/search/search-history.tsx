@@ -5,6 +5,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { transactionHistory, type TransactionVersion } from "#contract/transactions.ts";
+import { onwards } from "#web/lib/direction.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -102,7 +103,7 @@ function Changes({ before: { transaction: before }, after: { transaction: after 
       {parts.map((part) => (
         <li key={part}>
           <span className={classes["quiet"]}>{words.label(after.transType, part)}: </span>
-          <del dir="auto">{words.value(before, part)}</del> → <ins dir="auto">{words.value(after, part)}</ins>
+          <del dir="auto">{words.value(before, part)}</del> {onwards()} <ins dir="auto">{words.value(after, part)}</ins>
         </li>
       ))}
     </ul>
