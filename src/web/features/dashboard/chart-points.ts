@@ -40,12 +40,16 @@ function lastOfMonth(date: string): string {
   return next === undefined ? date : addDays(next, -1);
 }
 
-/** "21 Nov", or "Nov 2026" for a month, in the language of the screen, the day first as everywhere in the product. */
+/**
+ * "21 Nov", or "Nov 2026" for a month, in the language of the screen, the day first as everywhere in the product. The points are days
+ * and months of the Gregorian calendar in every language, their digits those of all other figures.
+ */
 export function pointLabel(date: string, unit: HawalaDays["unit"], language: string): string {
   const parts = unit === "day" ? ({ day: "numeric", month: "short" } as const) : ({ month: "short", year: "numeric" } as const);
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { timeZone: "UTC", ...parts }).format(
-    new Date(`${date}T12:00:00Z`),
-  );
+  return new Intl.DateTimeFormat(`${language === "en" ? "en-GB" : language}-u-ca-gregory-nu-latn`, {
+    timeZone: "UTC",
+    ...parts,
+  }).format(new Date(`${date}T12:00:00Z`));
 }
 
 type CashOfCurrency = CashDays["currencies"][number];
