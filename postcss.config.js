@@ -8,6 +8,11 @@ const mixins = {
     overflow: "hidden",
     "clip-path": "inset(50%)",
   },
+  /** A column of figures, whose points stand below each other: figures run from left to right whichever way the page is read. */
+  figures: {
+    "text-align": "right",
+    "white-space": "nowrap",
+  },
 };
 
 export default { plugins: { "postcss-preset-mantine": { mixins } } };

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+import { cashId } from "./support/entries.ts";
+import { signIn } from "./support/fixtures.ts";
+import { arrived, test } from "./support/hawalas.ts";
+import { searchPath } from "./support/searching.ts";
+
+/** What of a table is looked at in the page. */
+interface Drawn {
+  readonly textContent: string;
+  readonly firstChild: Drawn | null;
+  readonly ownerDocument: { createRange(): Reach };
+  querySelectorAll(selector: string): Iterable<Drawn>;
+  querySelector(selector: string): Drawn | null;
+  setAttribute(name: string, value: string): void;
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
+}
+interface Reach {
+  setStart(node: Drawn, offset: number): void;
+  setEnd(node: Drawn, offset: number): void;
+  getBoundingClientRect(): { readonly left: number };
+}
+
+/** Turns the page round, as a language does that is read from the right. */
+const turnRound = (page: Page) => page.evaluate("document.documentElement.dir = 'rtl'");
+
+/** Where the amounts of a table end on the right, by the columns they stand in; carried out in the page. */
+function rightEnds(table: Drawn): number[][] {
+  const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("th, td")]);
+  const columns = Math.max(...rows.map(({ length }) => length));
+  const endsOf = (index: number): number[] =>
+    rows.flatMap((cells) => {
+      const amount = cells.length === columns ? cells[index]?.querySelector("[dir=ltr]") : null;
+      return amount === null || amount === undefined ? [] : [Math.round(amount.getBoundingClientRect().right)];
+    });
+  return Array.from({ length: columns }, (_, index) => endsOf(index)).filter(({ length }) => length > 1);
+}
+
+/** The characters of a text as they stand from left to right; carried out in the page. */
+function asItStands(cell: Drawn): string {
+  const written = cell.firstChild ?? cell;
+  const placed = [...written.textContent].map((character, index) => {
+    const range = cell.ownerDocument.createRange();
+    range.setStart(written, index);
+    range.setEnd(written, index + 1);
+    return { character, left: range.getBoundingClientRect().left };
+  });
+  return placed
+    .toSorted((one, other) => one.left - other.left)
+    .map(({ character }) => character)
+    .join("");
+}
+
+test("read from the right, the points of amounts stand below each other all the same", async ({
+  page,
+  office,
+  partners: { desk, herat },
+}) => {
+  const deposit = {
+    transType: "Credit",
+    outAccountId: cashId,
+    inAccountId: herat.id,
+    currencyId: 1,
+    transDescription: "Deposit",
+  };
+  for (const dAmount of ["5", "12345.67"]) await desk.send("POST", "/api/transactions", { ...deposit, dAmount });
+  await signIn(page, office, office.admin);
+  for (const path of ["/reports/trial-balance", "/reports/account-balances", `${searchPath}?searchWhat=All`]) {
+    await page.goto(path);
+    const table = page.getByRole("table").filter({ hasText: "12,3" }).last();
+    await table.waitFor();
+    await turnRound(page);
+    const columns = await table.evaluate(rightEnds);
+    expect(columns.length, path).toBeGreaterThan(0);
+    for (const ends of columns) expect(new Set(ends).size, `${path}: ${ends.join()}`).toBe(1);
+  }
+});
+
+test("a date after a Persian word begins with its year", async ({ page, office, partners: { desk, london } }) => {
+  const paid = await arrived(desk);
+  await desk.send("POST", `/api/hawala/pass/${String(paid.id)}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, office, office.admin, `/reports/partner-settlement?partner=${String(london.id)}`);
+  const date = page
+    .locator("td[data-label]")
+    .filter({ hasText: /^\d{4}-\d\d-\d\d$/ })
+    .first();
+  await date.waitFor();
+  await turnRound(page);
+  await date.evaluate((cell: Drawn) => cell.setAttribute("data-label", "تاریخ"));
+  expect(await date.evaluate(asItStands)).toBe(await date.textContent());
+});
