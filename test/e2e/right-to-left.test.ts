@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import { cashId } from "./support/entries.ts";
 import { signIn } from "./support/fixtures.ts";
-import { arrived, test } from "./support/hawalas.ts";
+import { arrived, passPath, test } from "./support/hawalas.ts";
 import { searchPath } from "./support/searching.ts";
 
 /** What of a table is looked at in the page. */
@@ -90,4 +90,28 @@ test("a date after a Persian word begins with its year", async ({ page, office, 
   await turnRound(page);
   await date.evaluate((cell: Drawn) => cell.setAttribute("data-label", "تاریخ"));
   expect(await date.evaluate(asItStands)).toBe(await date.textContent());
+});
+
+test("the date of a hawala stays in one piece beside a name that takes the line", async ({
+  page,
+  office,
+  partners: { desk },
+}) => {
+  const { hawalaNo } = await arrived(desk, { senderName: "امید کریمی" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, office, office.admin, passPath);
+  const date = page
+    .getByRole("listitem")
+    .filter({ hasText: hawalaNo })
+    .getByText(/^\d{4}-\d\d-\d\d$/);
+  const linesAt = (width: number): Promise<number> =>
+    date.evaluate(
+      (place: Drawn & { getClientRects(): { length: number }; parentElement: { style: { inlineSize: string } } }, px) => {
+        place.parentElement.style.inlineSize = `${String(px)}px`;
+        return place.getClientRects().length;
+      },
+      width,
+    );
+  await date.waitFor();
+  for (const width of [150, 160, 170, 180, 190, 200, 210]) expect(await linesAt(width), String(width)).toBe(1);
 });

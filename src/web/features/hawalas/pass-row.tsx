@@ -56,7 +56,10 @@ export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: Pass
       </div>
       <div className={classes["sender"]}>
         {t("list.sender")} <bdi>{senderName}</bdi>
-        {code === null ? null : ` ${t("list.senderCode", { code })}`} · <span dir="ltr">{hawala.transactionDate}</span>
+        {code === null ? null : ` ${t("list.senderCode", { code })}`} ·{" "}
+        <span dir="ltr" className={classes["date"]}>
+          {hawala.transactionDate}
+        </span>
       </div>
       <button
         ref={searchInstead}
