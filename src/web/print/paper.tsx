@@ -109,7 +109,11 @@ export function BothCalendars({ date }: { readonly date: string }) {
   const day = parseBusinessDate(date);
   return (
     <span className={classes["days"]}>
-      <span dir="ltr">{day === undefined ? date : `${date} ·`}</span> {day === undefined ? null : <span>{solar(day)}</span>}
+      <span>
+        <span dir="ltr">{date}</span>
+        {day === undefined ? null : " ·"}
+      </span>{" "}
+      {day === undefined ? null : <span>{solar(day)}</span>}
     </span>
   );
 }

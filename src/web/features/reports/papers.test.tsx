@@ -79,6 +79,8 @@ describe("on paper", () => {
       expect(sheet.textContent).toContain(text);
     expectAlone(shown.getByText("Sarraf"));
     expect(sheet.textContent).toContain("2026-02-19 · Thursday · 30 Dalw 1404");
+    // By itself: read from the right, what stands after it would come before it.
+    expect(within(sheet).getByText("2026-02-19").dir).toBe("ltr");
     expect(sheet.textContent).toContain("90,740.00 AFN at 69.80");
     expect(shown.getAllByRole("row")).toHaveLength(6);
   });
