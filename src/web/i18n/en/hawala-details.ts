@@ -20,8 +20,6 @@ export const hawalaDetails = {
     amount: "Amount",
     rAmount: "Receiver Amount",
     intoUSD: "USD",
-    withoutUSD_one: "{{count}} without its dollars",
-    withoutUSD_other: "{{count}} without their dollars",
     failed: "The totals could not be read",
     loading: "Loading the totals...",
   },

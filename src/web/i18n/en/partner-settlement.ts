@@ -27,8 +27,6 @@ export const partnerSettlement = {
     hawalas: "Hawalas",
     rAmount: "Amount",
     intoUSD: "In USD",
-    withoutUSD_one: "{{count}} without its dollars",
-    withoutUSD_other: "{{count}} without their dollars",
     open: "Show {{list}} in {{currency}}",
     empty: "Nothing is open with this partner",
     emptyNext: "What is paid for him from now on appears here.",

@@ -1,5 +1,8 @@
 /** The texts of the components that every screen shares. */
 export const ui = {
+  /** Hawalas that a sum of dollars leaves out. */
+  withoutUSD_one: "{{count}} without its dollars",
+  withoutUSD_other: "{{count}} without their dollars",
   newRows: { waiting: "{{count}} new" },
   leftOut: {
     title_one: "Left out: {{shown}} row",

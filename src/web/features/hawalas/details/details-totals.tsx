@@ -114,13 +114,13 @@ interface FigureProps {
 }
 
 function Figure({ value, currency, without = 0 }: FigureProps) {
-  const { t } = useTranslation(["passHawala", "hawalaDetails"]);
+  const { t } = useTranslation(["passHawala", "ui"]);
   return (
     <Table.Td role="cell" className={classes["figure"] ?? ""} data-empty={value === null || undefined}>
       {value === null ? t("passHawala:nothing") : <Money value={value} currency={currency} withoutCode mayWrap />}
       {without === 0 ? null : (
         <Text size="xs" c="dimmed">
-          {t("hawalaDetails:totals.withoutUSD", { count: without })}
+          {t("ui:withoutUSD", { count: without })}
         </Text>
       )}
     </Table.Td>

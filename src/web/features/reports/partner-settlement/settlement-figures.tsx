@@ -48,7 +48,7 @@ interface FigureRowProps {
 }
 
 function FigureRow({ list, sum, place }: FigureRowProps) {
-  const { t } = useTranslation(["partnerSettlement", "reports"]);
+  const { t } = useTranslation(["partnerSettlement", "reports", "ui"]);
   const { currencyId, currency, hawalas, rAmount, intoUSD, withoutUSD } = sum;
   return (
     <Table.Tr role="row" className={classes["row"] ?? ""}>
@@ -71,7 +71,7 @@ function FigureRow({ list, sum, place }: FigureRowProps) {
         {list === "outgoing" ? t("reports:nothing") : <Money value={intoUSD} currency="USD" />}
         {list === "outgoing" || withoutUSD === 0 ? null : (
           <Text size="xs" c="dimmed">
-            {t("partnerSettlement:figures.withoutUSD", { count: withoutUSD })}
+            {t("ui:withoutUSD", { count: withoutUSD })}
           </Text>
         )}
       </Cell>

@@ -93,7 +93,7 @@ function Whose({ figures: { partner }, place: { from, to } }: WhoseProps) {
 }
 
 function Figures({ figures }: { readonly figures: PartnerSettlement }) {
-  const { t } = useTranslation("partnerSettlement");
+  const { t } = useTranslation(["partnerSettlement", "ui"]);
   const standing = useStanding();
   const { partner, balances, since } = figures;
   return (
@@ -123,7 +123,7 @@ function Figures({ figures }: { readonly figures: PartnerSettlement }) {
               <PaperCell isFigure>
                 {list === "outgoing" ? "" : formatDigits(sum.intoUSD)}
                 {list === "outgoing" || sum.withoutUSD === 0 ? null : (
-                  <span className={classes["second"]}>{t("figures.withoutUSD", { count: sum.withoutUSD })}</span>
+                  <span className={classes["second"]}>{t("ui:withoutUSD", { count: sum.withoutUSD })}</span>
                 )}
               </PaperCell>
             </tr>
