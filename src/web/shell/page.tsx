@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import classes from "./page.module.css";
+import { WholeDates } from "./whole-dates.tsx";
 
 export interface PageProps {
   /** The heading of the page and the first words of the browser's tab. */
@@ -25,7 +26,11 @@ export function Page({ title, description, actions, children }: PageProps) {
           <Title order={1} tabIndex={-1}>
             {title}
           </Title>
-          {description === undefined ? null : <div className={classes["description"]}>{description}</div>}
+          {description === undefined ? null : (
+            <div className={classes["description"]}>
+              {typeof description === "string" ? <WholeDates>{description}</WholeDates> : description}
+            </div>
+          )}
         </div>
         {actions === undefined ? null : <div className={classes["actions"]}>{actions}</div>}
       </div>

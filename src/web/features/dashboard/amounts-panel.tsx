@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AdminFigures, Dashboard, HawalaAmount } from "#contract/dashboard.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { Money } from "#web/ui/amount/money.tsx";
 import { isTurned } from "#web/ui/date/periods.ts";
 import surfaces from "#web/ui/surfaces.module.css";
@@ -142,9 +143,11 @@ function UsdFigure({ usd, frame }: TotalUsdProps) {
 /** Whose dollars they are, and since when they are counted. */
 function UsdNote({ usd: { partnerName, senderCode, countedFrom } }: { readonly usd: AdminFigures["usd"] }) {
   const { t } = useTranslation("dashboard");
-  return partnerName === null
-    ? t("amounts.usdNoteNoAccount", { code: senderCode, date: countedFrom })
-    : t("amounts.usdNote", { partner: partnerName, code: senderCode, date: countedFrom });
+  const said =
+    partnerName === null
+      ? t("amounts.usdNoteNoAccount", { code: senderCode, date: countedFrom })
+      : t("amounts.usdNote", { partner: partnerName, code: senderCode, date: countedFrom });
+  return <WholeDates>{said}</WholeDates>;
 }
 
 /** Why there are no amounts. */

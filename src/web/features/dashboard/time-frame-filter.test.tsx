@@ -5,6 +5,7 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { dashboardParts, figures, part, savedFile, savings, today, type Calls } from "#web/testing/dashboard.tsx";
 import { refusal } from "#web/testing/replies.ts";
+import { whole } from "#web/testing/whole-text.ts";
 import { namedPeriods } from "#web/ui/date/periods.ts";
 
 import { CashPanel } from "./cash-panel.tsx";
@@ -34,13 +35,13 @@ describe("the time frame", () => {
     expect(filter.queryByText("Active")).toBeNull();
     await user.click(filter.getByRole("button", { name: "Time Frame Filter" }));
     await user.type(filter.getByLabelText("Start Date"), "2026-03-01");
-    await filter.findByText("Filtering hawala data from 2026-03-01 onwards · 320 transactions shown");
+    await filter.findByText(whole("Filtering hawala data from 2026-03-01 onwards · 320 transactions shown"));
     expect(filter.getByText("Active")).toBeDefined();
     await user.type(filter.getByLabelText("End Date"), "2026-03-05");
-    await filter.findByText("Filtering hawala data from 2026-03-01 to 2026-03-05 · 320 transactions shown");
+    await filter.findByText(whole("Filtering hawala data from 2026-03-01 to 2026-03-05 · 320 transactions shown"));
     expect(router.state.location.search).toEqual({ fromDate: "2026-03-01", toDate: "2026-03-05" });
     await user.clear(filter.getByLabelText("Start Date"));
-    await filter.findByText("Filtering hawala data up to 2026-03-05 · 320 transactions shown");
+    await filter.findByText(whole("Filtering hawala data up to 2026-03-05 · 320 transactions shown"));
     await user.click(filter.getByRole("button", { name: "Clear" }));
     await waitFor(() => expect(router.state.location.search).toEqual({}));
     expect(filter.queryByText("Active")).toBeNull();

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { formatCount } from "#web/lib/format.ts";
 import { useToday } from "#web/lib/session.ts";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { DateFilter, PeriodPresets } from "#web/ui/date/business-date-input.tsx";
 import { isTurned, namedPeriods } from "#web/ui/date/periods.ts";
 
@@ -81,7 +82,7 @@ function Sentence({ frame, count }: Pick<TimeFrameFilterProps, "frame" | "count"
   const found = count === undefined || isTurned(frame) ? "" : ` · ${t("filter.shown", { count, number: formatCount(count) })}`;
   return (
     <Text size="sm" c="dimmed" role="status" className={classes["sentence"] ?? ""}>
-      {isTurned(frame) ? t("filter.ended") : `${said}${found}`}
+      {isTurned(frame) ? t("filter.ended") : <WholeDates>{`${said}${found}`}</WholeDates>}
     </Text>
   );
 }

@@ -19,6 +19,7 @@ import { read } from "#web/lib/query.ts";
 import { useSession } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { Money } from "#web/ui/amount/money.tsx";
 import { DateFilter } from "#web/ui/date/business-date-input.tsx";
 import { isTurned } from "#web/ui/date/periods.ts";
@@ -158,7 +159,7 @@ function Standing({ figures: { partner, balances, since } }: { readonly figures:
           <bdi>{nameOf(partner)}</bdi>
         </Text>
         <Text size="sm" c="dimmed">
-          {since === null ? t("sinceBeginning") : t("since", { date: since.transDate })}
+          {since === null ? t("sinceBeginning") : <WholeDates>{t("since", { date: since.transDate })}</WholeDates>}
         </Text>
       </Group>
       {balances.length === 0 ? <Text size="sm">{t("noBalance")}</Text> : null}

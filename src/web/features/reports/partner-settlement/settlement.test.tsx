@@ -12,6 +12,7 @@ import { settlementRow } from "#web/testing/partner-settlements.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
+import { whole } from "#web/testing/whole-text.ts";
 
 import { PartnerSettlementPage } from "./settlement-page.tsx";
 import { PrintedPartnerSettlementPage } from "./settlement-paper.tsx";
@@ -104,7 +105,7 @@ describe("Partner Settlement", () => {
     const table = within(await screen.findByRole("table", { name: "Since the last settlement" }));
     expect(table.getByText("1 without its dollars")).toBeDefined();
     expect(await screen.findByRole("link", { name: "Hawala LON-9" })).toBeDefined();
-    expect(screen.getByText("Since the settlement of 2026-03-01")).toBeDefined();
+    expect(screen.getByText(whole("Since the settlement of 2026-03-01"))).toBeDefined();
     await user.click(screen.getByText("Not paid out yet"));
     await screen.findByRole("link", { name: "Hawala LON-9" });
     const lists = addressesOf(fetched).filter(({ pathname }) => pathname.endsWith("/hawalas"));
@@ -113,7 +114,7 @@ describe("Partner Settlement", () => {
 
   it("says since when the figures count, whatever was paid on account after it", async () => {
     await page({ figures: figuresOf({ lastSettlement: onAccount }) });
-    expect(await screen.findByText("Since the settlement of 2026-03-01")).toBeDefined();
+    expect(await screen.findByText(whole("Since the settlement of 2026-03-01"))).toBeDefined();
   });
 
   it("with payments on account alone shows everything", async () => {
