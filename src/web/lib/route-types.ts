@@ -18,7 +18,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
       : { readonly [Key in Name]: Value };
 
 /** What any call may carry beside its own parts. */
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For a route that moves money: made when the form opens, so that a second press is the same transaction. */
   readonly idempotencyKey?: string;

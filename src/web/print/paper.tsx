@@ -8,7 +8,7 @@ import { useBothCalendars } from "#web/ui/date/solar-words.ts";
 import classes from "./paper.module.css";
 
 /** A sheet of a printer, or the roll of a receipt printer, which is cut where the print ends. */
-export type PaperSize = "a4" | "a5" | "80mm";
+type PaperSize = "a4" | "a5" | "80mm";
 
 interface PaperProps {
   readonly size: PaperSize;

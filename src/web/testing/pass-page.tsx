@@ -29,7 +29,7 @@ export const cancelled = hawalaRow({ id: 4, hawalaStatus: "Cancelled", version: 
 export const sent = outgoingRow({ id: 5 });
 export const everyHawala = [waiting, waitingToo, passed, cancelled, sent];
 
-export const branches = [
+const branches = [
   { id: 105, accountCode: "1007", accountName: "Herat branch", currencyId: 1, currency: "AFN" },
   { id: 106, accountCode: "2007", accountName: "Dubai branch", currencyId: 2, currency: "USD" },
 ];

@@ -2,7 +2,7 @@ import type { AccountBalancesReport, OwnerReport, TrialBalance } from "#contract
 import type { AccountStatement, ReportAccount, StatementEntry } from "#contract/reports.ts";
 
 /** The accounts of reports in component tests. */
-export const farid: ReportAccount = { id: 102, code: "2002", name: "Farid Noori", type: "customer", isSystem: false };
+const farid: ReportAccount = { id: 102, code: "2002", name: "Farid Noori", type: "customer", isSystem: false };
 export const cashBox: ReportAccount = { id: 11, code: "11", name: "Cash at Shop", type: "company", isSystem: false };
 export const positionUsd: ReportAccount = {
   id: 22,

@@ -17,7 +17,7 @@ import type { AccountForm } from "./rules.ts";
 /** As many columns as the form's own width allows: a dialog is narrower than a page. */
 const columns = { type: "container", cols: { base: 1, "500px": 2, "860px": 3 }, spacing: "md" } as const;
 
-export type AccountFormState = UseFormReturnType<AccountForm>;
+type AccountFormState = UseFormReturnType<AccountForm>;
 
 interface AccountInputsProps {
   readonly form: AccountFormState;

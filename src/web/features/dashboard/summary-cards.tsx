@@ -19,7 +19,7 @@ const icons: Readonly<Record<DashboardCard, Icon>> = {
 };
 
 /** The cards a role has: what happened today is for admins. */
-export function cardsFor(isAdmin: boolean): readonly DashboardCard[] {
+function cardsFor(isAdmin: boolean): readonly DashboardCard[] {
   return dashboardCards.filter((card) => isAdmin || card !== "today");
 }
 

@@ -23,7 +23,7 @@ export function useBranches() {
 }
 
 /** What the picker is called: it names the branch codes of the business settings. */
-export function useBranchLabel(): string {
+function useBranchLabel(): string {
   const { t } = useTranslation("passHawala");
   const { branchCodes } = useOffice();
   return t("pay.branch", { codes: branchCodes.join(t("pay.or")) });

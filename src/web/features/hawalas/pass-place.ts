@@ -8,7 +8,7 @@ import { readDate } from "#web/ui/date/typed-date.ts";
 
 export const longestSearch = 100;
 
-export const date = z
+const date = z
   .string()
   .refine((text) => readDate(text) === text)
   .catch("");

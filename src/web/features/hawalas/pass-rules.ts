@@ -41,7 +41,7 @@ export function passBody(form: PayForm, today: string) {
 export type PassBody = ReturnType<typeof passBody>;
 
 /** What can be done to a hawala beside paying it out. */
-export const acts = ["pending", "received", "completed", "cancel"] as const;
+const acts = ["pending", "received", "completed", "cancel"] as const;
 export type Act = (typeof acts)[number];
 
 /** From which statuses each act leads on. The server decides; the screen does not offer what would be refused. */

@@ -11,7 +11,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { secondFactorStored } from "./queries.ts";
 
 /** What a person proves that it is really them with. */
-export interface Proof {
+interface Proof {
   readonly password: string;
   readonly code: string;
 }

@@ -11,7 +11,7 @@ import type { PagedReport, ReportPage, ReportQuery } from "./pages.ts";
 export const mostPrinted = 5 * largestReportPage;
 
 /** A report from its first line to its last, unless it is too long for paper. */
-export interface WholeReport<Page> {
+interface WholeReport<Page> {
   readonly pages: readonly Page[];
   readonly isTooLong: boolean;
 }

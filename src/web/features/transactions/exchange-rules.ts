@@ -72,7 +72,7 @@ export function blankExchange(today: string): ExchangeForm {
   };
 }
 
-export function otherSide(side: ExchangeSide): ExchangeSide {
+function otherSide(side: ExchangeSide): ExchangeSide {
   return side === "purchase" ? "selling" : "purchase";
 }
 

@@ -54,7 +54,7 @@ function queryOf({ accountId, amount }: PostedSide, date: string) {
 }
 
 /** Whether a transaction moved this account by the same amount of the same currency in the same direction. */
-export function isSame(transaction: Transaction, { accountId, side, currencyId, amount }: PostedSide): boolean {
+function isSame(transaction: Transaction, { accountId, side, currencyId, amount }: PostedSide): boolean {
   const { outAccountId, dAmount, inAccountId, cAmount } = transaction;
   if (side === "out")
     return outAccountId === accountId && transaction.currencyId === currencyId && amountFrom(dAmount) === amount;

@@ -14,7 +14,7 @@ import type { Unfinished } from "#web/ui/entry/form-resolver.ts";
 import type { Posted, PostedSide } from "./likely-duplicate.tsx";
 
 /** What a new transfer is in before an account has been chosen. */
-export const defaultTransferCurrencyId = 2;
+const defaultTransferCurrencyId = 2;
 
 /** One currency on both sides is exchanged at 1. */
 export const transferRate = "1.00000000";

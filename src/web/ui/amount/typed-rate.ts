@@ -3,7 +3,7 @@ import { largestRate, parseRate, rateDecimals, smallestRate, type Rate } from "#
 import { plainDecimal, plainWithCommas } from "./typed-amount.ts";
 
 /** Why a typed text is no rate. Each has a sentence in the catalogue under `ui:rateFault`. */
-export type RateFault = "unreadable" | "decimals" | "zero" | "tooSmall" | "tooLarge";
+type RateFault = "unreadable" | "decimals" | "zero" | "tooSmall" | "tooLarge";
 
 /** What the text of a rate field means. */
 export type RateReading =

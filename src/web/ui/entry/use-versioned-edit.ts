@@ -10,7 +10,7 @@ import type { FieldNames, Unfinished } from "./form-resolver.ts";
 import { useEntryForm, type Doubt } from "./use-entry-form.ts";
 
 /** What a form holds of something stored. */
-type FormValues = Record<string, string | number | boolean | null | readonly string[]>;
+export type FormValues = Record<string, string | number | boolean | null | readonly string[]>;
 
 /** What should be looked at before an edit is stored in which these fields were changed; it may have to be asked for. */
 export type EditDoubtOf<Values> = (
@@ -133,7 +133,7 @@ interface Meanwhile<Stored> {
 }
 
 /** A field that somebody else has changed meanwhile. */
-export interface ChangedField<Field extends string = string> {
+interface ChangedField<Field extends string = string> {
   readonly field: Field;
   /** It was changed here as well. */
   readonly mineToo: boolean;

@@ -44,7 +44,7 @@ export function PartyCard({ party, inputProps, children }: PartyCardProps) {
 }
 
 /** The account chosen before, and the one chosen now. */
-export interface Choice {
+interface Choice {
   readonly before: AccountRow | undefined;
   readonly after: AccountRow | undefined;
 }

@@ -14,7 +14,7 @@ import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { accountLabel } from "#web/ui/account/account-label.ts";
 import type { FieldNames, Unfinished } from "#web/ui/entry/form-resolver.ts";
-import { useVersionedEdit, type EditDoubtOf } from "#web/ui/entry/use-versioned-edit.ts";
+import { useVersionedEdit, type EditDoubtOf, type FormValues } from "#web/ui/entry/use-versioned-edit.ts";
 import type { ConflictingChange } from "#web/ui/entry/version-conflict.tsx";
 
 import type { Board } from "./entry-rules.ts";
@@ -28,8 +28,6 @@ interface Layout<Values, Schema extends z.ZodType> {
   readonly alsoCheck: (values: Values) => FormErrors;
   readonly doubtOf: EditDoubtOf<Values>;
 }
-
-type FormValues = Record<string, string | number | boolean | null | readonly string[]>;
 
 /** The correction of one hawala, on condition that nobody else has changed it since it was read. */
 export function useHawalaEdit<Values extends FormValues, Schema extends z.ZodType>(

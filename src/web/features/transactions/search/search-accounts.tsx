@@ -14,7 +14,7 @@ import classes from "./search.module.css";
 export type AccountsById = ReadonlyMap<number, AccountRow>;
 
 /** How these accounts are read, at most a hundred of them. The house's hidden accounts are never among what comes. */
-export function accountsOf(ids: readonly number[]) {
+function accountsOf(ids: readonly number[]) {
   const distinct = [...new Set(ids)].sort((a, b) => a - b).slice(0, 100);
   return read(listAccounts, { query: { ids: distinct.join(",") } });
 }

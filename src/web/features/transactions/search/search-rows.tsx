@@ -118,7 +118,6 @@ export function AmountCells({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** A button of a row: an icon on a wide screen and in a tooltip its name. */
 interface RowActionProps {
   readonly name: "edit" | "delete" | "recover";
   readonly id: number;
@@ -127,6 +126,7 @@ interface RowActionProps {
 
 const icons: Readonly<Record<RowActionProps["name"], Icon>> = { edit: IconPencil, delete: IconTrash, recover: IconArrowBackUp };
 
+/** A button of a row: an icon, and its name in a tooltip. */
 export function RowAction({ name, id, onPress }: RowActionProps) {
   const { t } = useTranslation("search");
   const ActionMark = icons[name];

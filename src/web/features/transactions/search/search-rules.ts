@@ -25,7 +25,7 @@ export const blankFilters: SearchFilters = {
   transactionDate: "",
 };
 
-export const filterNames = Object.keys(blankFilters) as readonly (keyof typeof blankFilters)[];
+const filterNames = Object.keys(blankFilters) as readonly (keyof typeof blankFilters)[];
 
 /** Whether there is anything to search for: a kind, or any other filter. */
 export function isAsked(filters: SearchFilters): boolean {

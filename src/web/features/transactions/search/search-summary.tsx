@@ -14,7 +14,7 @@ import classes from "./search.module.css";
 export type Fact = readonly [label: string, value: ReactNode];
 
 /** Facts, one below the other. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes["facts"]}>
       {facts.map(([label, value]) => (

@@ -16,7 +16,7 @@ import { toast } from "#web/lib/toast.ts";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { useDateCheck } from "#web/ui/date/business-date-input.tsx";
 import type { FieldNames, Unfinished } from "#web/ui/entry/form-resolver.ts";
-import { useVersionedEdit, type EditDoubtOf } from "#web/ui/entry/use-versioned-edit.ts";
+import { useVersionedEdit, type EditDoubtOf, type FormValues } from "#web/ui/entry/use-versioned-edit.ts";
 
 import type { Known } from "./edit-rules.ts";
 import { accountOf, byId, type AccountsById } from "./search-accounts.tsx";
@@ -42,7 +42,7 @@ interface Layout<Values, Schema extends z.ZodType> {
   readonly doubtOf?: EditDoubtOf<Values>;
 }
 
-type Dated = Record<string, string | number | boolean | null | readonly string[]> & { date: string };
+type Dated = FormValues & { date: string };
 
 /**
  * The editing of one transaction, on condition that nobody else has saved it since it was read. The accounts known grow with
