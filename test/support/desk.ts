@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { accountBalances, createAccount, type Account } from "#contract/accounts.ts";
 import type { Route } from "#contract/route.ts";
 import { createTransaction, type RecordedTransaction } from "#contract/transactions.ts";
+import { serverLimits } from "#server/http/limits.ts";
 
 import { cashAccountId, currency, expectBooksBalance } from "./ledger.ts";
 import { startTestServer, type Client, type RefusedReply, type Sent, type SignedInClient, type TestServer } from "./server.ts";
@@ -21,6 +22,8 @@ export interface Desk {
   balanceAsOf(party: Party, day: string): Promise<string>;
   /** Posts a body as the admin. */
   post(body: object, headers?: Readonly<Record<string, string>>): Promise<RecordedTransaction>;
+  /** Posts a body so many times, no more at once than a person may have under way. */
+  postTimes(count: number, body: object): Promise<void>;
   /** The error of a refused call, after making sure that the books are what they were before it. */
   refused(client: Client, route: Route, sent: Sent): Promise<RefusedReply>;
   close(): Promise<void>;
@@ -38,6 +41,8 @@ export const cash: Party = {
   accountCode: "11",
   accountName: "Cash at Shop",
 };
+
+const mostAtOnce = serverLimits.underWay.perUser;
 
 export async function openDesk(): Promise<Desk> {
   const server = await startTestServer();
@@ -58,6 +63,11 @@ export async function openDesk(): Promise<Desk> {
     },
     balanceAsOf: (party, day) => balanceAsOf(server, party, day),
     post: (body, headers = {}) => admin.ok(createTransaction, { body, headers }),
+    postTimes: async (count, body) => {
+      for (let left = count; left > 0; left -= mostAtOnce) {
+        await Promise.all(Array.from({ length: Math.min(left, mostAtOnce) }, () => admin.ok(createTransaction, { body })));
+      }
+    },
     refused: async (client, route, sent) => {
       const before = await stateOfBooks(server);
       const reply = await client.refused(route, sent);

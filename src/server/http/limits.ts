@@ -13,7 +13,7 @@ export const serverLimits = {
    * Requests of a user that this process works on or answers, at once: a browser has six, a program that posts in parallel some dozens.
    * And how many of them read at once: a list takes two of the ten connections to the database.
    */
-  underWay: { perUser: 128, readsPerUser: 4 },
+  underWay: { perUser: 256, readsPerUser: 4 },
   /** For a request to arrive completely. */
   requestTimeoutMs: 30 * secondMs,
   headersTimeoutMs: 10 * secondMs,

@@ -12,7 +12,9 @@ import { eventually } from "#test/support/eventually.ts";
 import { holding } from "#test/support/holding.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
-const most = 128;
+import { serverLimits } from "./limits.ts";
+
+const most = serverLimits.underWay.perUser;
 
 let server: TestServer;
 let address: URL;
@@ -78,7 +80,7 @@ function pipeline(count: number, [line, ...headers]: readonly string[], body = "
   };
 }
 
-test("a user has 128 requests under way at most; the next is refused at once, others are served, and so is the user afterwards", async () => {
+test("a user has so many requests under way at most; the next is refused at once, others are served, and so is the user afterwards", async () => {
   const { answers, letGo } = await sendHeld(most);
   const refusal = await client.refused(me);
   expect(refusal).toMatchObject({

@@ -37,7 +37,7 @@ let zahra: Party;
 beforeAll(async () => {
   desk = await openDesk();
   [farid, zahra] = [await desk.open(currency.AFN), await desk.open(currency.AFN)];
-  await Promise.all(Array.from({ length: deposits }, () => desk.post(bodies.credit(farid, largest))));
+  await desk.postTimes(deposits, bodies.credit(farid, largest));
   await desk.post(bodies.credit(zahra, "5"));
   await desk.post(bodies.debit(zahra, "5"));
   await desk.post(bodies.transfer(farid, zahra, largest));
