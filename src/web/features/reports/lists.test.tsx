@@ -8,6 +8,7 @@ import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { balancesReply, cashBox, ownerReply, spendingOwner, trialReply } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
+import { whole } from "#web/testing/whole-text.ts";
 
 import { AccountBalancesPage } from "./balances/balances-page.tsx";
 import { OwnerPage } from "./owner/owner-page.tsx";
@@ -124,7 +125,7 @@ describe("Owner's Page", () => {
       "-$1.00",
       "$3.00",
     ]);
-    expect(screen.getByText("Today, compared with the end of 2026-03-20")).toBeDefined();
+    expect(screen.getByText(whole("Today, compared with the end of 2026-03-20"))).toBeDefined();
   });
 
   it("each figure opens what it is made of", async () => {
