@@ -5,21 +5,11 @@ import { describe, expect, it } from "vitest";
 import { getDashboard } from "#contract/dashboard.ts";
 import type { Verification } from "#contract/verification.ts";
 import { queryKeys } from "#web/lib/query.ts";
+import { chain, verified } from "#web/testing/audit-log.ts";
 import { refusal, replying, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { ChainCard } from "./chain-card.tsx";
-
-const chain = {
-  seals: 3,
-  sealedAt: "2026-03-21T06:00:00.000Z",
-  sealedUpTo: "2026-03-21T05:59:00.000Z",
-  waiting: 12,
-  most: 2_000,
-  head: `3:${"ab".repeat(32)}`,
-};
-
-const verified = { balanced: true, startedAt: chain.sealedAt, finishedAt: chain.sealedAt, faults: [] };
 
 async function chainCard(replies: Replies = {}) {
   replying({ "GET /api/audit-log/chain": { body: chain }, "GET /api/verification": { body: verified }, ...replies });

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { AuditEntry } from "#contract/audit-log.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
+import { chain, verified } from "#web/testing/audit-log.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -30,16 +31,6 @@ function entry(given: Partial<AuditEntry> & Pick<AuditEntry, "id">): AuditEntry 
     ...given,
   };
 }
-
-const chain = {
-  seals: 3,
-  sealedAt: "2026-03-21T06:00:00.000Z",
-  sealedUpTo: "2026-03-21T05:59:00.000Z",
-  waiting: 12,
-  most: 2_000,
-  head: `3:${"ab".repeat(32)}`,
-};
-const verified = { balanced: true, startedAt: chain.sealedAt, finishedAt: chain.sealedAt, faults: [] };
 
 const found = (...rows: readonly AuditEntry[]) => ({ body: rows, headers: { "x-total-count": String(rows.length) } });
 
