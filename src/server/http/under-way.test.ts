@@ -8,13 +8,14 @@ import { me } from "#contract/auth.ts";
 import { followChanges } from "#contract/events.ts";
 import { previewHawalaSheet } from "#contract/import-batches.ts";
 import { listUsers } from "#contract/users.ts";
+import { lastVerification } from "#contract/verification.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { holding } from "#test/support/holding.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 import { serverLimits } from "./limits.ts";
 
-const most = serverLimits.underWay.perUser;
+const { perUser: most, readsPerUser } = serverLimits.underWay;
 
 let server: TestServer;
 let address: URL;
@@ -159,6 +160,20 @@ describe("the place of a request is given back", () => {
     await held.letGo();
     await expectAllFree();
   });
+});
+
+test("a read that waits for its turn is not begun once its sender has left, and the next one is", async () => {
+  const held = await holding(server.database, lockAccounts);
+  const inWork = Promise.all(Array.from({ length: readsPerUser }, () => client.send(getAccount, { params: { id: 11 } })));
+  await held.heldUp(readsPerUser);
+  const elsewhere = await holding(server.database, "lock table verifications in access exclusive mode");
+  const { came, leave } = pipeline(readsPerUser, [`GET ${lastVerification.path}`]);
+  await came();
+  await leave();
+  const next = client.ok(me).then(() => "answered");
+  await held.letGo();
+  expect(statusesOf(await inWork)).toEqual(new Set([200]));
+  expect(await Promise.race([next, elsewhere.heldUp(readsPerUser).then(() => "held up")])).toBe("answered");
 });
 
 test("a stream of changes takes no place while it is open", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 import { followChanges } from "#contract/events.ts";
+import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
 import { changesState } from "./csrf.ts";
@@ -31,9 +32,19 @@ export function createUnderWay(): Places {
     during: (request, work) => {
       const { actor } = request;
       if (actor === undefined || changesState(request)) return places.during(request, work);
-      return places.during(request, () => inOwnTurn(actor.userId, () => work(request)));
+      const workIfHeard = (): unknown => {
+        refuseUnheard(request);
+        return work(request);
+      };
+      return places.during(request, () => inOwnTurn(actor.userId, workIfHeard));
     },
   };
+}
+
+/** Nobody hears the refusal, either: who has left their screen would otherwise wait at the next one behind what that had asked for. */
+function refuseUnheard({ response }: FastifyRequest): void {
+  assert(response !== undefined, "a request that was admitted is answered");
+  if (response.destroyed) throw new Refusal("too_many", "Whoever asked is gone");
 }
 
 interface Limits {
