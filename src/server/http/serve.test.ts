@@ -129,19 +129,21 @@ describe("a route", () => {
 });
 
 test.each([
-  ["four reads", undefined, 4],
-  ["all writes", { n: 1 }, 20],
+  ["four reads", get(), undefined, 4],
+  ["all writes", post(), { n: 1 }, 20],
+  // Those have turns of their own.
+  ["all downloads", get({ binary: "download" }), undefined, 20],
 ])(
   "of a user's requests at the same moment %s are worked on at once, and the others are answered after them",
-  async (_what, body, most) => {
+  async (_what, served, body, most) => {
     const { app, send } = bareApp();
     let [now, atOnce] = [0, 0];
-    serve(app, body === undefined ? get() : post(), async () => {
+    serve(app, served, async () => {
       now += 1;
       atOnce = Math.max(atOnce, now);
       await pause(20);
       now -= 1;
-      return { name: "x" };
+      return served.binary === undefined ? { name: "x" } : "x";
     });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send("/x", body)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));

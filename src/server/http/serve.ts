@@ -27,7 +27,7 @@ import type { RateLimit } from "./limits.ts";
 import { isOfOtherUser, refuseOtherUser } from "./other-user.ts";
 import type { Places } from "./places.ts";
 import type { Sessions, SignedIn } from "./session.ts";
-import { letIn } from "./under-way.ts";
+import { letIn, type UnderWay } from "./under-way.ts";
 import { askedOf, readUpload, refuseUpload, type Upload } from "./upload.ts";
 
 /** The HTTP server while it is being put together. */
@@ -37,7 +37,7 @@ export interface App {
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   readonly rateLimit: RateLimit;
-  readonly underWay: Places;
+  readonly underWay: UnderWay;
   readonly largeBodies: Places;
   /** Requests under one key of one person, one after another. */
   readonly sameKey: OneByOne;
@@ -188,7 +188,7 @@ function register(app: App, route: Route, { admit: admitRequest, answer, failed 
       request.actor = await admitRequest(request);
       if (request.actor !== undefined) places?.take(request, request.actor.userId);
     },
-    handler: async (request, reply) => send(reply, route, await app.underWay.during(request, answerInPlace)),
+    handler: async (request, reply) => send(reply, route, await app.underWay.during(request, route, answerInPlace)),
     ...(failed === undefined
       ? {}
       : { errorHandler: (error, request, reply) => void sendErrorAfter(failed(request), error, { reply, log: app.deps.log }) }),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 import { followChanges } from "#contract/events.ts";
+import type { Route } from "#contract/route.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
@@ -11,12 +12,22 @@ import { createPlaces, type Places } from "./places.ts";
 
 const { perUser: most, readsPerUser } = serverLimits.underWay;
 
+/** The requests of each user that are under way. */
+export interface UnderWay extends Pick<Places, "take"> {
+  /**
+   * Does what a request of this route asks for, when its turn has come. Its place is kept until then, even if whoever asked is gone: a
+   * write is done all the same, and of a read only what was begun.
+   */
+  during(request: FastifyRequest, route: Pick<Route, "binary">, work: (request: FastifyRequest) => unknown): Promise<unknown>;
+}
+
 /**
  * Places for the requests of each user that are under way at once. The minute's limit alone would let thousands in at one moment. Of
  * those that only read a few are worked on, and the others wait for them: whatever waits for a connection of the database holds up
- * everybody. Writes are not made to wait, since the ledger records the better the more of them there are.
+ * everybody. Writes are not made to wait, since the ledger records the better the more of them there are. Nor are downloads, which have
+ * turns of their own: while a few of them are made, their user would see no screen.
  */
-export function createUnderWay(): Places {
+export function createUnderWay(): UnderWay {
   const inOwnTurn = createOwnTurns(readsPerUser);
   const places = createPlaces({
     // A stream of changes is open as long as its screen, and has a bound of its own.
@@ -29,9 +40,9 @@ export function createUnderWay(): Places {
   });
   return {
     take: places.take,
-    during: (request, work) => {
+    during: (request, { binary }, work) => {
       const { actor } = request;
-      if (actor === undefined || changesState(request)) return places.during(request, work);
+      if (actor === undefined || changesState(request) || binary === "download") return places.during(request, work);
       const workIfHeard = (): unknown => {
         refuseUnheard(request);
         return work(request);
@@ -49,7 +60,7 @@ function refuseUnheard({ response }: FastifyRequest): void {
 
 interface Limits {
   readonly rateLimit: RateLimit;
-  readonly underWay: Places;
+  readonly underWay: UnderWay;
 }
 
 /** Lets a request of this person in. Refuses it where they have sent too many in this minute, or have too many under way. */
