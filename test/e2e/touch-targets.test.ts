@@ -16,11 +16,13 @@ test.for([
   await desk.send("POST", "/api/transactions", { transType: "Credit", ...sides });
   const { page } = await openSeat(browser, office.url, { viewport: { width: 800, height: 900 }, ...device });
   await signIn(page, office, office.admin);
-  await page.goto("/reports/trial-balance");
-  await page.locator("main td a").first().waitFor();
-  const measured: number[] = await page.evaluate(heights);
-  expect(Math.min(...measured)).toBeGreaterThanOrEqual(least);
-  // In a line of text nothing is moved by it for a mouse.
-  if (least === 0) expect(Math.min(...measured)).toBeLessThan(24);
+  for (const path of ["/reports/trial-balance", "/transactions/search?searchWhat=All", "/reports/audit-log"]) {
+    await page.goto(path);
+    await page.locator("main td a").first().waitFor();
+    const measured: number[] = await page.evaluate(heights);
+    expect(Math.min(...measured), path).toBeGreaterThanOrEqual(least);
+    // In a line of text nothing is moved by it for a mouse.
+    if (least === 0) expect(Math.min(...measured), path).toBeLessThan(24);
+  }
   await page.context().close();
 });
