@@ -11,7 +11,7 @@ export const serverLimits = {
   largeBodies: { perUser: 3, inAll: 16 },
   /**
    * Requests of a user that this process works on or answers, at once: a browser has six, a program that posts in parallel some dozens.
-   * And how many of them read at once: a list takes two of the ten connections to the database.
+   * And how many of them read at once: a list takes two of the twenty connections to the database.
    */
   underWay: { perUser: 256, readsPerUser: 4 },
   /** For a request to arrive completely. */
