@@ -24,17 +24,17 @@ export function Palette({ opened, onClose, onSheet }: PaletteProps) {
       <Modal.Overlay />
       <Modal.Content aria-label={t("palette.title")}>
         <Modal.Body p={0}>
-          <Search onClose={onClose} onSheet={onSheet} />
+          <Search opened={opened} onClose={onClose} onSheet={onSheet} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Search({ onClose, onSheet }: Omit<PaletteProps, "opened">) {
+function Search(props: PaletteProps) {
   const { t } = useTranslation("shell");
   const listId = useId();
-  const { groups, items, active, found, query, type, setPasted, walk, choose, enter } = useChoice(onClose, onSheet);
+  const { groups, items, active, found, query, type, setPasted, walk, choose, enter } = useChoice(props);
   const pressed = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (isTakenByInputMethod(event)) return;
     const steps = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -98,7 +98,7 @@ function Search({ onClose, onSheet }: Omit<PaletteProps, "opened">) {
 }
 
 /** What is typed, what it finds, and which line is meant. */
-function useChoice(onClose: () => void, onSheet: () => void) {
+function useChoice({ opened, onClose, onSheet }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [pasted, setPasted] = useState(false);
   const [walked, setWalked] = useState(0);
@@ -121,7 +121,8 @@ function useChoice(onClose: () => void, onSheet: () => void) {
     if (item !== undefined && (found.isCurrent || stays)) choose(item);
     else if (!found.isCurrent) setEntered(query);
   };
-  const waited = entered === query && found.isCurrent ? items[active] : undefined;
+  // What is found while the palette fades away after Escape is wanted by nobody any more.
+  const waited = opened && entered === query && found.isCurrent ? items[active] : undefined;
   // Once: the palette is drawn again while it fades away.
   const isFound = waited !== undefined;
   const chooseFound = useEffectEvent(() => waited && choose(waited));
