@@ -4,8 +4,9 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { createAccount, getAccount, listAccounts } from "#contract/accounts.ts";
-import { me } from "#contract/auth.ts";
+import { login, me } from "#contract/auth.ts";
 import { followChanges } from "#contract/events.ts";
+import { readyz } from "#contract/health.ts";
 import { previewHawalaSheet } from "#contract/import-batches.ts";
 import { listUsers } from "#contract/users.ts";
 import { lastVerification } from "#contract/verification.ts";
@@ -103,6 +104,21 @@ test("of a thousand that are sent at once on one line, as many are carried out",
   expect(statuses().filter((status) => status === 200).length).toBeGreaterThanOrEqual(most);
   expect(statuses().filter((status) => status === 429).length).toBeGreaterThan(0);
   await expectAllFree();
+});
+
+test("of whoever signs in no more are worked on at once by their address than of a user", async () => {
+  const slow = Array.from({ length: most }, () =>
+    pipeline(1, [`POST ${login.path}`, "content-type: application/json", "content-length: 9"]),
+  );
+  await eventually("all came", () => responses.length === most);
+  const held = await holding(server.database, "lock table sign_in_failures in access exclusive mode");
+  const send = (name: number) => server.anonymous.send(login, { body: { username: `nobody${String(name)}`, password: "x" } });
+  const answers = Promise.all(Array.from({ length: 12 }, (_unused, name) => send(name)));
+  await held.heldUp(readsPerUser);
+  await Promise.all([client.ok(me), server.anonymous.ok(readyz)]);
+  await held.letGo();
+  expect(statusesOf(await answers)).toEqual(new Set([401]));
+  await Promise.all(slow.map(({ leave }) => leave()));
 });
 
 describe("the place of a request is given back", () => {

@@ -5,6 +5,7 @@ import type { Route } from "#contract/route.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
+import { addressOf } from "./client-address.ts";
 import { changesState } from "./csrf.ts";
 import { serverLimits, type RateLimit } from "./limits.ts";
 import { createOwnTurns } from "./own-turns.ts";
@@ -12,14 +13,16 @@ import { createPlaces, type Places } from "./places.ts";
 
 const { perUser: most, readsPerUser } = serverLimits.underWay;
 
-/** The requests of each user that are under way. */
+/** The requests of each user that are under way, and those of each address from which somebody signs in. */
 export interface UnderWay extends Pick<Places, "take"> {
   /**
    * Does what a request of this route asks for, when its turn has come. Its place is kept until then, even if whoever asked is gone: a
    * write is done all the same, and of a read only what was begun.
    */
-  during(request: FastifyRequest, route: Pick<Route, "binary">, work: (request: FastifyRequest) => unknown): Promise<unknown>;
+  during(request: FastifyRequest, route: Asked, work: (request: FastifyRequest) => unknown): Promise<unknown>;
 }
+
+type Asked = Pick<Route, "access" | "binary" | "path">;
 
 /**
  * Places for the requests of each user that are under way at once. The minute's limit alone would let thousands in at one moment. Of
@@ -40,16 +43,27 @@ export function createUnderWay(): UnderWay {
   });
   return {
     take: places.take,
-    during: (request, { binary }, work) => {
-      const { actor } = request;
-      if (actor === undefined || changesState(request) || binary === "download") return places.during(request, work);
+    during: (request, route, work) => {
+      const line = lineOf(request, route);
+      if (line === undefined) return places.during(request, work);
+      // Only now, when the body is there: whoever sends it without end must not keep others of the address from signing in.
+      if (route.access === "public") places.take(request, line);
       const workIfHeard = (): unknown => {
         refuseUnheard(request);
         return work(request);
       };
-      return places.during(request, () => inOwnTurn(actor.userId, workIfHeard));
+      return places.during(request, () => inOwnTurn(line, workIfHeard));
     },
   };
+}
+
+/**
+ * In which line a request waits for its turn; undefined where it does not wait. Whoever signs in waits behind others of their address.
+ * Whoever watches over the server waits behind nobody: all who ask at the same moment are answered by one look.
+ */
+function lineOf(request: FastifyRequest, { access, binary, path }: Asked): string | undefined {
+  if (access === "public") return changesState(request) ? `${path} ${addressOf(request) ?? ""}` : undefined;
+  return changesState(request) || binary === "download" ? undefined : request.actor?.userId;
 }
 
 /** Nobody hears the refusal, either: who has left their screen would otherwise wait at the next one behind what that had asked for. */

@@ -13,8 +13,23 @@ const countMigrations = {
   query_timeout: answerWithinMs,
 };
 
+interface Ready {
+  readonly status: string;
+}
+
+/** Whether the database can be worked on. Whoever asks during a look is answered by it, so that however many ask take one connection. */
+export function createReadiness(pool: pg.Pool): () => Promise<Ready> {
+  let underWay: Promise<Ready> | undefined;
+  return async () => {
+    underWay ??= requireMigratedDatabase(pool).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
 /** Answers when the database does, in a few seconds, and has every migration of this program. Refuses otherwise. */
-export async function requireMigratedDatabase(pool: pg.Pool): Promise<{ status: string }> {
+async function requireMigratedDatabase(pool: pg.Pool): Promise<Ready> {
   const { rows } = await within(answerWithinMs, pool.query<{ count: number }>(countMigrations));
   if (rows[0]?.count !== neededMigrations) {
     throw new Refusal("unavailable", "The database is not migrated to this version", { retryAfterSeconds: 5 });
