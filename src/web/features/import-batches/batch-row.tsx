@@ -10,6 +10,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import badges from "#web/ui/status-badge.module.css";
 
 import classes from "./import.module.css";
@@ -41,7 +42,8 @@ export function BatchRow({ batch, onUndo }: BatchRowProps) {
         </div>
         <Text size="sm" c="dimmed">
           {t("batches.by", { when: formatInstant(batch.importedAt, timeZone), user: batch.importedBy })} ·{" "}
-          {t("batches.partner", { code: batch.senderCode })} · {t("batches.date", { date: batch.transactionDate })}
+          {t("batches.partner", { code: batch.senderCode })} ·{" "}
+          <WholeDates>{t("batches.date", { date: batch.transactionDate })}</WholeDates>
         </Text>
         {batch.undoneAt === null ? null : (
           <Text size="sm" c="dimmed">

@@ -11,6 +11,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { readDate } from "#web/ui/date/typed-date.ts";
 import type { Doubt } from "#web/ui/entry/use-entry-form.ts";
@@ -111,11 +112,13 @@ function Other({ transaction, side }: { readonly transaction: Transaction; reado
       <Anchor href={paths.transaction(id)} target="_blank" rel="noreferrer" size="sm" underline="always">
         {t("duplicate.other", { type: transType, id })}
       </Anchor>{" "}
-      {t(`duplicate.${side.side}`, {
-        amount: `${formatAmount(side.amount, currency)} ${currency}`,
-        account: side.account,
-        date: transDate,
-      })}{" "}
+      <WholeDates>
+        {t(`duplicate.${side.side}`, {
+          amount: `${formatAmount(side.amount, currency)} ${currency}`,
+          account: side.account,
+          date: transDate,
+        })}
+      </WholeDates>{" "}
       {t("duplicate.entered", { user: userCreated, time: formatInstant(dateCreated, timeZone) })}{" "}
       {transDescription === "" ? null : <q dir="auto">{transDescription}</q>}
     </>

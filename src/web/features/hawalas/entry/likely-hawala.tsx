@@ -12,6 +12,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { readDate } from "#web/ui/date/typed-date.ts";
 import type { Doubt } from "#web/ui/entry/use-entry-form.ts";
 
@@ -87,7 +88,9 @@ function Other({ hawala }: { readonly hawala: Hawala }) {
         {hawalaNo}
       </Anchor>
       {": "}
-      {t("duplicate.text", { sender: senderName, receiver: receiverName, amount, date: transactionDate })}{" "}
+      <WholeDates>
+        {t("duplicate.text", { sender: senderName, receiver: receiverName, amount, date: transactionDate })}
+      </WholeDates>{" "}
       {senderCode === null ? null : `${t("duplicate.under", { code: senderCode })} `}
       {t("duplicate.entered", { user: processedBy, time: formatInstant(createdAt, timeZone) })}
     </>

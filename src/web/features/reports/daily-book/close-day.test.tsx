@@ -43,6 +43,7 @@ it("a count that was begun before midnight goes on after it, and closes its own 
   const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: bookDay } }));
   const { client, user, count, counted } = await counting({ "POST /api/day-closes": closed });
   const day = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Business date" }).value;
+  expect(within(screen.getByText(/^Count the cash/)).getByText(bookDay)).toBeDefined();
   await count("5");
   client.setQueryData<Office>(queryKeys.of(getOffice), (office) => office && { ...office, today: "2026-03-22" });
   await screen.findByText("It is 2026-03-22");
@@ -169,7 +170,7 @@ it("a count that was put aside does not come back by itself when a closed day is
     await moneyMoved(client);
   };
   await tells({ ...openBook, closedThrough: "2026-03-22" });
-  await screen.findByText(/^The books have been closed up to 2026-03-22: /);
+  expect((await screen.findByRole("alert")).textContent).toContain("The books have been closed up to 2026-03-22: ");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByRole("button", { name: "Close Day" })).toBeNull();

@@ -16,6 +16,7 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/entry/edit-dialog.tsx";
 import { SaveFailure } from "#web/ui/entry/entry-notices.tsx";
@@ -109,7 +110,9 @@ function CloseDayForm({ book, onCount, onClosed }: CloseDayFormProps) {
       {...noInput(() => closing.isPending)}
     >
       <Stack gap="md">
-        <Text size="sm">{t("close.text", { date: book.date })}</Text>
+        <Text size="sm">
+          <WholeDates>{t("close.text", { date: book.date })}</WholeDates>
+        </Text>
         <div className={classes["counts"]}>
           {rows.map((row, index) => (
             <CurrencyCount

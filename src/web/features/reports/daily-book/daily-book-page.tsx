@@ -17,6 +17,7 @@ import { read } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import badges from "#web/ui/status-badge.module.css";
 
 import { CountTable } from "./close-day-counts.tsx";
@@ -107,7 +108,9 @@ function DayState({ book }: { readonly book: DailyBook }) {
       {close !== null ? (
         <span>{t("closedBy", { user: close.closedBy, when: formatInstant(close.closedAt, timeZone) })}</span>
       ) : closedThrough === null ? null : (
-        <span>{t("closedThrough", { date: closedThrough })}</span>
+        <span>
+          <WholeDates>{t("closedThrough", { date: closedThrough })}</WholeDates>
+        </span>
       )}
     </Group>
   );

@@ -9,6 +9,7 @@ import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
+import { whole } from "#web/testing/whole-text.ts";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
 import { PrintedDailyBookPage } from "./daily-book-paper.tsx";
@@ -265,7 +266,7 @@ describe("a closed day", () => {
 
   it("that was never counted itself belongs to the later close", async () => {
     await page(bookOf({ date: "2026-03-19", closedThrough: "2026-03-20" }), { at: "?date=2026-03-19" });
-    expect(screen.getByText("The books are closed up to 2026-03-20.")).toBeDefined();
+    expect(screen.getByText(whole("The books are closed up to 2026-03-20."))).toBeDefined();
     expect(screen.queryByRole("button", { name: "Close Day" })).toBeNull();
   });
 

@@ -1,6 +1,8 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 
+import { WholeDates } from "#web/shell/whole-dates.tsx";
+
 interface DayNoticeProps {
   readonly title: string;
   readonly text: string;
@@ -10,7 +12,7 @@ interface DayNoticeProps {
 export function DayNotice({ title, text }: DayNoticeProps) {
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title={title}>
-      {text}
+      <WholeDates>{text}</WholeDates>
     </Alert>
   );
 }

@@ -11,6 +11,7 @@ import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
+import { whole } from "#web/testing/whole-text.ts";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
 
@@ -85,7 +86,7 @@ it.each([
 it("a question under which a later day has been closed says so, and what to do", async () => {
   const { user, dialog, reason, tells, sent } = await reopening();
   await tells({ ...closed, closedThrough: "2026-03-22" });
-  await dialog.findByText("The books have been closed up to 2026-03-22 meanwhile: reopen that day first.");
+  await dialog.findByText(whole("The books have been closed up to 2026-03-22 meanwhile: reopen that day first."));
   await user.click(dialog.getByRole("button", { name: "Reopen" }));
   expect(sent()).toHaveLength(0);
   expect(reason().value).toBe("Forgotten");

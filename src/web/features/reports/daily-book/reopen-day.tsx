@@ -13,6 +13,7 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved, read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
 import { FormDialog, useDialogAround } from "#web/ui/entry/edit-dialog.tsx";
 import { SaveFailure } from "#web/ui/entry/entry-notices.tsx";
@@ -87,7 +88,9 @@ function ReopenForm({ book, close, onAsk, onDone }: ReopenFormProps) {
   return (
     <form noValidate onSubmit={submit} {...noInput(() => reopening.isPending)}>
       <Stack gap="md">
-        <Text size="sm">{t("dailyBook:reopen.text", { date: close.date })}</Text>
+        <Text size="sm">
+          <WholeDates>{t("dailyBook:reopen.text", { date: close.date })}</WholeDates>
+        </Text>
         <Textarea
           label={t("dailyBook:reopen.reason")}
           rows={2}
