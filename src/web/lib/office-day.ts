@@ -6,6 +6,14 @@ import { readOffice } from "./session.ts";
 /** No timer goes on while a laptop sleeps: what is waited for until midnight would then come hours after it. */
 const lookMs = 5_000;
 
+/** How often figures of another day than the office's are read again: those of a page that stays open over midnight. */
+const anotherDayMs = 10_000;
+
+/** In how many milliseconds figures that say which day was today for them are read again; false where they are of today, or not there yet. */
+export function untilOfToday(figures: { readonly today: string } | undefined, today: string): number | false {
+  return figures === undefined || figures.today === today ? false : anotherDayMs;
+}
+
 /**
  * Has the office read again when its day is over, by the server's clock and the office's zone, and whenever the window is shown,
  * until it is told to stop. A hidden window asks for nothing.

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { getDashboard } from "#contract/dashboard.ts";
+import { untilOfToday } from "#web/lib/office-day.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
@@ -71,9 +72,6 @@ export function DashboardPage() {
   );
 }
 
-/** How often figures of another day than the office's are read again: those of a page that stays open over midnight. */
-const anotherDayMs = 10_000;
-
 /**
  * Every figure of the page but the Balances card, in one answer. In place of a frame that is turned round every day is asked for:
  * what does not obey the filter is shown then, too, and the parts that do obey it show none of it.
@@ -82,6 +80,6 @@ function useFigures(frame: TimeFrame, today: string) {
   return useQuery({
     ...read(getDashboard, { query: { ...(isTurned(frame) ? everyDay : frame) } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data === undefined || data.today === today ? false : anotherDayMs),
+    refetchInterval: ({ state: { data } }) => untilOfToday(data, today),
   });
 }

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { addressesOf } from "#web/testing/addresses.ts";
+import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { balancesReply, cashBox, ownerReply, spendingOwner, trialReply } from "#web/testing/reports.ts";
@@ -126,6 +127,23 @@ describe("Owner's Page", () => {
       "$3.00",
     ]);
     expect(screen.getByText(whole("Today, compared with the end of 2026-03-20"))).toBeDefined();
+  });
+
+  it("left open over midnight compares the new day with the one that is over", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    let reply = ownerReply;
+    const { client, asked } = await opened(<OwnerPage />, "/reports/owner", {
+      "GET /api/reports/owner": () => ({ body: reply }),
+    });
+    await screen.findByText(whole("Today, compared with the end of 2026-03-20"));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked()).toHaveLength(1);
+    reply = { ...ownerReply, today: theNextDay, yesterday: ownerReply.today };
+    await passMidnight(client);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(await screen.findByText(whole("Today, compared with the end of 2026-03-21"))).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked()).toHaveLength(2);
   });
 
   it("each figure opens what it is made of", async () => {

@@ -7,7 +7,9 @@ import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { PrintLink, ReadingFailed, ReplicaAge, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/reports.module.css";
 import { callFile } from "#web/lib/api.ts";
+import { untilOfToday } from "#web/lib/office-day.ts";
 import { read } from "#web/lib/query.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
 import { Money } from "#web/ui/amount/money.tsx";
@@ -18,7 +20,12 @@ import { useFormula, useWorth } from "./owner-worth.ts";
 /** Owner's Page: what the house is worth, and how that changed since yesterday. */
 export function OwnerPage() {
   const { t } = useTranslation("reports");
-  const report = useQuery({ ...read(ownerReport), refetchOnWindowFocus: "always" });
+  const today = useToday();
+  const report = useQuery({
+    ...read(ownerReport),
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => untilOfToday(state.data, today),
+  });
   const { data } = report;
   return (
     <Page
