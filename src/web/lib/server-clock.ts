@@ -10,5 +10,10 @@ export function noteServerTime(now: string): void {
  * compared with this one. Until the server has told its time it is the browser's.
  */
 export function serverNow(): number {
-  return Date.now() + aheadMs;
+  return serverTime(Date.now());
+}
+
+/** What the server's clock said when the browser's said `browserMs`. */
+export function serverTime(browserMs: number): number {
+  return browserMs + aheadMs;
 }

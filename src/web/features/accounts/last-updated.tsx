@@ -3,12 +3,13 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { formatInstant } from "#web/lib/instant.ts";
+import { serverTime } from "#web/lib/server-clock.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import classes from "./list-page.module.css";
 
 interface LastUpdatedProps {
-  /** When the list was loaded, in milliseconds; undefined before it was. */
+  /** When the list was loaded, in milliseconds by the browser's clock; undefined before it was. */
   readonly at: number | undefined;
   readonly onReload: () => void;
   readonly isLoading: boolean;
@@ -20,7 +21,7 @@ export function LastUpdated({ at, onReload, isLoading }: LastUpdatedProps) {
   const { timeZone } = useOffice();
   return (
     <span className={classes["updated"]}>
-      {t("list.lastUpdated", { time: at === undefined ? "…" : formatInstant(at, timeZone) })}
+      {t("list.lastUpdated", { time: at === undefined ? "…" : formatInstant(serverTime(at), timeZone) })}
       <ActionIcon variant="subtle" color="gray" size="sm" loading={isLoading} aria-label={t("list.reload")} onClick={onReload}>
         <IconRefresh size={14} aria-hidden />
       </ActionIcon>

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { AccountRow } from "#contract/accounts.ts";
+import { noteServerTime } from "#web/lib/server-clock.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -60,8 +61,13 @@ describe("the account list", () => {
     expect(await screen.findByText("Showing 1 of 1 accounts")).toBeDefined();
   });
 
-  it("says when it was loaded, on the office's clock", async () => {
-    vi.useFakeTimers({ now: new Date("2026-03-21T20:15:00Z"), toFake: ["Date"] });
+  it.each([
+    ["right", "2026-03-21T20:15:00Z"],
+    ["a month behind", "2026-02-21T20:15:00Z"],
+  ])("says when it was loaded, on the office's clock, where the browser's stands %s", async (_how, browsers) => {
+    vi.useFakeTimers({ now: new Date(browsers), toFake: ["Date"] });
+    noteServerTime("2026-03-21T20:15:00Z");
+    onTestFinished(() => noteServerTime(browsers));
     await list();
     expect(await screen.findByText(/^Last updated: 22 Mar 2026, 00:45/)).toBeDefined();
   });

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { currencyRates, type Currency } from "#contract/currencies.ts";
 import { readPages } from "#web/lib/query.ts";
+import { serverTime } from "#web/lib/server-clock.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { ReadOn } from "#web/shell/read-on.tsx";
@@ -66,7 +67,7 @@ function Rates({ currency }: { readonly currency: Currency }) {
               waiting={<Skeleton height={chartHeight} />}
               code={currency.code}
               rates={found}
-              readAt={rates.dataUpdatedAt}
+              readAt={serverTime(rates.dataUpdatedAt)}
             />
           )}
           <RateTable code={currency.code} rates={found} isWhole={!rates.hasNextPage} />

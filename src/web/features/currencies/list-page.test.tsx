@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
+import { noteServerTime } from "#web/lib/server-clock.ts";
 import { composeByTelephone } from "#web/testing/composing.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -215,7 +216,9 @@ describe("rates and use", () => {
     { rate: "68.00000000", recordedAt: "2026-03-01T00:00:00.000Z", recordedBy: null },
   ];
 
-  it("are opened by the address, and list every rate with its change and author", async () => {
+  it("are opened by the address, and list every rate with its change and author, until now by the server's clock", async () => {
+    noteServerTime("2026-03-03T00:00:00Z");
+    onTestFinished(() => noteServerTime(new Date().toISOString()));
     const { router, user } = await page(
       {
         "GET /api/currencies/1/rates": { body: rates },
@@ -232,7 +235,7 @@ describe("rates and use", () => {
       "2 Mar 2026, 04:3070.00 AFN+2.94 %zahra",
       "1 Mar 2026, 04:3068.00 AFNfirst ratethe office itself",
     ]);
-    const chart = { name: /lowest 68\.00, highest 70\.00, now 70\.00/ };
+    const chart = { name: /to 3 Mar 2026, 04:30.* lowest 68\.00, highest 70\.00, now 70\.00/ };
     expect(await dialog.findByRole("img", chart, { timeout: 30_000 })).toBeDefined();
     const accounts = await dialog.findByRole("link", { name: "more than 1,000" });
     expect(accounts.getAttribute("href")).toBe("/accounts/edit?currency=1");

@@ -14,7 +14,7 @@ const twoDaysMs = 2 * 86_400_000;
 interface RateChartProps {
   readonly code: string;
   readonly rates: RateHistory;
-  /** When they were read, in milliseconds: the newest holds until then. */
+  /** When they were read, in milliseconds by the server's clock: the newest holds until then. */
   readonly readAt: number;
 }
 

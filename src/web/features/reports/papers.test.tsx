@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { dailyBook, type BookCurrency, type DailyBook } from "#contract/day-closes.ts";
 import { moneyMoved, queryKeys } from "#web/lib/query.ts";
+import { noteServerTime } from "#web/lib/server-clock.ts";
 import { positionReport } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { expectAlone } from "#web/testing/own-direction.ts";
@@ -224,6 +225,14 @@ describe("on paper", () => {
     await act(() => moneyMoved(client));
     await waitFor(() => expect(sheet.textContent).toContain("Net worth250.00 USD"));
     expect(madeOf(sheet)).toBe("Printed 21 Mar 2026, 16:00 by Amina Rahimi");
+  });
+
+  it("says so by the server's clock, where the browser's stands years behind", async () => {
+    setClock("2020-01-01T00:00:00Z");
+    noteServerTime(firstRead);
+    onTestFinished(() => noteServerTime(new Date().toISOString()));
+    const { sheet } = await paper(<PrintedOwnerPage />, "/print/owner", { "GET /api/reports/owner": { body: ownerReply } });
+    expect(madeOf(sheet)).toBe("Printed 21 Mar 2026, 10:00 by Amina Rahimi");
   });
 
   it("of several readings says when the oldest was made", async () => {

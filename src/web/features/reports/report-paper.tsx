@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { formatCount, inItsOwnOrder } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
+import { serverTime } from "#web/lib/server-clock.ts";
 import { nameOf, useOffice, useSession } from "#web/lib/session.ts";
 import { Paper, PaperHead } from "#web/print/paper.tsx";
 import { PrintBar } from "#web/print/print-bar.tsx";
@@ -58,7 +59,7 @@ export function ReportPaper(props: ReportPaperProps) {
 }
 
 interface MadeProps {
-  /** When the figures were read, in milliseconds since 1970. */
+  /** When the figures were read, in milliseconds since 1970 by the browser's clock. */
   readonly readAt: number;
   readonly ageSeconds: number;
 }
@@ -71,7 +72,7 @@ function Made({ readAt, ageSeconds }: MadeProps) {
   const { t } = useTranslation("reports");
   const { timeZone } = useOffice();
   const user = nameOf(useSession());
-  const made = t("paper.made", { when: formatInstant(readAt, timeZone), user });
+  const made = t("paper.made", { when: formatInstant(serverTime(readAt), timeZone), user });
   return (
     <span className={classes["made"]}>{ageSeconds === 0 ? made : `${made} · ${t("replica.ago", { seconds: ageSeconds })}`}</span>
   );

@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+import { noteServerTime } from "#web/lib/server-clock.ts";
 
 import { businessEdit, clockIn, matchingZones, numberCreation, numberEdit, timeZones, type BusinessForm } from "./rules.ts";
 
@@ -34,8 +36,11 @@ describe("time zones", () => {
     expect(matchingZones(zones, "kabul city")).toEqual([]);
   });
 
-  it("tell the time, and nothing where the zone is none", () => {
-    expect(clockIn("Asia/Kabul")?.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  it("tell the time of the server's clock, and nothing where the zone is none", () => {
+    noteServerTime("2031-12-31T19:45:00Z");
+    onTestFinished(() => noteServerTime(new Date().toISOString()));
+    expect(clockIn("Asia/Kabul")).toEqual({ now: "1 Jan 2032, 00:15", date: "2032-01-01" });
+    expect(clockIn("UTC")?.date).toBe("2031-12-31");
     expect(clockIn("Kabul")).toBeUndefined();
     expect(clockIn("")).toBeUndefined();
   });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.ts";
 import { businessDateAt, isTimeZone } from "#kernel/business-date.ts";
 import { formatInstant } from "#web/lib/instant.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
 import { plainCharacters, plainWithCommas, wholeNumber } from "#web/ui/amount/typed-amount.ts";
 import type { Unfinished } from "#web/ui/entry/form-resolver.ts";
 import { changedFields } from "#web/ui/entry/use-versioned-edit.ts";
@@ -98,9 +99,12 @@ export function matchingZones(zones: readonly string[], typed: string): readonly
   return zones.filter((zone) => zone.toLowerCase().includes(part));
 }
 
-/** What a clock in a zone shows at this moment, and which business date it is there; undefined where this browser does not know the zone. */
+/**
+ * What a clock in a zone shows at this moment by the server's clock, which decides the office's day, and which business date it is there;
+ * undefined where this browser does not know the zone.
+ */
 export function clockIn(timeZone: string): { readonly now: string; readonly date: string } | undefined {
   if (!isTimeZone(timeZone)) return undefined;
-  const instant = new Date();
-  return { now: formatInstant(instant.getTime(), timeZone), date: businessDateAt(instant, timeZone) };
+  const now = serverNow();
+  return { now: formatInstant(now, timeZone), date: businessDateAt(new Date(now), timeZone) };
 }
