@@ -36,6 +36,7 @@ export async function holdChallenged(tx: Tx, token: string) {
   return unmarked(await byToken(tx, token).forShare("u").executeTakeFirst());
 }
 
+/** One that a clock ahead of ours has dated would otherwise last until that day. A clock that goes back by a moment ends none. */
 function byToken(db: Kysely<DB>, token: string) {
   return db
     .selectFrom("sign_in_challenges as c")
@@ -44,6 +45,7 @@ function byToken(db: Kysely<DB>, token: string) {
     .select("c.password_mark")
     .where("c.token_hash", "=", tokenHash(token))
     .where("c.expires_at", ">", sql<Date>`now()`)
+    .where("c.expires_at", "<", sql<Date>`now() + make_interval(secs => ${2 * challengeSeconds})`)
     .where("u.is_active", "=", true);
 }
 

@@ -227,15 +227,15 @@ describe("guessing at the code", () => {
 });
 
 describe("a challenge", () => {
-  test("that nobody was given, or that has run out, asks for the password again", async () => {
+  test("that nobody was given, that a clock a day ahead has dated, or that has run out, asks for the password again", async () => {
     const someone = await guarded();
-    expect(await server.anonymous.refused(secondStep, { body: { challenge: newToken(), code: "123456" } })).toMatchObject(
-      expired,
-    );
-    const challenge = await firstStep(someone);
-    await server.database.asOwner("update sign_in_challenges set expires_at = now()");
-    const body = { challenge, code: codeOf(someone.secret) };
-    expect(await server.anonymous.refused(secondStep, { body })).toMatchObject(expired);
+    const nobodys = { challenge: newToken(), code: "123456" };
+    expect(await server.anonymous.refused(secondStep, { body: nobodys })).toMatchObject(expired);
+    const body = { challenge: await firstStep(someone), code: codeOf(someone.secret) };
+    for (const left of ["1 day", "0"]) {
+      await server.database.asOwner("update sign_in_challenges set expires_at = now() + $1::interval", [left]);
+      expect(await server.anonymous.refused(secondStep, { body })).toMatchObject(expired);
+    }
     await firstStep(someone);
     expect(
       await server.database.asOwner("select from sign_in_challenges where user_id = $1", [someone.client.userId]),
