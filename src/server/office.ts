@@ -14,6 +14,16 @@ export async function officeToday(db: Kysely<DB>): Promise<string> {
   return row.today;
 }
 
+/**
+ * When a day begins in a time zone, and when the one after it does. Of a midnight that comes twice, as the clocks go back, it is the
+ * first; in place of one that is left out, the moment at which the clocks go on.
+ */
+export function boundsOfDay(day: string, timeZone: string): { readonly begins: Date; readonly ends: Date } {
+  const date = Temporal.PlainDate.from(day);
+  const beginOf = (begun: Temporal.PlainDate): Date => new Date(begun.toZonedDateTime(timeZone).epochMilliseconds);
+  return { begins: beginOf(date), ends: beginOf(date.add({ days: 1 })) };
+}
+
 /** The day of a hawala: today at the office where none is given. Refuses days that no transaction could have. */
 export async function hawalaDay(tx: Tx, given: string | undefined): Promise<string> {
   const { rows } = await sql<{ today: string; last: string }>`

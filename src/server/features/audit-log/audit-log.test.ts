@@ -191,12 +191,15 @@ describe("its filters", () => {
     expect(await entries({ toDate: "2020-01-01" })).toEqual([]);
     expect(await entries({ fromDate: "2200-01-01" })).toEqual([]);
     const { database } = desk.server;
-    // The last instant of a day in Kabul, and the first of the next.
-    await database.asOwner(`insert into audit_log (recorded_at, actor, action, object_type) values
-      ('2001-02-03 19:29:59Z', 'past', 'books.verified', 'books'), ('2001-02-03 19:30:00Z', 'past', 'books.verified', 'books')`);
+    // The last instant of a day in Kabul, and the first of the next; and the first hour of a day in Havana that comes twice.
+    await database.asOwner(`insert into audit_log (recorded_at, actor, action, object_type) select at, 'past', 'books.verified', 'books'
+      from unnest('{2001-02-03 19:29:59Z, 2001-02-03 19:30Z, 2001-10-28 04:30Z}'::timestamptz[]) at`);
     const days = async (day: string) => (await entries({ fromDate: day, toDate: day })).map(({ recordedAt }) => recordedAt);
     expect(await days("2001-02-03")).toEqual(["2001-02-03T19:29:59.000Z"]);
     expect(await days("2001-02-04")).toEqual(["2001-02-03T19:30:00.000Z"]);
+    await database.asOwner("update business_settings set time_zone = 'America/Havana'");
+    expect(await days("2001-10-28")).toEqual(["2001-10-28T04:30:00.000Z"]);
+    await database.asOwner("update business_settings set time_zone = 'Asia/Kabul'");
   });
 
   test("by a number, a code, a name or words of a reason, letters of which mean themselves", async () => {

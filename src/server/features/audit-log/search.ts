@@ -6,6 +6,7 @@ import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
 import { isMoment, strangeCursor } from "#server/cursor.ts";
 import { containsFolded } from "#server/folded-text.ts";
+import { boundsOfDay } from "#server/office.ts";
 
 import { namesObject, objectsCalled, type Called, type ObjectKey } from "./objects.ts";
 
@@ -103,13 +104,10 @@ function splitOnce(object: string): readonly [string, string?] {
 /** Days by the clock of the office, as instants. */
 async function periodOf(db: Kysely<DB>, { fromDate = "", toDate = "" }: AuditFilters): Promise<Condition[]> {
   if (fromDate === "" && toDate === "") return [];
-  const { rows } = await sql<{ from: string | null; to: string | null }>`
-    select ${fromDate === "" ? null : fromDate}::date::timestamp at time zone time_zone as "from",
-      (${toDate === "" ? null : toDate}::date + 1)::timestamp at time zone time_zone as "to" from business_settings`.execute(db);
-  const [{ from, to } = { from: null, to: null }] = rows;
+  const { time_zone } = await db.selectFrom("business_settings").select("time_zone").executeTakeFirstOrThrow();
   return [
-    ...(from === null ? [] : [sql<SqlBool>`a.recorded_at >= ${from}::timestamptz`]),
-    ...(to === null ? [] : [sql<SqlBool>`a.recorded_at < ${to}::timestamptz`]),
+    ...(fromDate === "" ? [] : [sql<SqlBool>`a.recorded_at >= ${boundsOfDay(fromDate, time_zone).begins}::timestamptz`]),
+    ...(toDate === "" ? [] : [sql<SqlBool>`a.recorded_at < ${boundsOfDay(toDate, time_zone).ends}::timestamptz`]),
   ];
 }
 
