@@ -51,8 +51,8 @@ export async function openExternal(
   const app = directUrl === undefined ? direct : { connectionString: unnamed(new URL(databaseUrl)), isPooled: true };
   const client = new pg.Client(clientConfig(owner, { applicationName: "sarraf start" }));
   client.on("error", () => undefined);
-  await connect(client, variable);
   try {
+    await connect(client, variable);
     await requireWritable(client, variable);
     if (client.user === applicationRole) {
       throw new StartError(
@@ -68,6 +68,7 @@ export async function openExternal(
       await requirePooled(app, client);
     }
   } finally {
+    // Not admitted either: who is asked for a password and has none leaves a connection for which the server waits a minute.
     await client.end().catch(() => undefined);
   }
   return { owner, app, direct };

@@ -149,6 +149,20 @@ test("an unreachable PostgreSQL, a wrong or missing password and a missing datab
   }
 });
 
+/** How many connect at this moment, the one who asks left out. */
+async function connecting(): Promise<unknown> {
+  const client = new pg.Client({ connectionString: external.url("postgres", "postgres") });
+  await client.connect();
+  const { rows } = await client.query("SELECT FROM pg_stat_activity WHERE state = 'starting' AND pid <> pg_backend_pid()");
+  await client.end();
+  return rows.length;
+}
+
+test("a start that has no password to give leaves no connection behind that waits for one", async () => {
+  await refusal(external.url("office", "office").replace(/:[^:@]+@/, "@"));
+  await expect.poll(connecting).toBe(0);
+});
+
 test("the application may not be the owner", async () => {
   await external.asAdministrator(
     "CREATE ROLE sarraf_app LOGIN PASSWORD 'ppa_farras'; GRANT ALL ON DATABASE office TO sarraf_app",
