@@ -38,7 +38,7 @@ export async function openBenchOffice(more: Environment = {}): Promise<BenchOffi
 
 /** The same on a PostgreSQL that stands by itself and is reached by TCP, as `DATABASE_URL` names one. */
 export async function openBenchOfficeOverTcp(): Promise<BenchOffice> {
-  const postgres = await startExternalPostgres();
+  const postgres = await startExternalPostgres(tmpdir());
   await postgres.empty();
   const owner = postgres.url("creator", "creator");
   const more = { DATABASE_URL: owner };

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 
 import type { BackupList } from "#contract/backups.ts";
 import { eventually } from "#test/support/eventually.ts";
@@ -179,7 +179,7 @@ test.each([
 });
 
 test("where the database's user may not create databases, a backup is made and said to be unchecked; with the right it is good", async () => {
-  const external = await startExternalPostgres();
+  const external = await startExternalPostgres(inject("testDataDir"));
   onTestFinished(() => external.stop());
   await external.empty();
   const dataDir = temporaryDataDir();

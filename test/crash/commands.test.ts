@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 
 import { attachEmbedded, startEmbedded } from "#db/embedded.ts";
 import { eventually } from "#test/support/eventually.ts";
@@ -138,7 +138,7 @@ test.each([["verify"], ["reset-second-factor", "admin"]] as const)(
 );
 
 test("verify makes nothing in an external PostgreSQL where there is no office, and one that only reads is told as that", async () => {
-  const external = await startExternalPostgres();
+  const external = await startExternalPostgres(inject("testDataDir"));
   onTestFinished(() => external.stop());
   await external.empty();
   const dataDir = temporaryDataDir();

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 
 import { freePort } from "#db/embedded-address.ts";
 import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
@@ -10,7 +10,7 @@ const oneSentence = (start: string): RegExp => new RegExp(`^${start}[^\\n]*\\.$`
 
 let external: ExternalPostgres;
 beforeAll(async () => {
-  external = await startExternalPostgres();
+  external = await startExternalPostgres(inject("testDataDir"));
 });
 beforeEach(() => external.empty());
 afterAll(() => external.stop());

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 
 import { openExternal, type ExternalPlace } from "#db/external.ts";
 import { StartError } from "#db/start-error.ts";
@@ -12,7 +12,7 @@ import { startTransactionPooler, type TransactionPooler } from "#test/support/tr
 
 let external: ExternalPostgres;
 beforeAll(async () => {
-  external = await startExternalPostgres();
+  external = await startExternalPostgres(inject("testDataDir"));
 });
 beforeEach(async () => {
   await external.empty();

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import pg from "pg";
@@ -33,7 +32,7 @@ export async function emptyPlace(): Promise<EmptyPlace> {
   await run(owner, `create database ${name}`);
   const restorer = inDatabase(superuser, name);
   const database = openDatabase(restorer, { max: 3 });
-  const dataDir = mkdtempSync(join(tmpdir(), "sarraf-restored-"));
+  const dataDir = mkdtempSync(join(inject("testDataDir"), "restored-"));
   writeFileSync(join(dataDir, "audit.key"), `${auditKey.toString("hex")}\n`, { mode: 0o600 });
   onTestFinished(async () => {
     await database.close();

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import pg from "pg";
@@ -29,9 +28,9 @@ const administrator = "postgres";
 const passwordOf = (user: string): string => [...user].toReversed().join("");
 const log = (): void => undefined;
 
-/** Starts one. It is made ready for a test by `empty`. */
-export async function startExternalPostgres(): Promise<ExternalPostgres> {
-  const root = mkdtempSync(join(tmpdir(), "sarraf-external-"));
+/** Starts one, with its data in a folder of its own below that one. It is made ready for a test by `empty`. */
+export async function startExternalPostgres(below: string): Promise<ExternalPostgres> {
+  const root = mkdtempSync(join(below, "external-"));
   const dataDir = join(root, "data");
   await prepare(dataDir);
   const runAs = chooseUser(join(dataDir, "postgres"));

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+
+import { inject } from "vitest";
 
 import type { Connection } from "#db/connection.ts";
 import { freePort } from "#db/embedded-address.ts";
@@ -30,7 +31,7 @@ const administrator = { user: "postgres", host: "127.0.0.1" } as const;
 
 /** Starts both, migrated; everybody on this machine is let in. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
-  const root = mkdtempSync(join(tmpdir(), "sarraf-replicated-"));
+  const root = mkdtempSync(join(inject("testDataDir"), "replicated-"));
   const folders = { primary: join(root, "primary"), replica: join(root, "replica") };
   await prepare(folders.primary);
   mkdirSync(folders.replica, { mode: 0o700 });

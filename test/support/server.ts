@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { inject } from "vitest";
 import type { z } from "zod";
 
 import type { Role } from "#contract/permissions.ts";
@@ -84,7 +84,7 @@ export interface SignedInClient extends Client {
 
 /** Starts the application on a fresh database. `config` overrides single settings; `webFolder` is a built web to serve. */
 export async function startTestServer(config: Partial<Config> = {}, webFolder?: string): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "sarraf-server-"));
+  const dataDir = mkdtempSync(join(inject("testDataDir"), "server-"));
   const database = await createTestDatabase();
   const settings: Config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", RATE_LIMIT_PER_MINUTE: "0" }), ...config };
   const app = await buildApp({ config: settings, database, owner: database.owner, auditKey }, webFolder);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 
 import { eventually } from "#test/support/eventually.ts";
 import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
@@ -10,7 +10,7 @@ const name = "sarraf_check_1";
 
 let external: ExternalPostgres;
 beforeAll(async () => {
-  external = await startExternalPostgres();
+  external = await startExternalPostgres(inject("testDataDir"));
   // Autovacuum comes at once, and stays for minutes.
   await external.restart({
     autovacuum_naptime: "1s",

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import { inject } from "vitest";
 
 import type { Role } from "#contract/permissions.ts";
 import { createExternalDatabase } from "#test/support/database.ts";
@@ -46,7 +47,7 @@ const chosenPassword = "a till full of coins";
  */
 export async function startOffice({ printed = false }: { readonly printed?: boolean } = {}): Promise<Office> {
   const database = printed ? undefined : await createExternalDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), "sarraf-e2e-"));
+  const dataDir = await mkdtemp(join(inject("testDataDir"), "office-"));
   const launch = (port: string): ChildProcess =>
     spawn(process.execPath, serverArguments, {
       env: {
