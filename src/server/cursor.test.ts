@@ -11,6 +11,7 @@ import { accountStatement, dailyBookMovements } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
 import { listTransactions } from "#contract/transactions.ts";
 import { defaultCashAccountId } from "#kernel/id.ts";
+import { cutPage } from "#server/cursor.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { openLondon } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
@@ -67,6 +68,17 @@ const lists: readonly List[] = [
     query: () => ({ accountId: defaultCashAccountId, date: "2026-03-01" }),
   },
 ];
+
+describe("a page", () => {
+  test("ends with its last row where one more was read", () => {
+    expect(cutPage([1, 2, 3], 2)).toEqual({ shown: [1, 2], next: 2 });
+  });
+
+  test("is the last one where no more rows were read than it holds", () => {
+    expect(cutPage([1, 2], 2)).toEqual({ shown: [1, 2], next: undefined });
+    expect(cutPage([], 2)).toEqual({ shown: [], next: undefined });
+  });
+});
 
 describe("a list that goes on behind an id", () => {
   test.each(lists)("takes the cursor of any id there can be: $name", async ({ route, cursorOf, query }) => {

@@ -7,6 +7,19 @@ export function strangeCursor(): Refusal {
   return invalidField("cursor", "The cursor is not one that this list has given");
 }
 
+/** A page of a list, cut from the rows that were read for it. */
+interface CutPage<Row> {
+  readonly shown: Row[];
+  /** The last row shown, behind which the next page begins; undefined where no row follows. */
+  readonly next: Row | undefined;
+}
+
+/** Cuts a page from its rows, of which one more than the page holds was asked for: whether that came says whether others follow. */
+export function cutPage<Row>(rows: readonly Row[], limit: number): CutPage<Row> {
+  const shown = rows.slice(0, limit);
+  return { shown, next: rows.length > limit ? shown.at(-1) : undefined };
+}
+
 const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/;
 
 /** Whether a text is a moment as the cursors of lists in the order of time have it, to the microsecond, as PostgreSQL does. */

@@ -3,6 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { largestCount } from "#contract/page.ts";
 import { collectInTime, lookInTime } from "#db/in-time.ts";
 import type { DB } from "#db/types.gen.ts";
+import { cutPage } from "#server/cursor.ts";
 import {
   bounded,
   countFirst,
@@ -70,7 +71,8 @@ export async function findMatches(db: Kysely<DB>, question: Question, page: Page
 
 /** `end` is where the search stopped before the page was full. */
 function matches(places: readonly Place[], limit: number, end: Place | undefined): Matches {
-  return { places: places.slice(0, limit), next: places.length > limit ? places[limit - 1] : end };
+  const { shown, next } = cutPage(places, limit);
+  return { places: shown, next: next ?? end };
 }
 
 /** Every row behind a place, in order; undefined where they are too many, or where it takes too long to find that out. */

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { accountHistoryFields, type accountHistory, type AccountVersion } from "#contract/accounts.ts";
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
+import { cutPage } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 
 import { imageKinds } from "./image-kind.ts";
@@ -60,13 +61,12 @@ export async function historyOfAccount(
   ]);
   const codes = new Map(currencies.map((currency) => [currency.id, currency.code]));
   const total = counted.rows[0]?.count ?? 0;
-  const shown = found.rows.slice(0, limit);
-  const last = shown.at(-1);
+  const { shown, next } = cutPage(found.rows, limit);
   return {
     rows: shown.map((row) => versionOf(row, codes)),
     total: Math.min(total, largestCount),
     isAtLeast: total > largestCount,
-    nextCursor: found.rows.length > limit && last !== undefined ? cursorOf(String(last.version)) : undefined,
+    nextCursor: next && cursorOf(String(next.version)),
   };
 }
 

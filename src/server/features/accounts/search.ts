@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { AccountRow, listAccounts } from "#contract/accounts.ts";
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
+import { cutPage } from "#server/cursor.ts";
 import { containsFolded, escaped, folded } from "#server/folded-text.ts";
 import type { Page } from "#server/http/answer.ts";
 import { shownBalances } from "#server/shown-balances.ts";
@@ -30,14 +31,13 @@ export async function accountPage(db: Kysely<DB>, filters: Asked): Promise<Page<
     accountsInOrder(db, filters, { after, limit: limit + 1 }),
     countOfAccounts(db, filters, largestCount + 1),
   ]);
-  const shown = rows.slice(0, limit);
+  const { shown, next } = cutPage(rows, limit);
   const balances = filters.balances ? await balancesOf(db, shown) : undefined;
-  const last = shown.at(-1);
   return {
     rows: shown.map((row) => ({ ...fieldsOf(row), balances: (balances?.get(row.id) ?? []).map(balanceOf) })),
     total: Math.min(total, largestCount),
     isAtLeast: total > largestCount,
-    nextCursor: rows.length > limit && last !== undefined ? cursorOf(last.code) : undefined,
+    nextCursor: next && cursorOf(next.code),
   };
 }
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { nobody, type listAuditLog } from "#contract/audit-log.ts";
 import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
-import { isMoment, strangeCursor } from "#server/cursor.ts";
+import { cutPage, isMoment, strangeCursor } from "#server/cursor.ts";
 import { containsFolded } from "#server/folded-text.ts";
 import { boundsOfDay } from "#server/office.ts";
 
@@ -197,8 +197,8 @@ export async function findEntries(
     from (select a.* from ${visited(question, after, most)} a where ${every(question.others)}
       order by a.recorded_at desc, a.id desc limit ${limit + 1}) a
     order by a.recorded_at desc, a.id desc`.execute(db);
-  const shown = rows.slice(0, limit);
-  if (rows.length > limit) return { rows: shown, next: shown.at(-1) };
+  const { shown, next } = cutPage(rows, limit);
+  if (next !== undefined) return { rows: shown, next };
   return { rows: shown, next: isExact ? undefined : await lastVisited(db, question, { after, most }) };
 }
 

@@ -6,7 +6,7 @@ import type { Currencies, DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { largestId } from "#kernel/id.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 
 import { reasonToKeep } from "./rules.ts";
@@ -49,11 +49,11 @@ export async function rateHistory(
     .orderBy("currency_rates.id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = found.slice(0, limit);
+  const { shown, next } = cutPage(found, limit);
   return {
-    rows: page.map(({ rate, recorded_at, username }) => ({ rate, recordedAt: recorded_at.toISOString(), recordedBy: username })),
+    rows: shown.map(({ rate, recorded_at, username }) => ({ rate, recordedAt: recorded_at.toISOString(), recordedBy: username })),
     total: known[0].rates,
-    nextCursor: found.length > limit ? String(page.at(-1)?.id) : undefined,
+    nextCursor: next && String(next.id),
   };
 }
 

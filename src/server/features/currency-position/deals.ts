@@ -11,7 +11,7 @@ import { largestId } from "#kernel/id.ts";
 import { afterDeal, averageRate, noPosition, type Position } from "#kernel/position.ts";
 import { rateText } from "#kernel/rate.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { idInCursor, strangeCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor, strangeCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { refuseLargeExport } from "#server/spreadsheet/export.ts";
 
@@ -71,15 +71,16 @@ async function dealsBehind(tx: Tx, filters: DealFilters, { limit, after }: Wante
   if (first === undefined) return { rows: [], total, nextCursor: undefined };
   const valuation: Valuation = { baseId: pair.base_id, board: await boardFrom(tx, first.day) };
   const rows = await dealRows(tx, filters.currencyId, days);
-  const shown = reckoned(rows, { days, valuation, pair }).filter(
+  const behind = reckoned(rows, { days, valuation, pair }).filter(
     ({ row }) => isBehind(row, after) && (filters.userId === undefined || row.user_id === filters.userId),
   );
   const reached = days.at(-1)?.day ?? lastDay;
-  const end = shown.length > limit ? shown[limit - 1]?.row : reached < lastDay ? { day: reached, id: largestId } : undefined;
+  const { shown, next } = cutPage(behind, limit);
+  const end = next?.row ?? (reached < lastDay ? { day: reached, id: largestId } : undefined);
   return {
-    rows: shown.slice(0, limit).map(({ deal }) => deal),
+    rows: shown.map(({ deal }) => deal),
     total,
-    nextCursor: end === undefined ? undefined : `${end.day}_${String(end.id)}`,
+    nextCursor: end && `${end.day}_${String(end.id)}`,
   };
 }
 

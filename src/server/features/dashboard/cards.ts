@@ -5,6 +5,7 @@ import type { DashboardList, listDashboardHawalas } from "#contract/dashboard.ts
 import type { Hawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { incomingStatuses } from "#kernel/hawala.ts";
+import { cutPage } from "#server/cursor.ts";
 import { currencyIdOf, hawalaList, placeOf, textCondition, withinDates, type Dates } from "#server/hawala/filters.ts";
 import { hawalasAt, pageOf } from "#server/hawala/page.ts";
 import { findMatches, type Question } from "#server/hawala/search.ts";
@@ -42,7 +43,7 @@ export async function cardHawalas(db: Kysely<DB>, day: OfficeDay, asked: Asked):
   return {
     rows: await hawalasOf(db, places),
     total: await countOf(db, day, { ...asked, statuses: statusesOf[filter], currencyId }),
-    nextCursor: next === undefined ? undefined : cursorOf(next),
+    nextCursor: next && cursorOf(next),
   };
 }
 
@@ -140,11 +141,10 @@ async function pageOfToday(
     db,
   );
   const { total = 0, places = [] } = rows[0] ?? {};
-  const shown = places.slice(0, limit);
-  const last = places.length > limit ? shown.at(-1) : undefined;
+  const { shown, next } = cutPage(places, limit);
   return {
     rows: await hawalasOf(db, shown),
     total,
-    nextCursor: last === undefined ? undefined : cursorOf(last),
+    nextCursor: next && cursorOf(next),
   };
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { DayClose } from "#contract/day-closes.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 
 interface CloseRow extends Omit<DayClose, "closedAt" | "reopenedAt"> {
@@ -22,9 +22,8 @@ export async function listCloses(
     db,
     sql`where ${before}::integer is null or d.id < ${before} order by d.id desc limit ${limit + 1}`,
   );
-  const rows = found.slice(0, limit);
-  const nextCursor = found.length > limit ? String(rows.at(-1)?.id) : undefined;
-  return { rows, total: counted[0]?.total ?? 0, nextCursor };
+  const { shown, next } = cutPage(found, limit);
+  return { rows: shown, total: counted[0]?.total ?? 0, nextCursor: next && String(next.id) };
 }
 
 /** One close. Refuses an id that none has. */

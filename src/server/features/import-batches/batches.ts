@@ -7,7 +7,7 @@ import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
-import { idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
@@ -33,9 +33,8 @@ export async function listBatches(
     await sql<BatchRow>`${columns} where ${before}::integer is null or b.id < ${before} order by b.id desc limit ${limit + 1}`.execute(
       db,
     );
-  const page = rows.slice(0, limit);
-  const nextCursor = rows.length > limit ? String(page.at(-1)?.id) : undefined;
-  return { rows: page.map(batchReply), total: counted[0]?.total ?? 0, nextCursor };
+  const { shown, next } = cutPage(rows, limit);
+  return { rows: shown.map(batchReply), total: counted[0]?.total ?? 0, nextCursor: next && String(next.id) };
 }
 
 const columns = sql`

@@ -4,7 +4,7 @@ import type { HawalaSum, SettlementHawala, SettlementHawalasQuery, SettlementLis
 import type { ReportAccount } from "#contract/reports.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor } from "#server/cursor.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
 import { every } from "#server/ordered-list.ts";
 
@@ -103,7 +103,9 @@ export async function hawalasPage(db: Kysely<DB>, { limit, cursor, ...filters }:
   const before = cursor === undefined ? undefined : idInCursor(cursor);
   const wanted = { list: filters.list, scope: await scopeOf(db, filters), currencyId: filters.currencyId };
   const rows = await hawalasOf(db, wanted, { before, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  const nextCursor = rows.length > limit ? String(shown.at(-1)?.place) : null;
-  return { rows: shown.map(({ place: _place, ...row }) => row), nextCursor };
+  const { shown, next } = cutPage(rows, limit);
+  return {
+    rows: shown.map(({ place: _place, ...row }) => row),
+    nextCursor: next === undefined ? null : String(next.place),
+  };
 }

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { listSettlements, Settlement } from "#contract/partner-settlements.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
-import { idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 
@@ -17,9 +17,8 @@ export async function findSettlements(db: Kysely<DB>, { limit, cursor, partnerAc
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from partner_settlements s where ${ofPartner}`.execute(db);
   const found = await settlementsWhere(db, sql`where ${ofPartner} and ${before} order by s.id desc limit ${limit + 1}`);
-  const rows = found.slice(0, limit);
-  const nextCursor = found.length > limit ? String(rows.at(-1)?.id) : undefined;
-  return { rows, total: counted[0]?.total ?? 0, nextCursor };
+  const { shown, next } = cutPage(found, limit);
+  return { rows: shown, total: counted[0]?.total ?? 0, nextCursor: next && String(next.id) };
 }
 
 /** One that was just recorded. */

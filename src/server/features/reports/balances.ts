@@ -6,7 +6,7 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
-import { idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 import { fromWholeSnapshot } from "#server/snapshot.ts";
@@ -22,9 +22,8 @@ export function balancesPage(db: Kysely<DB>, { limit, cursor, ...filters }: Bala
   return fromWholeSnapshot(db, async (snapshot) => {
     const asOf = filters.asOf || (await officeToday(snapshot));
     const { rows, totals } = await balancesOf(snapshot, { ...filters, asOf }, { after: placeOf(cursor), limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    return { asOf, rows: shown, totals, nextCursor: last === undefined ? null : cursorOf(last) };
+    const { shown, next } = cutPage(rows, limit);
+    return { asOf, rows: shown, totals, nextCursor: next === undefined ? null : cursorOf(next) };
   });
 }
 

@@ -6,7 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import { addAmounts, amountFrom, amountText, subtractAmounts, type Amount } from "#kernel/amount.ts";
 import { assert } from "#kernel/assert.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
-import { strangeCursor } from "#server/cursor.ts";
+import { cutPage, strangeCursor } from "#server/cursor.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 import { fromSnapshot } from "#server/snapshot.ts";
 
@@ -74,12 +74,11 @@ export async function pageOf(
       ? heldOf(reply.account, amountFrom(reply.opening))
       : addAmounts(await netBefore(tx, khata, after.date), await netUpTo(tx, khata, after));
   const found = await entriesOf(tx, khata, { after, limit: limit + 1 });
-  const shown = found.slice(0, limit);
+  const { shown, next } = cutPage(found, limit);
   const { entries, net } = withBalances(reply.account, before, shown);
-  const last = found.length > limit ? shown.at(-1) : undefined;
   // A statement that does not end with the balance is a fault in the books or here, and nothing to be handed to a customer.
-  assert(last !== undefined || shownText(reply.account, net) === reply.closing, "the entries of a statement make its balance");
-  return { entries, nextCursor: last === undefined ? null : cursorOf(last.place) };
+  assert(next !== undefined || shownText(reply.account, net) === reply.closing, "the entries of a statement make its balance");
+  return { entries, nextCursor: next === undefined ? null : cursorOf(next.place) };
 }
 
 function withBalances(account: ReportAccount, before: Amount, found: readonly FoundEntry[]) {

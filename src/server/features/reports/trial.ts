@@ -5,7 +5,7 @@ import type { trialBalance, TrialBalance, TrialRow, TrialTotal } from "#contract
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
-import { idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor } from "#server/cursor.ts";
 import { officeToday } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 import { fromWholeSnapshot } from "#server/snapshot.ts";
@@ -21,9 +21,8 @@ export function trialPage(db: Kysely<DB>, { limit, cursor, ...filters }: TrialQu
   return fromWholeSnapshot(db, async (snapshot) => {
     const asOf = filters.asOf || (await officeToday(snapshot));
     const { rows, totals } = await trialOf(snapshot, { ...filters, asOf }, { after: placeOf(cursor), limit: limit + 1 });
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
-    const nextCursor = last === undefined ? null : `${String(last.currencyId)}_${String(last.account.id)}`;
+    const { shown, next } = cutPage(rows, limit);
+    const nextCursor = next === undefined ? null : `${String(next.currencyId)}_${String(next.account.id)}`;
     return { asOf, rows: shown, totals, nextCursor };
   });
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { largestCount } from "#contract/page.ts";
 import { lookInTime } from "#db/in-time.ts";
 import type { DB } from "#db/types.gen.ts";
+import { cutPage } from "#server/cursor.ts";
 import {
   bounded,
   countFirst,
@@ -139,11 +140,10 @@ class Search {
   }
 
   matches(limit: number): CountedMatches {
-    const { places } = this;
-    const isFull = places.length > limit;
+    const { shown, next } = cutPage(this.places, limit);
     // Where the search goes on, what was found is certain, and to count besides would take as long as to look further.
-    const met = !isFull && this.isGoingOn ? { total: places.length, isAtLeast: true } : undefined;
-    return { places: places.slice(0, limit), next: isFull ? places[limit - 1] : this.#end, count: this.#count ?? met };
+    const met = next === undefined && this.isGoingOn ? { total: shown.length, isAtLeast: true } : undefined;
+    return { places: shown, next: next ?? this.#end, count: this.#count ?? met };
   }
 }
 
