@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 
 import { Refusal } from "#kernel/refusal.ts";
-import { audit, system, type AuditActor } from "#server/http/audit.ts";
+import { audit, system, type AuditActor } from "#server/audit.ts";
 
 import { failureOf, type BackupFailure } from "./failure.ts";
 import { pathIn } from "./folder.ts";

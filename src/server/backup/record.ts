@@ -2,7 +2,7 @@ import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from
 
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { auditDone, system, type AuditActor } from "#server/http/audit.ts";
+import { auditDone, system, type AuditActor } from "#server/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { filesIn, isWhole } from "./folder.ts";

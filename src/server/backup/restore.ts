@@ -10,7 +10,7 @@ import { assert } from "#kernel/assert.ts";
 import { chainHead, sealAuditRows } from "#ledger/audit-chain.ts";
 import { verify } from "#ledger/verify.ts";
 import { auditKeyPath, markOfKey, openAuditKey, readAuditKey } from "#server/audit-key.ts";
-import { audit, system } from "#server/http/audit.ts";
+import { audit, system } from "#server/audit.ts";
 
 import { databaseFull, failureOf } from "./failure.ts";
 import { isAlmostFull } from "./folder.ts";

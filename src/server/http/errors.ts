@@ -5,8 +5,7 @@ import { statusOf, type ErrorReply } from "#contract/errors.ts";
 import { brokenKeyOf, isDatabaseAway, isDiskFull } from "#db/client.ts";
 import { codeOf } from "#kernel/error-code.ts";
 import { Refusal, type RefusalCode } from "#kernel/refusal.ts";
-
-import { userGone } from "./audit.ts";
+import { userGone } from "#server/audit.ts";
 
 /** The answer to a request that is not carried out. */
 export interface ErrorAnswer {

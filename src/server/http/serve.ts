@@ -9,10 +9,10 @@ import { Refusal } from "#kernel/refusal.ts";
 import { isAdmissionChanged } from "#ledger/batch.ts";
 import type { IdempotencyScope } from "#ledger/event-row.ts";
 import type { OneByOne } from "#ledger/one-by-one.ts";
+import { audit, type AuditActor } from "#server/audit.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { Answer } from "./answer.ts";
-import { audit, type AuditActor } from "./audit.ts";
 import { addressOf } from "./client-address.ts";
 import { compressed, isWorthCompressing } from "./compress.ts";
 import type { SessionCookie } from "./cookie.ts";

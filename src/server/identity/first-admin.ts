@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { audit, system } from "#server/http/audit.ts";
+import { audit, system } from "#server/audit.ts";
 
 import { administrationLock } from "./administration-lock.ts";
 import { hashPassword } from "./password-hash.ts";

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit, system } from "#server/http/audit.ts";
+import { audit, system } from "#server/audit.ts";
 
 import { administrationLock } from "./administration-lock.ts";
 import { hashPassword } from "./password-hash.ts";

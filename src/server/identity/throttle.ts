@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit, type Act, type AuditActor } from "#server/http/audit.ts";
+import { audit, type Act, type AuditActor } from "#server/audit.ts";
 
 /** Failed sign-ins within the last quarter of an hour after which the next attempt has to wait. */
 const allowed = { perUsername: 5, perAddress: 30 } as const;

@@ -2,10 +2,10 @@ import { Cron } from "croner";
 import { sql } from "kysely";
 
 import { openSession } from "#db/session.ts";
+import { system } from "#server/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { foldPositions } from "#server/features/currency-position/days.ts";
 import { verifyBooks } from "#server/features/verification/commands.ts";
-import { system } from "#server/http/audit.ts";
 import { sessionStands } from "#server/http/session.ts";
 
 /** When the office sleeps, by its own clock. */

@@ -4,8 +4,8 @@ import { exportTypes, largestExport } from "#contract/file.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
+import { audit, type AuditActor } from "#server/audit.ts";
 import { download, type Answer } from "#server/http/answer.ts";
-import { audit, type AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
 import { allowLongReading, beginSnapshot } from "#server/snapshot.ts";
 

@@ -3,11 +3,11 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
 import { Refusal } from "#kernel/refusal.ts";
+import { audit } from "#server/audit.ts";
 import { fileNameAt, pathIn } from "#server/backup/folder.ts";
 import { backupSettings } from "#server/backup/record.ts";
 import type { Deps } from "#server/deps.ts";
 import { download, type Answer } from "#server/http/answer.ts";
-import { audit } from "#server/http/audit.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 const type = "application/sql";

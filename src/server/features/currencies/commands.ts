@@ -13,7 +13,7 @@ import {
 } from "#kernel/id.ts";
 import { rateText, type Rate } from "#kernel/rate.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit } from "#server/audit.ts";
 import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 

@@ -10,8 +10,8 @@ import type {
   PositionReport,
 } from "#contract/currency-position.ts";
 import type { DB } from "#db/types.gen.ts";
+import type { AuditActor } from "#server/audit.ts";
 import type { Answer } from "#server/http/answer.ts";
-import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
 import type { SheetRow } from "#server/spreadsheet/cells.ts";
 import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";

@@ -16,8 +16,8 @@ import type { AskedBy } from "#ledger/answered-key.ts";
 import { deleteTransaction, lockTransaction } from "#ledger/correct.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
 import { postingsOf, type BusinessEvent } from "#ledger/transaction.ts";
+import { audit } from "#server/audit.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
-import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { heldAtEnd, officeDay } from "./book.ts";

@@ -5,8 +5,8 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
+import { holdActor } from "#server/audit.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
-import { holdActor } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { hawalaById } from "./queries.ts";

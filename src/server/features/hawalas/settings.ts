@@ -5,8 +5,8 @@ import type { HawalaSettings, updateHawalaSettings } from "#contract/hawala-sett
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { lastOfSeries } from "#kernel/hawala-number.ts";
+import { audit } from "#server/audit.ts";
 import { nextOfSeries, normalPrefix } from "#server/hawala/series.ts";
-import { audit } from "#server/http/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 

@@ -6,10 +6,10 @@ import { allowLongStatements, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
+import { audit } from "#server/audit.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
 import { cutPage, idInCursor } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
-import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { isTouched } from "./touched.ts";

@@ -8,8 +8,8 @@ import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { recordWithin, type Ledger } from "#ledger/post.ts";
 import { checkEvent, postingsOf } from "#ledger/transaction.ts";
+import { audit } from "#server/audit.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
-import { audit } from "#server/http/audit.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { hasMoved, officeOf } from "./figures.ts";

@@ -11,8 +11,8 @@ import {
 } from "#contract/report-balances.ts";
 import type { exportAccountStatement, exportDailyBook, ReportAccount } from "#contract/reports.ts";
 import type { DB } from "#db/types.gen.ts";
+import type { AuditActor } from "#server/audit.ts";
 import type { Answer } from "#server/http/answer.ts";
-import type { AuditActor } from "#server/http/audit.ts";
 import { officeToday } from "#server/office.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
 import type { SheetColumn } from "#server/spreadsheet/cells.ts";

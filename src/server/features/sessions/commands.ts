@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit, holdActor } from "#server/http/audit.ts";
+import { audit, holdActor } from "#server/audit.ts";
 import type { Actor } from "#server/http/serve.ts";
 
 import { requireUser } from "./queries.ts";

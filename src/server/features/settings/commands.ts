@@ -15,7 +15,7 @@ import { assert } from "#kernel/assert.ts";
 import { isTimeZone } from "#kernel/business-date.ts";
 import { constraintOf } from "#kernel/error-code.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit } from "#server/audit.ts";
 import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 

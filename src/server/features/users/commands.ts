@@ -5,7 +5,7 @@ import type { createUser, updateUser, User } from "#contract/users.ts";
 import { brokenKeyOf, transaction, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit } from "#server/http/audit.ts";
+import { audit } from "#server/audit.ts";
 import { changesNothing, requireCurrentVersion } from "#server/http/current-version.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { administrationLock } from "#server/identity/administration-lock.ts";

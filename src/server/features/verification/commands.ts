@@ -1,8 +1,8 @@
 import type { Verification } from "#contract/verification.ts";
 import { transaction } from "#db/client.ts";
 import { verify } from "#ledger/verify.ts";
+import { auditDone, type AuditActor } from "#server/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { auditDone, type AuditActor } from "#server/http/audit.ts";
 
 const mostFaults = 100;
 

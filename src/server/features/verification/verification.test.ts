@@ -4,7 +4,7 @@ import { createAccount } from "#contract/accounts.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { deleteUser } from "#contract/users.ts";
 import { lastVerification, runVerification } from "#contract/verification.ts";
-import { system } from "#server/http/audit.ts";
+import { system } from "#server/audit.ts";
 import { isNightlyDue, nightlyLook, runNightly, startNightly } from "#server/jobs/nightly.ts";
 import { bodies, cash } from "#test/support/desk.ts";
 import { eventually } from "#test/support/eventually.ts";

@@ -6,7 +6,7 @@ import { transaction } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { audit, type AuditActor } from "#server/http/audit.ts";
+import { audit, type AuditActor } from "#server/audit.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 
 /** What has a voucher, as the audit log calls it. */
