@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
 
+import type { Image } from "#server/image.ts";
+
 /** A reply with headers of its own. */
 export class Answer<Body> {
   readonly body: Body;
@@ -30,6 +32,14 @@ export function page<Row>({ rows, total, isAtLeast = false, nextCursor }: Page<R
   });
 }
 
+/** Whatever is in a file that is sent as it came: opened by itself it can run nothing. */
+const inert = { "content-security-policy": "default-src 'none'; sandbox" };
+
+/** The reply of a route that shows an image. */
+export function imageFile({ mediaType, content }: Image): Answer<Buffer> {
+  return new Answer(content, { "content-type": mediaType, ...inert });
+}
+
 /** A file to be saved: its bytes, or where they come from and how many they are; their type; and the name it is offered under. */
 export interface Download<Body> {
   readonly bytes: Body;
@@ -45,8 +55,7 @@ export function download<Body extends Buffer | Readable>({ bytes, size, type, na
   return new Answer(bytes, {
     "content-type": type,
     "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${whole}`,
-    // Whatever is in it: opened by itself it can run nothing.
-    "content-security-policy": "default-src 'none'; sandbox",
+    ...inert,
     "cache-control": "no-store",
     // A download that breaks off is known by it.
     ...(size === undefined ? {} : { "content-length": String(size) }),

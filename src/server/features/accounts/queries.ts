@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Account, CurrencyBalance } from "#contract/accounts.ts";
 import type { AccountImages, DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { Answer } from "#server/http/answer.ts";
+import { imageFile, type Answer } from "#server/http/answer.ts";
 import { dataUrlOf } from "#server/image.ts";
 import { shownBalances } from "#server/shown-balances.ts";
 
@@ -27,19 +27,16 @@ function imagesOf(db: Kysely<DB>, accountId: number): Promise<Selectable<Account
   return db.selectFrom("account_images").selectAll().where("account_id", "=", accountId).execute();
 }
 
-/** An image as a file of its own type; even opened by itself it can run nothing. Refuses where there is none. */
+/** An image as a file of its own type. Refuses where there is none. */
 export async function imageAnswer(db: Kysely<DB>, accountId: number, kind: ImageKind): Promise<Answer<Buffer>> {
   const image = await db
     .selectFrom("account_images")
-    .select(["media_type", "content"])
+    .select(["media_type as mediaType", "content"])
     .where("account_id", "=", accountId)
     .where("kind", "=", kind)
     .executeTakeFirst();
   if (image === undefined) throw new Refusal("not_found", `This account has no ${kind}`);
-  return new Answer(image.content, {
-    "content-type": image.media_type,
-    "content-security-policy": "default-src 'none'; sandbox",
-  });
+  return imageFile(image);
 }
 
 /** What an account holds, its own currency first. Refuses the house's own accounts, but for the cash account. */

@@ -15,7 +15,7 @@ import { questionOf, wantedOf } from "#server/hawala/filters.ts";
 import { unknownHawala } from "#server/hawala/head.ts";
 import { hawalasAt, pageOf } from "#server/hawala/page.ts";
 import type { Question } from "#server/hawala/search.ts";
-import { Answer, type Page } from "#server/http/answer.ts";
+import { imageFile, type Answer, type Page } from "#server/http/answer.ts";
 
 type PageFilters = z.output<NonNullable<typeof listHawalas.query>>;
 
@@ -56,8 +56,8 @@ export async function shownHawala(db: Kysely<DB>, id: number): Promise<z.output<
 }
 
 /**
- * The photo of the papers that a payout was made on, the one that stands unless another is named, as a file of its own type; even opened by
- * itself it can run nothing. Refuses where there is none.
+ * The photo of the papers that a payout was made on, the one that stands unless another is named, as a file of its own type. Refuses where
+ * there is none.
  */
 export async function photoAnswer(db: Kysely<DB>, id: number, paidBy?: number): Promise<Answer<Buffer>> {
   const { transactionId } = await hawalaById(db, id);
@@ -70,10 +70,7 @@ export async function photoAnswer(db: Kysely<DB>, id: number, paidBy?: number): 
   if (payout === undefined || payout.photo === null || payout.photo_type === null) {
     throw new Refusal("not_found", "This hawala has no photo");
   }
-  return new Answer(payout.photo, {
-    "content-type": payout.photo_type,
-    "content-security-policy": "default-src 'none'; sandbox",
-  });
+  return imageFile({ mediaType: payout.photo_type, content: payout.photo });
 }
 
 const recentCount = 20;
