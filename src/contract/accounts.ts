@@ -7,7 +7,17 @@ import { formatQuery, imageForm, imageInput, imageTypes } from "./file.ts";
 import { amountReply, dateInput, idFilter, idInput, idParams } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { route } from "./route.ts";
-import { filterText, noFilterWhenEmpty, flagQuery, instantReply, optionalText, requiredText, text, withDefault } from "./text.ts";
+import {
+  filterText,
+  noFilterWhenEmpty,
+  flagQuery,
+  instantReply,
+  optionalText,
+  requiredText,
+  searchLength,
+  text,
+  withDefault,
+} from "./text.ts";
 
 /** Six mebibytes: a picture and a signature of 2 MiB each, written as data URLs. */
 const accountBodyLimit = 6 * 1024 * 1024;
@@ -87,7 +97,7 @@ const accountType = z.enum(accountTypes, { error: "Choose one of the account typ
 const accountStatus = z.enum(accountStatuses, { error: "Choose one of the account statuses" });
 
 const filters = {
-  q: filterText(100),
+  q: filterText(searchLength),
   status: noFilterWhenEmpty(z.enum(accountStatuses, { error: "Not an account status" })),
   type: noFilterWhenEmpty(z.enum(accountTypes, { error: "Not an account type" })),
   currencyId: idFilter("Not a currency"),

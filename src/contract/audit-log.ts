@@ -4,7 +4,7 @@ import { formatQuery } from "./file.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
-import { filterText, instantReply, noFilterWhenEmpty } from "./text.ts";
+import { filterText, instantReply, noFilterWhenEmpty, searchLength } from "./text.ts";
 
 const tag = "audit-log";
 
@@ -24,7 +24,7 @@ const filters = {
   /** By the clock of the office. */
   ...periodQuery,
   /** A number, a code, a name that an object is or was known by, also one that was removed; or words of a reason. */
-  q: filterText(100),
+  q: filterText(searchLength),
 };
 
 /** What happened to a field, in words; null where nothing stood there. */

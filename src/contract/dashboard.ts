@@ -9,7 +9,7 @@ import { amountReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
-import { filterText, instantReply } from "./text.ts";
+import { filterText, instantReply, searchLength } from "./text.ts";
 import { verification } from "./verification.ts";
 
 const tag = "dashboard";
@@ -153,7 +153,7 @@ export const listDashboardHawalas = route({
       /** The code of the currency that they are paid in. */
       currency: filterText(3),
       /** Part of the number, of the sender's or receiver's name, of the status or of the currency code. */
-      q: filterText(100),
+      q: filterText(searchLength),
     })
     .refine(isInOrder, outOfOrder),
   reply: z.array(hawala),

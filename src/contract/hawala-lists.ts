@@ -8,7 +8,7 @@ import { amountReply, idParams, idQuery, rateReply } from "./money.ts";
 import { pageQuery } from "./page.ts";
 import { isInOrder, outOfOrder, periodQuery } from "./period.ts";
 import { route } from "./route.ts";
-import { filterText, flagQuery, instantReply, noFilterWhenEmpty } from "./text.ts";
+import { filterText, flagQuery, instantReply, noFilterWhenEmpty, searchLength } from "./text.ts";
 
 const tag = "hawalas";
 
@@ -29,7 +29,7 @@ const hawalaFilters = {
   byBranch: noFilterWhenEmpty(flagQuery),
   batchId: idQuery,
   /** Part of the number, of the receiver's or of the sender's name. */
-  q: filterText(100),
+  q: filterText(searchLength),
 };
 export type HawalaFilters = z.output<z.ZodObject<typeof hawalaFilters>>;
 

@@ -47,6 +47,9 @@ export function withDefault<Schema extends z.ZodType<string>>(schema: Schema, va
     .transform((given): z.output<Schema> => given ?? value);
 }
 
+/** Characters that a list is searched for at most. */
+export const searchLength = 100;
+
 /** Query parameters that come empty mean "no filter". */
 export function filterText(maximum: number) {
   return text(maximum)

@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { z } from "zod";
 
+import { searchLength } from "#contract/text.ts";
 import { idFrom } from "#kernel/id.ts";
 
 /** The `$id` of the page's address; undefined when it is no id at all (the page then says "not found"). */
@@ -20,6 +21,9 @@ export const idInUrl = z
   .string()
   .refine((text) => !text.startsWith("0") && numberInUrl(text) !== undefined)
   .catch("");
+
+/** A text that a list is searched for, "" for none. */
+export const searchInUrl = z.string().max(searchLength).catch("");
 
 /**
  * View state that lives in the address (filters, tab, chosen row), read by a schema. Every field of the schema takes text

@@ -3,17 +3,17 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
-import { idInUrl } from "#web/lib/url.ts";
+import { idInUrl, searchInUrl } from "#web/lib/url.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
+import { SearchBox } from "#web/shell/search-box.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
 
 import classes from "./list-page.module.css";
-import { longestSearch, SearchBox } from "./search-box.tsx";
 
 /** What the address says of the list; anything else in it counts as no filter. */
 export const listFilters = z.object({
-  q: z.string().max(longestSearch).catch(""),
+  q: searchInUrl,
   type: z.enum(["", ...accountTypes]).catch(""),
   status: z.enum(["", ...accountStatuses]).catch(""),
   currency: idInUrl,
@@ -52,7 +52,13 @@ export function Filters({ filters, onChange, onEnterList }: FiltersProps) {
   return (
     <div className={classes["filters"]} role="search" aria-label={t("accounts:list.filters")}>
       <div className={classes["search"]} key={round}>
-        <SearchBox value={filters.q} onChange={(q) => onChange({ q })} onEnterList={onEnterList} />
+        <SearchBox
+          value={filters.q}
+          onChange={(q) => onChange({ q })}
+          onEnterList={onEnterList}
+          aria-label={t("accounts:list.search")}
+          placeholder={t("accounts:list.searchPlaceholder")}
+        />
       </div>
       <NativeSelect
         aria-label={t("accounts:fields.accountType")}

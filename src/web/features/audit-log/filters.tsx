@@ -1,14 +1,15 @@
-import { Button, CloseButton, NativeSelect, Paper, TextInput } from "@mantine/core";
-import { IconSearch, IconX } from "@tabler/icons-react";
+import { Button, NativeSelect, Paper } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { auditLogFacets, nobody } from "#contract/audit-log.ts";
 import { read } from "#web/lib/query.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
+import { SearchBox } from "#web/shell/search-box.tsx";
 import { DateFilter } from "#web/ui/date/business-date-input.tsx";
 import { isTurned } from "#web/ui/date/periods.ts";
-import { useFieldsAnew, useSearchText } from "#web/ui/entry/use-typed.ts";
+import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
 
 import classes from "./audit-log.module.css";
 import { isNarrowed, kindIn, noAuditFilter, type AuditFilters } from "./place.ts";
@@ -30,7 +31,14 @@ export function AuditFilterBar({ filters, onChange }: FiltersProps) {
   };
   return (
     <Paper withBorder p="sm" role="search" aria-label={t("filters.label")} className={classes["filters"] ?? ""}>
-      <SearchField key={round} filters={filters} onChange={onChange} />
+      <SearchBox
+        key={round}
+        className={classes["search"] ?? ""}
+        label={t("filters.search")}
+        placeholder={t("filters.placeholder")}
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+      />
       <Selects filters={filters} onChange={onChange} />
       <DateFilter label={t("filters.fromDate")} value={fromDate} onChange={(date) => onChange({ fromDate: date })} />
       <DateFilter
@@ -111,30 +119,4 @@ interface Option {
 function withChosen(chosen: string, options: readonly Option[]): Option[] {
   const isThere = options.some(({ value }) => value === chosen);
   return isThere ? [...options] : [...options, { value: chosen, label: chosen }];
-}
-
-const longest = 100;
-
-function SearchField({ filters, onChange }: FiltersProps) {
-  const { t } = useTranslation("auditLog");
-  const { typed, type, put } = useSearchText(filters.q, (q) => onChange({ q }));
-  return (
-    <TextInput
-      type="text"
-      role="searchbox"
-      className={classes["search"] ?? ""}
-      label={t("filters.search")}
-      placeholder={t("filters.placeholder")}
-      maxLength={longest}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("filters.clearSearch")} onClick={() => put("")} />}
-      value={typed}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") put(typed);
-      }}
-    />
-  );
 }

@@ -1,5 +1,5 @@
-import { Button, CloseButton, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { IconExternalLink, IconSearch } from "@tabler/icons-react";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,11 +8,11 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { formatCount, formatTotal } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
-import { useSearchText } from "#web/ui/entry/use-typed.ts";
+import { SearchBox } from "#web/shell/search-box.tsx";
 
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { HawalaList } from "./hawala-list.tsx";
-import { longestSearch, type DashboardPlace } from "./place.ts";
+import type { DashboardPlace } from "./place.ts";
 import { figureOf, listsFor } from "./summary-cards.tsx";
 import { useCancel } from "./use-cancel.ts";
 import { useHawalaPages } from "./use-hawala-pages.ts";
@@ -125,7 +125,13 @@ function Content({ shown, name, place, all, cancellingId, onCancel }: ContentPro
   const isKnown = list.data !== undefined && !isGoingOn;
   return (
     <Stack gap="xs">
-      <SearchBox value={place.q} onChange={place.search} />
+      <SearchBox
+        value={place.q}
+        onChange={place.search}
+        aria-label={t("list.search")}
+        placeholder={t("list.placeholder")}
+        data-autofocus
+      />
       <Text size="sm" c="dimmed" role="status">
         {isKnown
           ? t("list.showing", {
@@ -143,31 +149,5 @@ function Content({ shown, name, place, all, cancellingId, onCancel }: ContentPro
         onCancel={onCancel}
       />
     </Stack>
-  );
-}
-
-interface SearchBoxProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function SearchBox({ value, onChange }: SearchBoxProps) {
-  const { t } = useTranslation("dashboard");
-  const { typed, type, put } = useSearchText(value, onChange);
-  return (
-    <TextInput
-      role="searchbox"
-      aria-label={t("list.search")}
-      placeholder={t("list.placeholder")}
-      maxLength={longestSearch}
-      autoComplete="off"
-      spellCheck={false}
-      data-autofocus
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed === "" ? null : <CloseButton size="sm" aria-label={t("list.clearSearch")} onClick={() => put("")} />}
-      rightSectionPointerEvents="all"
-      value={typed}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-    />
   );
 }

@@ -2,11 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 
 import { dashboardLists, type DashboardList } from "#contract/dashboard.ts";
-import { useUrlState } from "#web/lib/url.ts";
+import { searchInUrl, useUrlState } from "#web/lib/url.ts";
 import type { Period } from "#web/ui/date/periods.ts";
 import { readDate } from "#web/ui/date/typed-date.ts";
-
-export const longestSearch = 100;
 
 /** What the tiles of the system's health open. */
 const healthLists = ["accounts", "currencies"] as const;
@@ -22,7 +20,7 @@ const dashboardState = z.object({
   toDate: date,
   show: z.enum(["", ...dashboardLists, ...healthLists]).catch(""),
   currency: z.string().max(3).catch(""),
-  q: z.string().max(longestSearch).catch(""),
+  q: searchInUrl,
 });
 
 /** The days that the figures are taken from. */

@@ -8,8 +8,8 @@ import { isTurned } from "#web/ui/date/periods.ts";
 import { useFieldsAnew } from "#web/ui/entry/use-typed.ts";
 
 import { commonFilters, directionOf, isFiltered, noFilter, type PassFilters, type PassPlace } from "./pass-place.ts";
+import { PassSearch } from "./pass-search.tsx";
 import classes from "./pass.module.css";
-import { SearchBox } from "./search-box.tsx";
 
 interface FiltersProps {
   readonly place: PassPlace;
@@ -36,7 +36,7 @@ export function PassFilterBar({ place, onEnter, onEnterList }: FiltersProps) {
       data-open={place.selected === undefined ? undefined : true}
     >
       <div className={classes["search"]} key={round}>
-        <SearchBox
+        <PassSearch
           value={filters.q}
           onChange={(q) => filter({ q })}
           onEnter={onEnter}

@@ -3,10 +3,8 @@ import { z } from "zod";
 
 import type { HawalaFilters } from "#contract/hawala-lists.ts";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
-import { idInUrl, useUrlState } from "#web/lib/url.ts";
+import { idInUrl, searchInUrl, useUrlState } from "#web/lib/url.ts";
 import { readDate } from "#web/ui/date/typed-date.ts";
-
-export const longestSearch = 100;
 
 const date = z
   .string()
@@ -21,7 +19,7 @@ export const commonFilters = {
   direction: z.enum(["", ...hawalaDirections, "all"]).catch(""),
 };
 
-const passState = z.object({ ...commonFilters, q: z.string().max(longestSearch).catch(""), selected: idInUrl });
+const passState = z.object({ ...commonFilters, q: searchInUrl, selected: idInUrl });
 type PassState = z.output<typeof passState>;
 export type PassFilters = Omit<PassState, "selected">;
 

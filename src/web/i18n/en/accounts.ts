@@ -69,7 +69,6 @@ export const accounts = {
     reload: "Load the list again",
     search: "Search accounts",
     searchPlaceholder: "Search by account number or holder name...",
-    clearSearch: "Clear the search",
     filters: "Find accounts",
     everyType: "Every type",
     everyStatus: "Every status",

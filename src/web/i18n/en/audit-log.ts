@@ -35,7 +35,6 @@ export const auditLog = {
     label: "Filters",
     search: "Search",
     placeholder: "Number, code, name, or words of a reason",
-    clearSearch: "Clear the search",
     user: "User",
     everyUser: "Everyone",
     nobody: "Nobody signed in",

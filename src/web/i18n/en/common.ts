@@ -11,6 +11,7 @@ export const common = {
   retry: "Retry",
   listEnd: "End of the list",
   clearFilters: "Clear filters",
+  clearSearch: "Clear the search",
   requestId: "Request id: {{requestId}}",
   offline: "The server cannot be reached. Nothing you typed is lost: check the connection and try again.",
   part: {

@@ -61,7 +61,6 @@ export const dashboard = {
   list: {
     search: "Search the list",
     placeholder: "Search by hawala number, sender, receiver, status, or currency...",
-    clearSearch: "Clear the search",
     showing: "Showing {{shown}} of {{total}} transactions",
     noMatch: "No transactions match your search.",
     none: "No transactions to display.",

@@ -17,7 +17,6 @@ export const passHawala = {
     label: "Filters",
     search: "Search hawalas",
     placeholder: "Hawala number, receiver or sender",
-    clearSearch: "Clear the search",
     fromDate: "From transaction date",
     toDate: "To transaction date",
     status: "Status",

@@ -1,16 +1,12 @@
-import { CloseButton, Kbd, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { Kbd } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
-import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { useWindowKeys } from "#web/lib/window-keys.ts";
+import { SearchBox } from "#web/shell/search-box.tsx";
 import { isDialogOpen, isTypedInto } from "#web/ui/dialogs.ts";
-import { useSearchText } from "#web/ui/entry/use-typed.ts";
 
-import { longestSearch } from "./pass-place.ts";
-
-interface SearchBoxProps {
+interface PassSearchProps {
   /** What is being searched for, as the address says. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -25,46 +21,22 @@ interface SearchBoxProps {
 }
 
 /** The search box over the list. `/` comes here from anywhere on the page, also where the list has given way to a hawala. */
-export function SearchBox({ value, onChange, onEnter, onEnterList, isOpen, onBackToList }: SearchBoxProps) {
+export function PassSearch({ isOpen, onBackToList, ...search }: PassSearchProps) {
   const { t } = useTranslation("passHawala");
   const field = useRef<HTMLInputElement>(null);
-  const { typed, type, put } = useSearchText(value, onChange);
   useWayHere(field, isOpen, onBackToList);
   return (
-    <TextInput
+    <SearchBox
+      {...search}
       ref={field}
-      type="text"
-      role="searchbox"
       label={t("filters.search")}
       placeholder={t("filters.placeholder")}
-      maxLength={longestSearch}
-      autoComplete="off"
-      spellCheck={false}
       aria-keyshortcuts="/"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed === "" ? (
-          <Kbd size="xs" aria-hidden>
-            /
-          </Kbd>
-        ) : (
-          <CloseButton size="sm" aria-label={t("filters.clearSearch")} onClick={() => put("")} />
-        )
+      hint={
+        <Kbd size="xs" aria-hidden>
+          /
+        </Kbd>
       }
-      rightSectionPointerEvents="all"
-      value={typed}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-      onKeyDown={(event) => {
-        if (isTakenByInputMethod(event)) return;
-        if (event.key === "ArrowDown") {
-          event.preventDefault();
-          onEnterList();
-        } else if (event.key === "Enter" && typed.trim() !== "") {
-          event.preventDefault();
-          put(typed);
-          onEnter(typed.trim());
-        }
-      }}
     />
   );
 }
