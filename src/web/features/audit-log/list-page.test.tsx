@@ -203,6 +203,11 @@ describe("the Audit Log", () => {
     },
   );
 
+  it("takes a text from the address that is longer than a search may be as none", async () => {
+    const { lastAsked } = await auditLog(found(), {}, `?q=${"7".repeat(101)}`);
+    await waitFor(() => expect(lastAsked()).toEqual({ limit: "50" }));
+  });
+
   it("shows one object where the address asks for it, and all of them again", async () => {
     const { asked, lastAsked, user } = await auditLog(found(entry({ id: "9" })), {}, "?object=transaction:15");
     await user.click(await screen.findByRole("button", { name: "Only number 15" }));

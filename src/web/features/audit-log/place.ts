@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { useUrlState } from "#web/lib/url.ts";
+import { searchInUrl, useUrlState } from "#web/lib/url.ts";
 
 const text = z.string().catch("");
 const day = z
@@ -15,7 +15,7 @@ const auditState = z.object({
   object: text,
   fromDate: day,
   toDate: day,
-  q: text,
+  q: searchInUrl,
 });
 export type AuditFilters = z.output<typeof auditState>;
 
