@@ -13,6 +13,15 @@ async function open(value = "") {
   return { box: screen.getByRole<HTMLInputElement>("searchbox", { name: "Search" }), onChange, user: userEvent.setup() };
 }
 
+test("a box that was cleared by its button has the focus, for the next text", async () => {
+  const { box, onChange, user } = await open("rahimi");
+  screen.getByRole("button", { name: "Clear the search" }).focus();
+  await user.keyboard("{Enter}");
+  expect(onChange.mock.calls).toEqual([[""]]);
+  expect(box.value).toBe("");
+  expect(document.activeElement).toBe(box);
+});
+
 test("shows its hint as long as it is empty", async () => {
   const { box, user } = await open();
   expect(screen.getByText("Type here")).toBeDefined();

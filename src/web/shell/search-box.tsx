@@ -1,6 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { searchLength } from "#contract/text.ts";
@@ -25,7 +26,13 @@ interface SearchBoxProps extends Pick<TextInputProps, OfField> {
 /** The search box over a list. What is typed reaches the address after a pause. */
 export function SearchBox({ value, onChange, onEnter, onEnterList, hint = null, ref, ...field }: SearchBoxProps) {
   const { t } = useTranslation("common");
+  const own = useRef<HTMLInputElement>(null);
   const { typed, type, put } = useSearchText(value, onChange);
+  const clear = (): void => {
+    put("");
+    // The button that was pressed is gone with the text.
+    own.current?.focus();
+  };
   const hear = (event: KeyboardEvent): void => {
     if (isTakenByInputMethod(event)) return;
     if (event.key === "ArrowDown" && onEnterList !== undefined) {
@@ -40,13 +47,13 @@ export function SearchBox({ value, onChange, onEnter, onEnterList, hint = null, 
   return (
     <TextInput
       {...field}
-      ref={ref}
+      ref={useMergedRef(own, ref)}
       role="searchbox"
       maxLength={searchLength}
       autoComplete="off"
       spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed === "" ? hint : <CloseButton size="sm" aria-label={t("clearSearch")} onClick={() => put("")} />}
+      rightSection={typed === "" ? hint : <CloseButton size="sm" aria-label={t("clearSearch")} onClick={clear} />}
       rightSectionPointerEvents="all"
       value={typed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
