@@ -7,6 +7,12 @@ export function strangeCursor(): Refusal {
   return invalidField("cursor", "The cursor is not one that this list has given");
 }
 
+/** Which page of a list is asked for: how many rows at most, and the cursor that the page before it ended with. */
+export interface PageAsked {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 /** A page of a list, cut from the rows that were read for it. */
 interface CutPage<Row> {
   readonly shown: Row[];

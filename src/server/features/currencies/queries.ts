@@ -6,7 +6,7 @@ import type { Currencies, DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { largestId } from "#kernel/id.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { cutPage, idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor, type PageAsked } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 
 import { reasonToKeep } from "./rules.ts";
@@ -30,11 +30,7 @@ const ratedAt = sql<Date>`coalesce(
   currencies.created_at)`.as("rated_at");
 
 /** The rates a currency has had, newest first; the cursor is the id of the last one. Refuses an unknown id. */
-export async function rateHistory(
-  db: Kysely<DB>,
-  id: number,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<HeldRate>> {
+export async function rateHistory(db: Kysely<DB>, id: number, { limit, cursor }: PageAsked): Promise<Page<HeldRate>> {
   const newest = cursor === undefined ? largestId : idInCursor(cursor) - 1;
   const { rows: known } = await sql<{ rates: number }>`
     select (select count(*)::integer from currency_rates where currency_id = c.id) as rates

@@ -11,7 +11,7 @@ import { largestId } from "#kernel/id.ts";
 import { afterDeal, averageRate, noPosition, type Position } from "#kernel/position.ts";
 import { rateText } from "#kernel/rate.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { cutPage, idInCursor, strangeCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor, strangeCursor, type PageAsked } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { refuseLargeExport } from "#server/spreadsheet/export.ts";
 
@@ -20,11 +20,6 @@ import { readPositions } from "./days.ts";
 import { boughtLeg, dealColumns, isDeal, soldLeg, storedPosition, valued, type DealRow, type Valuation } from "./deal-rows.ts";
 import { daysOf, withinPeriod } from "./queries.ts";
 import { quotingOf } from "./quotes.ts";
-
-interface DealPage {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 interface Place {
   readonly day: string;
@@ -38,7 +33,7 @@ const mostReckoned = 8_000;
  * A page of the deals in a currency, the oldest first, each with the house's position and average before and after it. Only the
  * days of the page are reckoned again, from how the day before them ended. Refuses a currency that does not exist.
  */
-export function positionDeals(db: Kysely<DB>, filters: DealFilters, { limit, cursor }: DealPage): Promise<Page<PositionDeal>> {
+export function positionDeals(db: Kysely<DB>, filters: DealFilters, { limit, cursor }: PageAsked): Promise<Page<PositionDeal>> {
   const after = placeOf(cursor);
   return readPositions(db, (tx) => dealsBehind(tx, filters, { limit, after }));
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { DayClose } from "#contract/day-closes.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
-import { cutPage, idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor, type PageAsked } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 
 interface CloseRow extends Omit<DayClose, "closedAt" | "reopenedAt"> {
@@ -12,10 +12,7 @@ interface CloseRow extends Omit<DayClose, "closedAt" | "reopenedAt"> {
 }
 
 /** The closes, the latest first; the cursor is the id of the last one. */
-export async function listCloses(
-  db: Kysely<DB>,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<DayClose>> {
+export async function listCloses(db: Kysely<DB>, { limit, cursor }: PageAsked): Promise<Page<DayClose>> {
   const before = cursor === undefined ? null : idInCursor(cursor);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from day_closes`.execute(db);
   const found = await closesWhere(

@@ -8,7 +8,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { audit } from "#server/audit.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
-import { cutPage, idInCursor } from "#server/cursor.ts";
+import { cutPage, idInCursor, type PageAsked } from "#server/cursor.ts";
 import type { Page } from "#server/http/answer.ts";
 import { announce } from "#server/live/announce.ts";
 
@@ -23,10 +23,7 @@ interface BatchRow extends Omit<ImportBatch, "importedAt" | "undoneAt" | "pendin
 const longestUndoMs = 60_000;
 
 /** The imports, the latest first; the cursor is the id of the last one. */
-export async function listBatches(
-  db: Kysely<DB>,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<ImportBatch>> {
+export async function listBatches(db: Kysely<DB>, { limit, cursor }: PageAsked): Promise<Page<ImportBatch>> {
   const before = cursor === undefined ? null : idInCursor(cursor);
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total from import_batches`.execute(db);
   const { rows } =
