@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { stage } from "#web/testing/stage.tsx";
 
-import { idInUrl, plainSearch, useRouteId, useUrlState } from "./url.ts";
+import { dayInUrl, idInUrl, plainSearch, useRouteId, useUrlState } from "./url.ts";
 
 const filters = z.object({ q: z.string().catch(""), status: z.enum(["active", "closed"]).optional().catch(undefined) });
 
@@ -20,6 +20,11 @@ function Filters() {
 test("an id of the view state is one that a row can have, written as the product writes it", () => {
   const ids = ["7", "2147483647", "", "0", "007", "2147483648", "12a", "-1", "99999999999", 7].map((text) => idInUrl.parse(text));
   expect(ids).toEqual(["7", "2147483647", "", "", "", "", "", "", "", ""]);
+});
+
+test("a day of the view state is one that a calendar has, as days are written everywhere", () => {
+  const days = ["2026-03-21", "", "2026-02-30", "2026/3/21", "20260321", "۲۰۲۶-۰۳-۲۱", "any"].map((text) => dayInUrl.parse(text));
+  expect(days).toEqual(["2026-03-21", "", "", "", "", "", ""]);
 });
 
 function Id() {

@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { z } from "zod";
 
 import { searchLength } from "#contract/text.ts";
+import { parseBusinessDate } from "#kernel/business-date.ts";
 import { idFrom } from "#kernel/id.ts";
 
 /** The `$id` of the page's address; undefined when it is no id at all (the page then says "not found"). */
@@ -20,6 +21,12 @@ export function numberInUrl(text: string): number | undefined {
 export const idInUrl = z
   .string()
   .refine((text) => !text.startsWith("0") && numberInUrl(text) !== undefined)
+  .catch("");
+
+/** A day, "" for none. */
+export const dayInUrl = z
+  .string()
+  .refine((text) => parseBusinessDate(text) !== undefined)
   .catch("");
 
 /** A text that a list is searched for, "" for none. */

@@ -203,8 +203,11 @@ describe("the Audit Log", () => {
     },
   );
 
-  it("takes a text from the address that is longer than a search may be as none", async () => {
-    const { lastAsked } = await auditLog(found(), {}, `?q=${"7".repeat(101)}`);
+  it.each([
+    ["a text that is longer than a search may be", `?q=${"7".repeat(101)}`],
+    ["a day that no calendar has", "?fromDate=2026-02-30"],
+  ])("takes %s from the address as none", async (_name, at) => {
+    const { lastAsked } = await auditLog(found(), {}, at);
     await waitFor(() => expect(lastAsked()).toEqual({ limit: "50" }));
   });
 

@@ -1,20 +1,16 @@
 import { z } from "zod";
 
-import { searchInUrl, useUrlState } from "#web/lib/url.ts";
+import { dayInUrl, searchInUrl, useUrlState } from "#web/lib/url.ts";
 
 const text = z.string().catch("");
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .catch("");
 
 const auditState = z.object({
   userId: text,
   action: text,
   /** A kind of object, or one of it. */
   object: text,
-  fromDate: day,
-  toDate: day,
+  fromDate: dayInUrl,
+  toDate: dayInUrl,
   q: searchInUrl,
 });
 export type AuditFilters = z.output<typeof auditState>;

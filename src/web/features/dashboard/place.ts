@@ -2,22 +2,16 @@ import { useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 
 import { dashboardLists, type DashboardList } from "#contract/dashboard.ts";
-import { searchInUrl, useUrlState } from "#web/lib/url.ts";
+import { dayInUrl, searchInUrl, useUrlState } from "#web/lib/url.ts";
 import type { Period } from "#web/ui/date/periods.ts";
-import { readDate } from "#web/ui/date/typed-date.ts";
 
 /** What the tiles of the system's health open. */
 const healthLists = ["accounts", "currencies"] as const;
 type Shown = DashboardList | (typeof healthLists)[number];
 
-const date = z
-  .string()
-  .refine((text) => readDate(text) === text)
-  .catch("");
-
 const dashboardState = z.object({
-  fromDate: date,
-  toDate: date,
+  fromDate: dayInUrl,
+  toDate: dayInUrl,
   show: z.enum(["", ...dashboardLists, ...healthLists]).catch(""),
   currency: z.string().max(3).catch(""),
   q: searchInUrl,

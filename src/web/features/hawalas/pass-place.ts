@@ -3,17 +3,12 @@ import { z } from "zod";
 
 import type { HawalaFilters } from "#contract/hawala-lists.ts";
 import { hawalaDirections, hawalaStatuses } from "#kernel/hawala.ts";
-import { idInUrl, searchInUrl, useUrlState } from "#web/lib/url.ts";
-import { readDate } from "#web/ui/date/typed-date.ts";
+import { dayInUrl, idInUrl, searchInUrl, useUrlState } from "#web/lib/url.ts";
 
-const date = z
-  .string()
-  .refine((text) => readDate(text) === text)
-  .catch("");
 /** What every list of hawalas is narrowed by in its address; anything else counts as no filter. */
 export const commonFilters = {
-  fromDate: date,
-  toDate: date,
+  fromDate: dayInUrl,
+  toDate: dayInUrl,
   status: z.enum(["", ...hawalaStatuses]).catch(""),
   /** "" is what waits at the counter: incoming. */
   direction: z.enum(["", ...hawalaDirections, "all"]).catch(""),

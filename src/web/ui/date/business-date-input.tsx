@@ -3,7 +3,7 @@ import { IconCalendar } from "@tabler/icons-react";
 import { useState, type ChangeEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
-import { earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { earliestBusinessDate, parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
 import { useToday } from "#web/lib/session.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
@@ -139,7 +139,7 @@ export function DateFilter({ label, value, onChange, error, className = "" }: Da
       error={error}
       onChange={(text) => {
         type(text);
-        if (text === "" || readDate(text) === text) send(text);
+        if (text === "" || parseBusinessDate(text) !== undefined) send(text);
       }}
     />
   );

@@ -2,12 +2,12 @@ import { z } from "zod";
 
 import { balanceSides, type BalanceTotal } from "#contract/report-balances.ts";
 import { accountTypes } from "#kernel/account-type.ts";
-import { dayInUrl } from "#web/features/reports/place.ts";
+import { typedDayInUrl } from "#web/features/reports/place.ts";
 import { isZero } from "#web/lib/format.ts";
 import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
 const balancesState = z.object({
-  asOf: dayInUrl,
+  asOf: typedDayInUrl,
   currency: idInUrl,
   type: z.enum(["", ...accountTypes]).catch(""),
   side: z.enum(["", ...balanceSides]).catch(""),

@@ -3,20 +3,14 @@ import { z } from "zod";
 import type { BusinessDate } from "#kernel/business-date.ts";
 import { presetDays } from "#web/features/reports/periods.ts";
 import { anyDay } from "#web/features/reports/place.ts";
-import { idInUrl, useUrlState } from "#web/lib/url.ts";
+import { dayInUrl, idInUrl, useUrlState } from "#web/lib/url.ts";
 import type { Period } from "#web/ui/date/periods.ts";
-import { readDate } from "#web/ui/date/typed-date.ts";
-
-const isDay = (text: string): boolean => readDate(text) === text;
 
 const positionState = z.object({
   /** A day, `anyDay`, or "" for the first of the month that the period ends in. */
-  from: z
-    .string()
-    .refine((text) => text === anyDay || isDay(text))
-    .catch(""),
+  from: z.literal(anyDay).or(dayInUrl),
   /** A day, or "": without an end where `from` says something, and until today where it does not. */
-  to: z.string().refine(isDay).catch(""),
+  to: dayInUrl,
   user: z.union([z.literal(""), z.uuid()]).catch(""),
   /** The currency whose deals are shown. */
   currency: idInUrl,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { transactionTypes } from "#kernel/transaction-type.ts";
-import { dayInUrl } from "#web/features/reports/place.ts";
+import { typedDayInUrl } from "#web/features/reports/place.ts";
 import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
-const bookState = z.object({ date: dayInUrl, currency: idInUrl, type: z.enum(["", ...transactionTypes]).catch("") });
+const bookState = z.object({ date: typedDayInUrl, currency: idInUrl, type: z.enum(["", ...transactionTypes]).catch("") });
 export type BookPlace = z.output<typeof bookState>;
 
 export function useBookPlace() {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { settlementLists } from "#contract/partner-settlements.ts";
-import { dayInUrl } from "#web/features/reports/place.ts";
+import { typedDayInUrl } from "#web/features/reports/place.ts";
 import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
 const settlementState = z.object({
@@ -12,8 +12,8 @@ const settlementState = z.object({
   /** The payout currency of the hawalas listed; "" for every one. */
   currency: idInUrl,
   tab: z.enum(["", "reconcile"]).catch(""),
-  from: dayInUrl,
-  to: dayInUrl,
+  from: typedDayInUrl,
+  to: typedDayInUrl,
 });
 export type SettlementPlace = z.output<typeof settlementState>;
 

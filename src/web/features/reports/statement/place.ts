@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { usualDays } from "#web/features/reports/periods.ts";
-import { anyDay, dayInUrl } from "#web/features/reports/place.ts";
+import { anyDay, typedDayInUrl } from "#web/features/reports/place.ts";
 import { idInUrl, useUrlState } from "#web/lib/url.ts";
 import { latestBusinessDate } from "#web/ui/date/typed-date.ts";
 
@@ -11,8 +11,8 @@ const statementState = z.object({
   account: idInUrl,
   currency: idInUrl,
   /** A day, `anyDay`, or "" for the usual period. */
-  from: dayInUrl,
-  to: dayInUrl,
+  from: typedDayInUrl,
+  to: typedDayInUrl,
   corrected: z.enum(["", "1"]).catch(""),
 });
 export type StatementPlace = z.output<typeof statementState>;

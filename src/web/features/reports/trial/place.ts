@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { dayInUrl } from "#web/features/reports/place.ts";
+import { typedDayInUrl } from "#web/features/reports/place.ts";
 import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
-const trialState = z.object({ asOf: dayInUrl, currency: idInUrl, zero: z.enum(["", "1"]).catch("") });
+const trialState = z.object({ asOf: typedDayInUrl, currency: idInUrl, zero: z.enum(["", "1"]).catch("") });
 export type TrialPlace = z.output<typeof trialState>;
 
 export function useTrialPlace() {
