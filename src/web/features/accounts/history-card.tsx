@@ -1,19 +1,16 @@
-import { Skeleton, Stack, Text, Timeline } from "@mantine/core";
+import { Skeleton, Stack, Text } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { accountHistory, type AccountVersion } from "#contract/accounts.ts";
 import { accountStatuses, accountTypes } from "#kernel/account-type.ts";
-import { onwards } from "#web/lib/direction.ts";
-import { formatInstant } from "#web/lib/instant.ts";
 import { readPages } from "#web/lib/query.ts";
-import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { ReadOn } from "#web/shell/read-on.tsx";
+import { BeforeAndAfter, Changes, Told, VersionHistory } from "#web/shell/version-history.tsx";
 
 import { FactCard } from "./fact-card.tsx";
-import classes from "./view-page.module.css";
 
 const pageSize = 10;
 
@@ -33,17 +30,13 @@ export function AccountHistory({ id }: { readonly id: number }) {
         </Stack>
       ) : null}
       {history.isSuccess && versions.length === 0 ? <Text c="dimmed">{t("history.none")}</Text> : null}
-      <Timeline bulletSize={24} lineWidth={2} active={versions.length}>
-        {versions.map((version) => (
-          <Timeline.Item
-            key={version.version}
-            bullet={version.action === "created" ? <IconPlus size={14} aria-hidden /> : <IconPencil size={14} aria-hidden />}
-            title={t(`history.acts.${version.action}`, { user: version.actor })}
-          >
-            <Version version={version} />
-          </Timeline.Item>
-        ))}
-      </Timeline>
+      <VersionHistory
+        versions={versions}
+        markOf={({ action }) => (action === "created" ? IconPlus : IconPencil)}
+        titleOf={({ action, actor }) => t(`history.acts.${action}`, { user: actor })}
+      >
+        {(version) => <AccountChanges version={version} />}
+      </VersionHistory>
       {history.isError && !history.isFetchNextPageError ? (
         <LoadError title={t("history.failed")} error={history.error} onRetry={() => void history.refetch()} />
       ) : null}
@@ -52,40 +45,31 @@ export function AccountHistory({ id }: { readonly id: number }) {
   );
 }
 
-function Version({ version: { version, action, recordedAt, changes } }: { readonly version: AccountVersion }) {
+function AccountChanges({ version: { action, changes } }: { readonly version: AccountVersion }) {
   const { t } = useTranslation("accounts");
-  const { timeZone } = useOffice();
   return (
     <>
-      <Text size="xs" c="dimmed">
-        {formatInstant(recordedAt, timeZone)} · {t("history.version", { version })}
-      </Text>
       {changes.length === 0 ? <Text size="sm">{t("history.same")}</Text> : null}
-      <ul className={classes["changes"]}>
+      <Changes>
         {changes.map((change) => (
-          <li key={change.field}>
-            <span className={classes["quiet"]}>{t(`fields.${change.field}`)}: </span>
-            <Told change={change} first={action === "created"} />
-          </li>
+          <Told key={change.field} label={t(`fields.${change.field}`)}>
+            <Became change={change} first={action === "created"} />
+          </Told>
         ))}
-      </ul>
+      </Changes>
     </>
   );
 }
 
 /** What became of a field. Of what an account was opened with there is no "before". */
-function Told({ change, first }: { readonly change: Change; readonly first: boolean }) {
+function Became({ change, first }: { readonly change: Change; readonly first: boolean }) {
   const { t } = useTranslation("accounts");
   const words = useWords(change);
   if (change.field === "picture" || change.field === "signature") {
     return t(change.after === "removed" ? "history.removed" : "history.image");
   }
   if (first) return <span dir="auto">{words(change.after)}</span>;
-  return (
-    <>
-      <del dir="auto">{words(change.before)}</del> {onwards()} <ins dir="auto">{words(change.after)}</ins>
-    </>
-  );
+  return <BeforeAndAfter before={words(change.before)} after={words(change.after)} />;
 }
 
 /** A value as the form words it: a type and a status by their names, whatever the rest is as it stands. */

@@ -125,7 +125,6 @@ export const accounts = {
   history: {
     title: "History",
     acts: { created: "Opened by {{user}}", changed: "Changed by {{user}}" },
-    version: "version {{version}}",
     same: "Saved without a change",
     image: "a new image",
     removed: "removed",

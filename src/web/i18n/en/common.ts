@@ -10,6 +10,7 @@ export const common = {
   loading: "Loading...",
   retry: "Retry",
   listEnd: "End of the list",
+  version: "version {{version}}",
   clearFilters: "Clear filters",
   clearSearch: "Clear the search",
   requestId: "Request id: {{requestId}}",

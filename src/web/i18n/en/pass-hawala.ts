@@ -256,7 +256,6 @@ export const passHawala = {
       received: "Marked as received by {{user}}",
       completed: "Marked as completed by {{user}}",
     },
-    version: "version {{version}}",
     photoOf: "Open the photo of the document, version {{version}}",
     empty: "empty",
   },

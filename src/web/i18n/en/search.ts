@@ -154,7 +154,6 @@ export const search = {
     },
     same: "Saved again with the same values.",
     reason: "Reason: {{reason}}",
-    version: "Version {{version}}",
     empty: "(empty)",
   },
   edit: {

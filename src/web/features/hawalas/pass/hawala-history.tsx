@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text, Timeline } from "@mantine/core";
+import { Anchor, Skeleton, Stack } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBan,
@@ -15,13 +15,10 @@ import { useTranslation } from "react-i18next";
 import type { HawalaVersion } from "#contract/hawala-lists.ts";
 import { hawalaPhoto } from "#contract/hawalas.ts";
 import { urlOf } from "#web/lib/api.ts";
-import { onwards } from "#web/lib/direction.ts";
-import { formatInstant } from "#web/lib/instant.ts";
-import { useOffice } from "#web/lib/session.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { BeforeAndAfter, Changes, Told, VersionHistory } from "#web/shell/version-history.tsx";
 
 import { useHawalaHistory } from "./barrier.tsx";
-import classes from "./panel.module.css";
 
 const marks: Readonly<Record<HawalaVersion["action"], Icon>> = {
   created: IconPlus,
@@ -37,7 +34,6 @@ const marks: Readonly<Record<HawalaVersion["action"], Icon>> = {
 /** Every version of a hawala, the latest first: who did what and when, and what stood before and after. */
 export function HawalaHistory({ id }: { readonly id: number }) {
   const { t } = useTranslation("passHawala");
-  const { timeZone } = useOffice();
   const history = useHawalaHistory(id, true);
   if (history.isPending)
     return (
@@ -49,24 +45,18 @@ export function HawalaHistory({ id }: { readonly id: number }) {
   if (history.isError && history.data === undefined)
     return <LoadError title={t("details.historyFailed")} error={history.error} onRetry={() => void history.refetch()} />;
   return (
-    <Timeline bulletSize={24} lineWidth={2} active={history.data.length}>
-      {history.data.map((version) => {
-        const Mark = marks[version.action];
-        return (
-          <Timeline.Item
-            key={version.version}
-            bullet={<Mark size={14} aria-hidden />}
-            title={t(`history.acts.${version.action}`, { user: version.actor })}
-          >
-            <Text size="xs" c="dimmed">
-              {formatInstant(version.recordedAt, timeZone)} · {t("history.version", { version: version.version })}
-            </Text>
-            {["created", "imported"].includes(version.action) ? null : <Changes changes={version.changes} />}
-            {version.payout === null ? null : <Papers id={id} version={version.version} payout={version.payout} />}
-          </Timeline.Item>
-        );
-      })}
-    </Timeline>
+    <VersionHistory
+      versions={history.data}
+      markOf={({ action }) => marks[action]}
+      titleOf={({ action, actor }) => t(`history.acts.${action}`, { user: actor })}
+    >
+      {({ version, action, changes, payout }) => (
+        <>
+          {["created", "imported"].includes(action) ? null : <HawalaChanges changes={changes} />}
+          {payout === null ? null : <Papers id={id} version={version} payout={payout} />}
+        </>
+      )}
+    </VersionHistory>
   );
 }
 
@@ -84,13 +74,12 @@ function Papers({ id, version, payout: { documentName, documentNumber, hasPhoto,
     [t("payout.documentNumber"), documentNumber],
   ] as const;
   return (
-    <ul className={classes["changes"]}>
+    <Changes>
       {facts.map(([label, value]) =>
         value === null ? null : (
-          <li key={label}>
-            <span className={classes["quiet"]}>{label}: </span>
+          <Told key={label} label={label}>
             <span dir="auto">{value}</span>
-          </li>
+          </Told>
         ),
       )}
       {hasPhoto ? (
@@ -107,22 +96,21 @@ function Papers({ id, version, payout: { documentName, documentNumber, hasPhoto,
           </Anchor>
         </li>
       ) : null}
-    </ul>
+    </Changes>
   );
 }
 
-function Changes({ changes }: Pick<HawalaVersion, "changes">) {
+function HawalaChanges({ changes }: Pick<HawalaVersion, "changes">) {
   const { t } = useTranslation("passHawala");
   const worded = (text: string | null): string => (text === null || text === "" ? t("history.empty") : text);
   if (changes.length === 0) return null;
   return (
-    <ul className={classes["changes"]}>
+    <Changes>
       {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          <span className={classes["quiet"]}>{t(`fields.${field}`)}: </span>
-          <del dir="auto">{worded(before)}</del> {onwards()} <ins dir="auto">{worded(after)}</ins>
-        </li>
+        <Told key={field} label={t(`fields.${field}`)}>
+          <BeforeAndAfter before={worded(before)} after={worded(after)} />
+        </Told>
       ))}
-    </ul>
+    </Changes>
   );
 }
