@@ -27,7 +27,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /** What the log may know of an error: never the values that PostgreSQL puts into its detail. */
-export function loggedError(error: unknown): Readonly<Record<string, unknown>> {
+function loggedError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { thrown: String(error) };
   const { name, message, stack } = error;
   const code = (error as { code?: unknown }).code;

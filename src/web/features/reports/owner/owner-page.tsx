@@ -74,7 +74,7 @@ function Formula({ owner }: { readonly owner: OwnerReport }) {
 }
 
 /** The net worth, what changed since yesterday, and how much of that the rates did. */
-export function WorthFigures({ owner }: { readonly owner: OwnerReport }) {
+function WorthFigures({ owner }: { readonly owner: OwnerReport }) {
   const { t } = useTranslation("reports");
   const figures = useWorth(owner);
   return (

@@ -85,7 +85,7 @@ function TrialFilters({ place, onChange }: FiltersProps) {
 }
 
 /** Whether both sides are equal in every currency, as they must be; by how much they differ where they are not. */
-export function Balanced({ totals }: { readonly totals: readonly TrialTotal[] }) {
+function Balanced({ totals }: { readonly totals: readonly TrialTotal[] }) {
   const { t } = useTranslation("reports");
   const wrong = totals.filter(({ difference }) => !isZero(difference));
   const text = { message: { color: "var(--mantine-color-text)" } };
