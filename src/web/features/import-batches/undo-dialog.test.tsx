@@ -58,6 +58,16 @@ it.each([
   await dialog.findByText(words);
 });
 
+it("asks for no undoing of what another desk has undone", async () => {
+  const { dialog, changed, sent } = await asked();
+  await changed({ pendingCount: 0, undoneBy: "omid", undoneAt: "2026-03-20T07:00:00.000Z" });
+  await dialog.findByText("Undone 20 Mar 2026, 11:30 by omid");
+  const undo = dialog.getByRole("button", { name: "Undo Import" });
+  fireEvent.click(undo);
+  expect(undo.getAttribute("aria-disabled")).toBe("true");
+  expect(sent()).toEqual([]);
+});
+
 it("does not tell what it undoes itself as the act of another desk, before its answer has come", async () => {
   const { dialog, changed, sent } = await asked(new Promise(() => undefined));
   fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));

@@ -28,6 +28,8 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
     onUndone();
   });
   const isUnknown = isActUnanswered(undoing.error);
+  // There is nothing left to undo. What got no answer may be asked for again all the same: it is the same undoing.
+  const isOver = batch !== undefined && batch.undoneAt !== null && undoing.isIdle;
   const close = (): void => {
     // What comes of it would be said of the import that is asked about next.
     if (undoing.isPending) return;
@@ -76,9 +78,9 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
             </Button>
             <Button
               color="red"
-              aria-disabled={undoing.isPending}
+              aria-disabled={isOver || undoing.isPending}
               onClick={(event) => {
-                if (!undoing.isPending && event.detail <= 1) undoing.mutate(batch);
+                if (!isOver && !undoing.isPending && event.detail <= 1) undoing.mutate(batch);
               }}
             >
               {undoing.isPending ? t("importHawala:undo.undoing") : t("importHawala:undo.undo")}

@@ -43,7 +43,7 @@ const place: SettlementPlace = {
 /** The question, asked below the heading of the page; `tells` is what the list says of the settlement from then on. */
 async function asking(said: Replies[string]) {
   let standing = settlementRow();
-  replyingOffice({
+  const fetched = replyingOffice({
     "GET /api/partner-settlements": () => ({ body: [standing], headers: { "x-total-count": "1" } }),
     "DELETE /api/transactions/77": said,
   });
@@ -60,7 +60,7 @@ async function asking(said: Replies[string]) {
     standing = settlementRow(given);
     await moneyMoved(client);
   };
-  return { user, dialog, tells };
+  return { user, dialog, tells, fetched };
 }
 
 it("once a settlement is undone, the heading of the page has the focus", async () => {
@@ -72,22 +72,28 @@ it("once a settlement is undone, the heading of the page has the focus", async (
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Partner Settlement" }));
 });
 
-it("a question stays where another desk undoes the settlement, says who did, and leads to the heading", async () => {
-  const { user, dialog, tells } = await asking({ body: {} });
+it("a question stays where another desk undoes the settlement, says who did, asks for no more, and leads to the heading", async () => {
+  const { user, dialog, tells, fetched } = await asking({ body: {} });
   await tells({ isUndone: true, undoneBy: "karim" });
   expect((await dialog.findByRole("status")).textContent).toBe("Undone by karim");
+  const undo = dialog.getByRole("button", { name: "Undo" });
+  await user.click(undo);
+  expect(undo.getAttribute("aria-disabled")).toBe("true");
+  expect(writesOf(fetched)).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Partner Settlement" }));
 });
 
 it("what got no answer and is undone by then is told together", async () => {
-  const { user, dialog, tells } = await asking("no answer");
+  const { user, dialog, tells, fetched } = await asking("no answer");
   await user.click(dialog.getByRole("button", { name: "Undo" }));
   await dialog.findByRole("alert", { name: "No Answer Came" });
   await tells({ isUndone: true, undoneBy: "amina" });
   expect((await dialog.findByRole("status")).textContent).toBe("Undone by amina");
   expect(dialog.getByRole("alert", { name: "No Answer Came" })).toBeDefined();
+  await user.click(dialog.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(writesOf(fetched)).toHaveLength(2));
 });
 
 it("the question stays until its answer has come, which is told in it", async () => {

@@ -73,13 +73,15 @@ interface QuestionProps {
 function Question({ settlement, undoing, onClose }: QuestionProps) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
   const isUnknown = isActUnanswered(undoing.error);
+  // There is nothing left to undo. What got no answer may be asked for again all the same: it is the same deletion.
+  const isOver = settlement.isUndone && undoing.isIdle;
   return (
     <Stack gap="md">
       <Text size="sm">
         {t("partnerSettlement:history.undoText", { amount: `${formatDigits(settlement.amount)} ${settlement.currency}` })}
       </Text>
       {/* What this desk undoes itself is told by its answer, or where none came, by the list. */}
-      {settlement.isUndone && (undoing.isIdle || isUnknown) ? (
+      {isOver || (settlement.isUndone && isUnknown) ? (
         <Text size="sm" fw={600} role="status">
           {t("partnerSettlement:history.undone", { user: settlement.undoneBy ?? "" })}
         </Text>
@@ -100,7 +102,11 @@ function Question({ settlement, undoing, onClose }: QuestionProps) {
         <Button variant="default" data-autofocus aria-disabled={undoing.isPending} onClick={onClose}>
           {t("common:cancel")}
         </Button>
-        <Button color="red" aria-disabled={undoing.isPending} onClick={() => undoing.isPending || undoing.mutate()}>
+        <Button
+          color="red"
+          aria-disabled={isOver || undoing.isPending}
+          onClick={() => isOver || undoing.isPending || undoing.mutate()}
+        >
           {undoing.isPending ? t("partnerSettlement:history.undoing") : t("partnerSettlement:history.undo")}
         </Button>
       </Group>
