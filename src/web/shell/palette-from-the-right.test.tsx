@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
-import { noteDirection } from "#web/lib/direction.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
 import { replyingOffice } from "#web/testing/office.ts";
+import { readFromRight } from "#web/testing/own-direction.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { ShortcutsProvider } from "./shortcuts.tsx";
@@ -21,8 +21,7 @@ it("a hawala in the palette points from sender to receiver also where the screen
       <p>The page</p>
     </ShortcutsProvider>,
   );
-  noteDirection("rtl");
-  onTestFinished(() => noteDirection("ltr"));
+  readFromRight();
   const user = userEvent.setup({ delay: null });
   await user.keyboard("{Control>}[KeyK]{/Control}");
   await screen.findByRole("combobox");

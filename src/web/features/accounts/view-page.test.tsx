@@ -4,6 +4,7 @@ import { describe, expect, it, test } from "vitest";
 
 import type { Account, AccountVersion } from "#contract/accounts.ts";
 import { replyingOffice } from "#web/testing/office.ts";
+import { readFromRight } from "#web/testing/own-direction.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -124,6 +125,14 @@ describe("the history of an account", () => {
       "Account Name: Zahra",
       "Account Type: Customer",
     ]);
+  });
+
+  it("points from what was to what is also where the screens are read from the right", async () => {
+    readFromRight();
+    await view({ [path]: { body: [changed] } });
+    const history = within(await screen.findByRole("region", { name: "History" }));
+    const [phone] = await history.findAllByRole("listitem");
+    expect(phone?.textContent).toBe("Phone: 0700 1 ← (empty)");
   });
 
   it("brings earlier changes on demand", async () => {

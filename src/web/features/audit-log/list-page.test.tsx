@@ -6,6 +6,7 @@ import type { AuditEntry } from "#contract/audit-log.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { chain, verified } from "#web/testing/audit-log.ts";
 import { replyingOffice } from "#web/testing/office.ts";
+import { readFromRight } from "#web/testing/own-direction.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -105,6 +106,13 @@ describe("the Audit Log", () => {
     ]);
     expect(table().getByRole("link", { name: "15" }).getAttribute("href")).toContain("/transactions/search");
     expect(table().getByRole("link", { name: "2002 - Farid" }).getAttribute("href")).toBe("/accounts/view/102");
+  });
+
+  it("points from what was to what is also where the screens are read from the right", async () => {
+    readFromRight();
+    const { table } = await auditLog(found(entry({ id: "9", changes: [{ field: "isActive", before: "true", after: "false" }] })));
+    await screen.findByRole("table", { name: "Entries" });
+    expect(table().getByRole("listitem").textContent).toBe("Is active: yes ← no");
   });
 
   it("leads to where the object is seen", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { hawalaVersionOf, passedVersionOf } from "#web/testing/hawalas.ts";
-import { expectAlone } from "#web/testing/own-direction.ts";
+import { expectAlone, readFromRight } from "#web/testing/own-direction.ts";
 import { passed, passPage, sent as outgoing, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
 
@@ -156,6 +156,22 @@ describe("a hawala that changes while it is open", () => {
     ).toEqual(["Name on document: Laila A.", "Document number: 1399-0502-1", "Open the photo"]);
     const photo = panel().getByRole("link", { name: "Open the photo of the document, version 2" });
     expect(photo.getAttribute("href")).toBe("/api/hawala/1/document?transactionId=12");
+  });
+
+  it("points in the history from what was to what is also where the screens are read from the right", async () => {
+    const moved = { field: "receiverName", before: "Nadia", after: "Laila" } as const;
+    const { opened, inPanel, panel } = await passPage("?selected=1", {
+      "GET /api/hawala/1/history": { body: [hawalaVersionOf({ action: "edited", actor: "zahra", changes: [moved] })] },
+    });
+    await opened("LDN-1");
+    readFromRight();
+    await inPanel("History");
+    await panel().findByText(/^Edited by/);
+    expect(
+      panel()
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Receiver: Nadia ← Laila"]);
   });
 
   it("names the photo of a payout by the words that are seen first", async () => {

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import { noteDirection } from "#web/lib/direction.ts";
+import { readFromRight } from "#web/testing/own-direction.ts";
 import { refusal } from "#web/testing/replies.ts";
 import { listed, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { deletedRow, transactionRow, versionOf } from "#web/testing/transactions.ts";
@@ -68,8 +68,7 @@ describe("the details of a transaction", () => {
   it("point from what was to what is also where the screens are read from the right", async () => {
     const { press } = await searchPage("?searchWhat=All", { "GET /api/transactions/7/history": { body: history } });
     await results();
-    noteDirection("rtl");
-    onTestFinished(() => noteDirection("ltr"));
+    readFromRight();
     await press("Open transaction 7");
     const panel = within(await screen.findByRole("dialog"));
     await panel.findByText(/^Edited by/);
