@@ -3,7 +3,9 @@ import { expect } from "vitest";
 
 import type { Account } from "#contract/accounts.ts";
 
-import { cashId, dollars, overflow } from "./support/entries.ts";
+import { openAccount } from "./support/accounts.ts";
+import { cashId, choose, dollars, overflow } from "./support/entries.ts";
+import { amountField, transferPage } from "./support/entry-pages.ts";
 import { openSeat, signIn } from "./support/fixtures.ts";
 import { arrived, detailsPath, passPath, test as base } from "./support/hawalas.ts";
 import { searchPath } from "./support/searching.ts";
@@ -112,6 +114,30 @@ test("on every screen the largest balance of an account is whole", async ({ page
 test("on every screen the largest net worth is whole", async ({ page, office }) => {
   await signIn(page, office, office.admin, "/reports/owner");
   await expectWhole(page, page.getByRole("region", { name: "Net worth", exact: true }));
+});
+
+test("on every screen the largest balances before and after an entry are whole, also where one falls below zero", async ({
+  page,
+  office,
+  customer,
+}) => {
+  const empty = await openAccount(office, { accountName: "Zia", currencyId: afghani });
+  await signIn(page, office, office.admin, transferPage.path);
+  await choose(page, "Debit Account", empty);
+  await choose(page, "Credit Account", customer);
+  await amountField(page).fill(most);
+  await page.getByText("goes below zero").waitFor();
+  await expectWhole(page, page.getByRole("region", { name: "After saving" }));
+});
+
+test("on every screen the largest sums of hawalas that are passed together are whole, and what they leave", async ({
+  page,
+  office,
+}) => {
+  await signIn(page, office, office.admin, passPath);
+  await page.getByLabel("Choose all that are pending").check();
+  await page.getByRole("button", { name: "Pass 3 hawalas" }).click();
+  await expectWhole(page, page.getByRole("dialog").getByRole("table", { name: "Totals" }));
 });
 
 /** A part of a page and how much of it there is, as it is looked at in there. */

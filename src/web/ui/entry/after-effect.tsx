@@ -6,6 +6,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { accountBalances } from "#contract/accounts.ts";
+import { amountFrom } from "#kernel/amount.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { MayBeOld, type KeptReading } from "#web/shell/may-be-old.tsx";
@@ -59,6 +60,7 @@ export function AfterEffect({ movements, title, ...said }: AfterEffectProps) {
           verticalSpacing={4}
           horizontalSpacing="xs"
           className={classes["table"] ?? ""}
+          data-long={effects.some(isLong) || undefined}
         >
           <Table.Thead role="rowgroup" className={classes["head"] ?? ""}>
             <Table.Tr role="row">
@@ -103,6 +105,12 @@ interface ReadEffect extends Omit<Effect, "change"> {
   /** How the balance is being read. */
   readonly reading: KeptReading | undefined;
 }
+
+/** So much has no room beside as much and a name where an amount has. */
+const leastLong = amountFrom("1000000000000");
+
+const isLong = ({ change }: ReadEffect): boolean =>
+  change !== undefined && [change.now, change.after].some((amount) => amount >= leastLong || -amount >= leastLong);
 
 /** What the movements do to each balance, and the readings of all of them, each account once. */
 function useEffects(movements: readonly Movement[]) {
@@ -153,7 +161,7 @@ function EffectRow({ effect: { account, currency, change, reading }, unanswered 
         ) : null}
       </Table.Th>
       <Table.Td role="cell" className={classes["figure"] ?? ""}>
-        {change === undefined ? waiting : <Money value={change.now} currency={currency} />}
+        {change === undefined ? waiting : <Money value={change.now} currency={currency} mayWrap />}
       </Table.Td>
       {unanswered ? null : (
         <Table.Td role="cell" className={classes["figure"] ?? ""}>
@@ -163,7 +171,7 @@ function EffectRow({ effect: { account, currency, change, reading }, unanswered 
             <>
               <IconArrowNarrowRight size={16} aria-hidden className={classes["arrow"]} />
               <strong>
-                <Money value={change.after} currency={currency} />
+                <Money value={change.after} currency={currency} mayWrap />
               </strong>
             </>
           )}

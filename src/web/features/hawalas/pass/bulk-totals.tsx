@@ -22,7 +22,9 @@ export function BulkTotals({ totals, cash }: BulkTotalsProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t("bulk.currency")}</Table.Th>
-          <Table.Th scope="col">{t("bulk.count")}</Table.Th>
+          <Table.Th scope="col" className={classes["count"] ?? ""}>
+            {t("bulk.count")}
+          </Table.Th>
           <Table.Th scope="col">{t("bulk.total")}</Table.Th>
           {cash === undefined ? null : (
             <>
@@ -38,19 +40,19 @@ export function BulkTotals({ totals, cash }: BulkTotalsProps) {
         {totals.map(({ currencyId, currency, count, amount }) => (
           <Table.Tr key={currencyId}>
             <Table.Th scope="row">{currency}</Table.Th>
-            <Table.Td>{formatCount(count)}</Table.Td>
+            <Table.Td className={classes["count"] ?? ""}>{formatCount(count)}</Table.Td>
             <Table.Td>
               <strong>
-                <Money value={amount} currency={currency} withoutCode />
+                <Money value={amount} currency={currency} withoutCode mayWrap />
               </strong>
             </Table.Td>
             {cash === undefined ? null : (
               <>
                 <Table.Td className={classes["now"] ?? ""}>
-                  <Money value={cash.held(currencyId)} currency={currency} withoutCode />
+                  <Money value={cash.held(currencyId)} currency={currency} withoutCode mayWrap />
                 </Table.Td>
                 <Table.Td>
-                  <Money value={subtractAmounts(cash.held(currencyId), amount)} currency={currency} withoutCode />
+                  <Money value={subtractAmounts(cash.held(currencyId), amount)} currency={currency} withoutCode mayWrap />
                 </Table.Td>
               </>
             )}
