@@ -162,3 +162,12 @@ test("one word for a name stays in the summary of a hawala", async ({ page, offi
   }
   await screenshot(page, "long-name-hawala");
 });
+
+test("one word for a name takes no kind of account out of the list of the dashboard", async ({ page, office }) => {
+  await openLong(office);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, office, office.admin, "/?show=accounts");
+  const accounts = page.getByRole("dialog").getByRole("region", { name: "Account Details" });
+  await accounts.getByText(word).first().waitFor();
+  await expect.poll(() => accounts.locator("li *").evaluateAll(beyondWindow)).toEqual([]);
+});
