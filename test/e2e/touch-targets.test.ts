@@ -2,6 +2,8 @@ import { expect } from "vitest";
 
 import { cashId } from "./support/entries.ts";
 import { openSeat, signIn, test } from "./support/fixtures.ts";
+import { enter } from "./support/hawala-entry.ts";
+import { searchPath } from "./support/searching.ts";
 
 /** How high the links in the tables of the page are. */
 const heights = `[...document.querySelectorAll("main :is(td, th) a")].map((link) => link.getBoundingClientRect().height)`;
@@ -23,6 +25,43 @@ test.for([
     expect(Math.min(...measured), path).toBeGreaterThanOrEqual(least);
     // In a line of text nothing is moved by it for a mouse.
     if (least === 0) expect(Math.min(...measured), path).toBeLessThan(24);
+  }
+  await page.context().close();
+});
+
+/** Those of the links that a finger misses, each by its words and height. */
+const missed = `[...document.querySelectorAll("main a")]
+  .filter((link) => link.getBoundingClientRect().height > 0 && link.getBoundingClientRect().height < 24)
+  .map((link) => link.textContent + ": " + link.getBoundingClientRect().height)`;
+
+test("for a finger the links outside tables, and those whose look comes from elsewhere, are as high as it needs", async ({
+  browser,
+  office,
+}) => {
+  const desk = await office.signIn(office.admin);
+  const partner = { accountName: "Herat", accountType: "hawala_partner", currencyId: 2 };
+  const { id } = (await desk.send("POST", "/api/accounts", partner)) as { id: number };
+  const sides = { outAccountId: cashId, inAccountId: id, currencyId: 2, dAmount: "5", transDescription: "Cash" };
+  await desk.send("POST", "/api/transactions", { transType: "Credit", ...sides });
+  await enter(desk, { receiverName: "Laila", partnerAccountId: id });
+  const { page } = await openSeat(browser, office.url, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(page, office, office.admin);
+  for (const [path, link] of [
+    ["/", "No good backup yet"],
+    [`/accounts/view/${String(id)}`, "US Dollar"],
+    [`/reports/account-statement?account=${String(id)}`, /\d/],
+    [`/reports/partner-settlement?partner=${String(id)}`, /\d/],
+    [`${searchPath}?searchWhat=All`, /\d/],
+    ["/reports/audit-log", /Herat/],
+    ["/hawala-serial", /^HWL/],
+  ] as const) {
+    await page.goto(path);
+    await page.locator("main a").filter({ hasText: link }).first().waitFor();
+    expect(await page.evaluate(missed), path).toEqual([]);
   }
   await page.context().close();
 });
