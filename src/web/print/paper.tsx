@@ -117,3 +117,14 @@ export function BothCalendars({ date }: { readonly date: string }) {
     </span>
   );
 }
+
+/** Where two sign, with room above each line. */
+export function Signatures({ signers }: { readonly signers: readonly [string, string] }) {
+  return (
+    <div className={classes["signatures"]}>
+      {signers.map((signer) => (
+        <div key={signer}>{signer}</div>
+      ))}
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { amountFrom } from "#kernel/amount.ts";
 import { amountInWords } from "#kernel/words.ts";
 import { useFormatAmount } from "#web/lib/format.ts";
-import { BothCalendars, Paper, PaperHead } from "#web/print/paper.tsx";
+import { BothCalendars, Paper, PaperHead, Signatures } from "#web/print/paper.tsx";
 
 import type { VoucherContent } from "./content.ts";
 import type { Fact, Party, Sum } from "./record-content.ts";
@@ -72,7 +72,11 @@ export function Voucher({ content, size }: VoucherProps) {
           </>
         )}
       </dl>
-      {size === "a5" ? <Signatures signer={content.signer} /> : <div className={classes["scan"]}>{qr}</div>}
+      {size === "a5" ? (
+        <Signatures signers={[content.signer, t("signatures.office")]} />
+      ) : (
+        <div className={classes["scan"]}>{qr}</div>
+      )}
       <footer className={classes["foot"]}>
         {content.printed === undefined ? null : <div>{content.printed}</div>}
         <div>{t("scan")}</div>
@@ -137,15 +141,5 @@ function FactLine({ fact: { label, values, isFigure } }: { readonly fact: Fact }
         ))}
       </dd>
     </>
-  );
-}
-
-function Signatures({ signer }: { readonly signer: string }) {
-  const { t } = useTranslation("vouchers");
-  return (
-    <div className={classes["signatures"]}>
-      <div>{signer}</div>
-      <div>{t("signatures.office")}</div>
-    </div>
   );
 }

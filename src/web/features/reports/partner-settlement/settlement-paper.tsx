@@ -19,7 +19,7 @@ import { useWholeReport } from "#web/features/reports/whole-report.ts";
 import { formatCount, formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
-import { BothCalendars } from "#web/print/paper.tsx";
+import { BothCalendars, Signatures } from "#web/print/paper.tsx";
 
 import { figuresAsked, hawalasAsked, useSettlementPlace, type SettlementPlace } from "./place.ts";
 
@@ -50,14 +50,7 @@ function PrintedSettlement({ place }: { readonly place: SettlementPlace }) {
         <>
           <Figures figures={data} />
           <Hawalas title={listed} rows={rows} />
-          <dl className={classes["facts"]}>
-            {(["signature", "partner"] as const).map((who) => (
-              <div key={who}>
-                <dt>{t(`printed.${who}`)}</dt>
-                <dd>__________________</dd>
-              </div>
-            ))}
-          </dl>
+          <Signatures signers={[t("printed.signature"), t("printed.partner")]} />
         </>
       )}
     </ReportPaper>

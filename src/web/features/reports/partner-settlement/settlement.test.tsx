@@ -188,7 +188,9 @@ describe("Partner Settlement", () => {
     expect(screen.getByRole("table", { name: "Since the last settlement" }).textContent).toContain(
       "1,200.001 without its dollars",
     );
-    expect(screen.getByText("For the partner")).toBeDefined();
+    // Both sign above a line of their own, which is drawn and not written.
+    for (const signer of ["For the office", "For the partner"]) expect(screen.getByText(signer)).toBeDefined();
+    expect(textContent).not.toContain("_");
   });
 });
 
