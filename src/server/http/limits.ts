@@ -12,6 +12,7 @@ export const serverLimits = {
   /**
    * Requests of a user that this process works on or answers, at once: a browser has six, a program that posts in parallel some dozens.
    * And how many of them read at once: a list takes two of the twenty connections to the database.
+   * So many of an address may sign in, and are worked on, at once.
    */
   underWay: { perUser: 256, readsPerUser: 4 },
   /** For a request to arrive completely. */
