@@ -1,0 +1,68 @@
+import type { transactions as english } from "#web/i18n/en/transactions.ts";
+import type { Translation } from "#web/i18n/translation.ts";
+
+/** The texts of the screens that record transactions in Dari. */
+export const transactions = {
+  error: "خطا",
+  success: "موفق",
+  currency: "اسعار",
+  exchangeRate: "نرخ تبادله",
+  date: "تاریخ",
+  incomplete: "پس از تکمیل فورمه، معامله در اینجا به جمله نوشته می‌شود.",
+  onlyAsExchange: "این حساب {{currency}} ندارد. برای باز کردن بیلانس در آن، یک تبادله ثبت کنید.",
+  duplicate: {
+    title: "این شاید از قبل ثبت شده باشد",
+    other: "{{type}} {{id}}",
+    out: "نیز {{amount}} را به تاریخ {{date}} بنام {{account}} برده است.",
+    in: "نیز {{amount}} را به تاریخ {{date}} به جمع {{account}} برده است.",
+    entered: "{{user}} آن را به تاریخ {{time}} ثبت کرده است:",
+  },
+  transfer: {
+    title: "انتقال",
+    debit: "بنام",
+    credit: "جمع",
+    debitAccount: "حساب بنام",
+    creditAccount: "حساب جمع",
+    debitAmount: "مبلغ بنام",
+    creditAmount: "مبلغ جمع",
+    debitNarrative: "شرح بنام",
+    creditNarrative: "شرح جمع",
+    amountInWords: "مبلغ به حروف",
+    creditNarrativeRequired: "شرح جمع ضروری است",
+    sameAccount: "حساب بنام و حساب جمع نباید یکی باشد",
+    succeeded: "انتقال ثبت شد",
+    failed: "انتقال ثبت نشد",
+    reading: {
+      between: "{{amount}} از {{debit}} به {{credit}} می‌رود.",
+      received: "{{amount}} به {{debit}} می‌آید و به جمع {{credit}} می‌رود.",
+      paid: "{{amount}} از {{credit}} پرداخت می‌شود و بنام {{debit}} می‌رود.",
+      house: "{{amount}} از {{credit}} به {{debit}} می‌رود.",
+    },
+  },
+  entry: {
+    account: "حساب",
+    narrative: "شرح",
+    amount: "مبلغ",
+    amountDescription: "مبلغ به حروف",
+    chooseAccount: "حساب را انتخاب کنید",
+    noCurrency: "اسعار حساب انتخاب‌شده پیدا نشد",
+  },
+  debit: {
+    title: "معاملهٔ پرداخت",
+    succeeded: "پرداخت ثبت شد",
+    failed: "پرداخت ثبت نشد",
+    reading: {
+      customer: "شما {{amount}} نقد می‌پردازید و بنام {{account}} می‌رود.",
+      company: "{{amount}} از {{account}} به دخل می‌آید.",
+    },
+  },
+  credit: {
+    title: "معاملهٔ دریافت",
+    succeeded: "دریافت ثبت شد",
+    failed: "دریافت ثبت نشد",
+    reading: {
+      customer: "شما {{amount}} نقد می‌گیرید و به جمع {{account}} می‌رود.",
+      company: "{{amount}} از دخل به {{account}} می‌رود.",
+    },
+  },
+} as const satisfies Translation<typeof english>;
