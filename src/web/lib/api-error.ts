@@ -1,4 +1,5 @@
 import type { Issue, RefusalCode } from "#kernel/refusal.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 
 const busy: RefusalCode = "busy";
 const diskFull: RefusalCode = "disk_full";
@@ -11,7 +12,7 @@ export interface Fault {
   readonly status: number;
   /** A refusal's code, or `offline` when the server could not be reached. */
   readonly code: string;
-  /** A sentence for a person. */
+  /** A sentence for a person, as the server has said it: {@link messageOf} says it in the language of the screens. */
   readonly message: string;
   /** Stands in the server's log; empty when no answer came. */
   readonly requestId?: string;
@@ -97,13 +98,16 @@ export function isOfSecondCopies(error: unknown): boolean {
 /** What the server answers to a fault of its own that it did not foresee: its words speak of the request id. */
 const unforeseen = "internal";
 
-/** The sentence to show for anything thrown: the server's own words, of an unforeseen fault with the request id, otherwise the fallback. */
+/**
+ * The sentence to show for anything thrown: the server's own words in the language of the screens, of an unforeseen fault with the request
+ * id, otherwise the fallback.
+ */
 export function messageOf(error: unknown, fallback: string): string {
   const isRecorded = error instanceof ApiError && error.code === unforeseen && error.message !== "" && error.requestId !== "";
-  return isRecorded ? `${error.message}: ${error.requestId}` : wordsOf(error, fallback);
+  return isRecorded ? `${refusalInLanguage(error.message)}: ${error.requestId}` : wordsOf(error, fallback);
 }
 
 /** The same where the request id of every failure stands below. */
 export function wordsOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message !== "" ? error.message : fallback;
+  return error instanceof ApiError && error.message !== "" ? refusalInLanguage(error.message) : fallback;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from "r
 import { useTranslation } from "react-i18next";
 
 import { changePassword, newPassword, type SignedInUser } from "#contract/auth.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { ApiError, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
@@ -142,7 +143,7 @@ export function faultsOf(typed: Typed): Faults {
   const fresh = newPassword.safeParse(typed.new);
   const faults: Partial<Record<Field, string>> = {};
   if (typed.current === "") faults.current = i18n.t("auth:change.currentRequired");
-  if (!fresh.success) faults.new = fresh.error.issues[0]?.message ?? i18n.t("auth:change.failed");
+  if (!fresh.success) faults.new = refusalInLanguage(fresh.error.issues[0]?.message ?? i18n.t("auth:change.failed"));
   else if (typed.new === typed.current) faults.new = i18n.t("auth:change.sameAsCurrent");
   if (typed.repeat !== typed.new) faults.repeat = i18n.t("auth:change.repeatWrong");
   return faults;

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { auditChain } from "#contract/audit-log.ts";
 import { lastVerification, runVerification, type Verification } from "#contract/verification.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { call } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { formatInstant } from "#web/lib/instant.ts";
@@ -30,7 +31,7 @@ export function ChainCard() {
     onSuccess: (result) => {
       client.setQueryData(queryKeys.of(lastVerification), result);
       if (result.balanced) toast.success(t("chain.whole"));
-      else toast.error(t("chain.broken"), result.faults[0]);
+      else toast.error(t("chain.broken"), refusalInLanguage(result.faults[0] ?? ""));
     },
     onError: (error) => toast.failure(error, t("chain.verifyFailed")),
     // The light of the dashboard tells the same.
@@ -103,7 +104,7 @@ function Verified({ last }: { readonly last: Verification | null }) {
       </Text>
       <ul className={classes["list"]}>
         {last.faults.slice(0, mostFaults).map((fault) => (
-          <li key={fault}>{fault}</li>
+          <li key={fault}>{refusalInLanguage(fault)}</li>
         ))}
         {hidden > 0 ? <li>{t("chain.moreFaults", { count: hidden })}</li> : null}
       </ul>

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { downloadBackup, type Backup } from "#contract/backups.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { callFile } from "#web/lib/api.ts";
 import { copyText } from "#web/lib/copy-text.ts";
@@ -44,7 +45,7 @@ export function BackupRow({ backup }: BackupRowProps) {
         <Contents backup={backup} />
         {backup.reason === null ? null : (
           <Text size="sm" className={classes["reason"] ?? ""} data-verdict={backup.verdict}>
-            <bdi>{backup.reason}</bdi>
+            <bdi>{refusalInLanguage(backup.reason)}</bdi>
           </Text>
         )}
         <Advance backup={backup} />

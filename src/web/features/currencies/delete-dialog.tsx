@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { currencyUse, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { isConflict, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { placeInstead } from "#web/lib/page-heading.ts";
@@ -75,7 +76,9 @@ function Question({ currency, deletion, deactivation, onClose }: QuestionProps) 
   const use = useQuery({ ...read(currencyUse, { params: { id: currency.id } }), refetchOnMount: "always" });
   const failed = t("currencies:delete.failed");
   // What the server said when it was asked to delete counts for more than what it said before. A failure is no reason to keep the currency.
-  const reason = isConflict(deletion.error) ? messageOf(deletion.error, failed) : use.data?.keptBecause;
+  const kept = use.data?.keptBecause;
+  const knownReason = typeof kept === "string" ? refusalInLanguage(kept) : kept;
+  const reason = isConflict(deletion.error) ? messageOf(deletion.error, failed) : knownReason;
   const isKept = typeof reason === "string";
   return (
     <Stack gap="md">

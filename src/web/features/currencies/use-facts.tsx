@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { currencyUse, type Currency, type CurrencyUse } from "#contract/currencies.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
@@ -65,7 +66,7 @@ function Facts({ use, currencyId }: FactsProps) {
         ))}
       </dl>
       <Text size="sm" c="dimmed">
-        {use.keptBecause ?? t("history.free")}
+        {use.keptBecause === null ? t("history.free") : refusalInLanguage(use.keptBecause)}
       </Text>
     </>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { getDashboard, type Dashboard } from "#contract/dashboard.ts";
 import { mayCall } from "#contract/permissions.ts";
 import { lastVerification, runVerification, type Verification } from "#contract/verification.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { call } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { queryKeys } from "#web/lib/query.ts";
@@ -63,7 +64,7 @@ function Light({ last }: { readonly last: Verification | null }) {
       />
       <List size="sm" mb="sm">
         {last.faults.slice(0, faultsShown).map((fault) => (
-          <List.Item key={fault}>{fault}</List.Item>
+          <List.Item key={fault}>{refusalInLanguage(fault)}</List.Item>
         ))}
         {hidden > 0 ? <List.Item>{t("books.moreFaults", { count: hidden })}</List.Item> : null}
       </List>

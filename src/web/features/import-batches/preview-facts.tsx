@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CurrencyTotal, RowVerdict, SheetPreview } from "#contract/import-batches.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { formatCount, isolated } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -142,7 +143,7 @@ export function Readiness({ state, sheet }: { readonly state: ImportState; reado
         <bdi>
           {faults
             .slice(0, mostFaultsTold)
-            .map(({ cell, message }) => t("preview.note", { cell, message }))
+            .map(({ cell, message }) => t("preview.note", { cell, message: refusalInLanguage(message) }))
             .join(" · ")}
           {rest > 0 ? ` · ${t("faulty.more", { count: rest })}` : ""}
         </bdi>

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { PreviewRow } from "#contract/import-batches.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { formatRate } from "#web/lib/format.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 import scroll from "#web/ui/scroll-aside.module.css";
@@ -118,8 +119,10 @@ function Cells({ row }: { readonly row: PreviewRow }) {
 /** What is said against a row, by cell; of one whose number comes again, which row has it, and what stands there instead. */
 function useNotes({ errors, warnings, repeats, differences }: PreviewRow): readonly string[] {
   const { t } = useTranslation("importHawala");
-  const notes = [...errors, ...warnings].map(({ cell, message }) => t("preview.note", { cell, message }));
-  const said = differences.join(" · ");
+  const notes = [...errors, ...warnings].map(({ cell, message }) =>
+    t("preview.note", { cell, message: refusalInLanguage(message) }),
+  );
+  const said = differences.map(refusalInLanguage).join(" · ");
   if (repeats !== null) {
     return [...notes, said === "" ? t("preview.repeats", { row: repeats }) : t("preview.differs", { row: repeats, said })];
   }

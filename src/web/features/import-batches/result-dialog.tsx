@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { SheetImport } from "#contract/import-batches.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { LeftOutLines } from "#web/ui/left-out-lines.tsx";
 
@@ -50,7 +51,7 @@ export function ResultDialog({ result, onClear }: ResultDialogProps) {
     >
       {result === undefined ? null : (
         <Stack gap="md">
-          <Text size="sm">{result.message}</Text>
+          <Text size="sm">{refusalInLanguage(result.message)}</Text>
           <Counts result={result} />
           {result.errors.length === 0 ? null : <Faults result={result} />}
           <LeftOutLines of={result} />
@@ -99,7 +100,7 @@ function Faults({ result }: { readonly result: SheetImport }) {
       <ul className={classes["faults"]} tabIndex={0}>
         {result.errors.map(({ cell, message }) => (
           <li key={`${cell} ${message}`}>
-            <bdi>{t("preview.note", { cell, message })}</bdi>
+            <bdi>{t("preview.note", { cell, message: refusalInLanguage(message) })}</bdi>
           </li>
         ))}
       </ul>

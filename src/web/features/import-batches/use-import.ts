@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { importHawalaSheet, type SheetImport, type SheetPreview } from "#contract/import-batches.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { isActUnanswered, isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
 import { callUpload } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
@@ -126,7 +127,8 @@ function useImporting(onDone: () => void) {
       void hasImported();
     },
   });
-  const tell = ({ importedCount, duplicateCount, message }: SheetImport): void => {
+  const tell = ({ importedCount, duplicateCount, message: said }: SheetImport): void => {
+    const message = refusalInLanguage(said);
     if (importedCount > 0) toast.success(t(duplicateCount > 0 ? "import.withDuplicates" : "import.successful"), message);
     else toast.error(t(duplicateCount > 0 ? "import.duplicates" : "import.nothing"), message);
   };

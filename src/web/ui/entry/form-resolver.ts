@@ -2,6 +2,7 @@ import type { FormErrors } from "@mantine/form";
 import type { z } from "zod";
 
 import { assert } from "#kernel/assert.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 
 /** From a path of the request body to the field of the form that shows its fault, where the two have different names. */
 export type FieldNames = Readonly<Record<string, string>>;
@@ -40,12 +41,12 @@ export function formResolver<Values, Schema extends z.ZodType>(
   };
 }
 
-/** The faults that an answer of the server names, as messages at the form's fields. */
+/** The faults that an answer of the server or a schema names, as messages at the form's fields in the language of the screens. */
 export function fieldErrors(faults: readonly Fault[], fields: FieldNames = {}): FormErrors {
   const errors: FormErrors = {};
   for (const { path, message } of faults) {
     const field = fields[path] ?? path;
-    errors[field] ??= message;
+    errors[field] ??= refusalInLanguage(message);
   }
   return errors;
 }

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Hawala } from "#contract/hawalas.ts";
 import { BranchPicker, useBranches } from "#web/features/hawalas/branch-picker.tsx";
 import { passBody, type PayForm as Typed } from "#web/features/hawalas/pass-rules.ts";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { commandKey, commandShortcut } from "#web/lib/command-key.ts";
 import { useToday } from "#web/lib/session.ts";
@@ -165,7 +166,9 @@ type Faults = Readonly<Record<string, string>>;
 
 /** The fields that the server found wrong. */
 function serverFaults(error: unknown): Faults {
-  return error instanceof ApiError ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message])) : {};
+  return error instanceof ApiError
+    ? Object.fromEntries(error.issues.map(({ path, message }) => [path, refusalInLanguage(message)]))
+    : {};
 }
 
 interface Fault {

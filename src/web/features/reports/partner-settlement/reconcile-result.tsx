@@ -13,6 +13,7 @@ import {
 } from "#contract/partner-reconciliations.ts";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
+import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { formatCount, isolated } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/amount/money.tsx";
@@ -194,7 +195,7 @@ function ReconcileRow({ row }: { readonly row: ReconciledRow }) {
         ))}
         {row.faults.map(({ cell, message }) => (
           <span key={cell + message} className={classes["second"]}>
-            {cell}: {message}
+            {cell}: {refusalInLanguage(message)}
           </span>
         ))}
       </Cell>
