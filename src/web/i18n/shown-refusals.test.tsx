@@ -52,7 +52,7 @@ describe("what the server refuses with is said in the language of the screens", 
     expect(fieldErrors([{ path: "a", message: "Please sign in" }])).toEqual({ a: "لطفاً وارد شوید" });
     const resolve = formResolver(z.object({ a: z.string().min(1, "Name is required") }), (form: { a: string }) => form);
     expect(resolve({ a: "" })).toEqual({ a: "نام ضروری است" });
-    expect(faultsOf({ current: "a", new: "short", repeat: "short" }).new).toBe("رمز عبور حد اقل 8 حرف دارد");
+    expect(faultsOf({ current: "a", new: "short", repeat: "short" }).new).toBe("رمز عبور حداقل 8 حرف دارد");
   });
 
   test("at the fields of a payout", async () => {
@@ -108,7 +108,7 @@ describe("what the server has found is said in the language of the screens", () 
     const result = within(await screen.findByRole("dialog", { name: "Import Result" }));
     expect(result.getByText(`F17: ${missingInDari}`)).toBeDefined();
     // In the result, and in the toast behind it.
-    expect(await screen.findAllByText("1 حواله وارد شد، 1 سطر نادرست گذاشته شد")).toHaveLength(2);
+    expect(await screen.findAllByText("1 حواله وارد شد، 1 سطر نادرست کنار گذاشته شد")).toHaveLength(2);
   });
 
   test("in a partner's list", async () => {

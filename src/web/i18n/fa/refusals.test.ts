@@ -223,7 +223,7 @@ test.each([
 });
 
 test.each([
-  ["At most 40 characters", "حد اکثر 40 حرف"],
+  ["At most 40 characters", "حداکثر 40 حرف"],
   ["sender name is missing", "نام فرستنده خالی است"],
   [
     'R Amount "12,5" can be read in more than one way; use a point before the decimals',
@@ -237,7 +237,7 @@ test.each([
   ["R Amount: 9,200.00", "مبلغ گیرنده: 9,200.00"],
   [
     "3 hawalas imported, 2 were there already, 1 faulty row was left out",
-    "3 حواله وارد شد، 2 حواله پیشتر ثبت بود، 1 سطر نادرست گذاشته شد",
+    "3 حواله وارد شد، 2 حواله پیشتر ثبت بود، 1 سطر نادرست کنار گذاشته شد",
   ],
   ["1 hawala imported", "1 حواله وارد شد"],
   ["2 rows are faulty, nothing was imported. F17: amount is missing", "2 سطر نادرست است، چیزی وارد نشد. F17: مبلغ خالی است"],
@@ -262,12 +262,12 @@ test.each([
   ],
   [
     "The file took too long to make. Try again shortly, or narrow the filter",
-    "ساختن فایل بسیار دراز شد. کمی بعد دوباره کوشش کنید، یا فلتر را محدودتر کنید",
+    "ساختن فایل بسیار دیر شد. کمی بعد دوباره کوشش کنید، یا فلتر را محدودتر کنید",
   ],
   ["There is no hawala 7", "حوالهٔ 7 وجود ندارد"],
   [
     'On the sheet "July", "Rate" stands in F4 and belongs into column K. The columns C to L must be: Trans No, Sender Name',
-    "در شیت «July» «نرخ» در F4 است و جای آن ستون K است. ستون‌های C تا L باید این‌ها باشد: نمبر حواله، نام فرستنده",
+    "در شیت «July» «نرخ دالر» در F4 است و جای آن ستون K است. ستون‌های C تا L باید این‌ها باشد: نمبر حواله، نام فرستنده",
   ],
 ])("%s", (english, dari) => {
   expect(inWordsOf(refusals, english)).toBe(dari);

@@ -5,20 +5,19 @@ export const backups = {
   "Another server is about to make a backup. Look again in a moment":
     "سرور دیگری در حال گرفتن نسخهٔ پشتیبان است. کمی بعد دوباره ببینید",
   "There is no file of this backup": "از این نسخهٔ پشتیبان فایلی نیست",
-  "The file of this backup is no longer in its folder": "فایل این نسخهٔ پشتیبان دیگر در پوشهٔ آن نیست",
+  "The file of this backup is no longer in its folder": "فایل این نسخهٔ پشتیبان دیگر در فولدر آن نیست",
   "The file of this backup was changed since it was made": "فایل این نسخهٔ پشتیبان پس از ساختن تغییر کرده است",
   "The database was migrated by a newer Sarraf (it has {{migration}}): make the backup with that version.":
-    "پایگاه معلومات از نسخهٔ نوتر صراف است ({{migration}} دارد): نسخهٔ پشتیبان را با همان بگیرید.",
+    "دیتابیس از نسخهٔ جدیدتر صراف است ({{migration}} دارد): نسخهٔ پشتیبان را با همان بگیرید.",
   "The disk of the backups is full. Free some space and try again":
     "دیسک نسخه‌های پشتیبان پر است. جای خالی کنید و دوباره کوشش کنید",
   "The folder of the backups cannot be used ({{fault}}). Check that it is there and that the server may write to it":
-    "پوشهٔ نسخه‌های پشتیبان قابل استفاده نیست ({{fault}}). ببینید که موجود باشد و سرور در آن نوشته بتواند",
+    "فولدر نسخه‌های پشتیبان قابل استفاده نیست ({{fault}}). ببینید که موجود باشد و سرور در آن نوشته بتواند",
   "The database went away meanwhile. Try again when it is back":
-    "در این میان پایگاه معلومات از دسترس رفت. وقتی باز آمد دوباره کوشش کنید",
-  "The disk of the database is full. Free some space and try again":
-    "دیسک پایگاه معلومات پر است. جای خالی کنید و دوباره کوشش کنید",
+    "در این میان دیتابیس از دسترس رفت. وقتی باز آمد دوباره کوشش کنید",
+  "The disk of the database is full. Free some space and try again": "دیسک دیتابیس پر است. جای خالی کنید و دوباره کوشش کنید",
   "The database was altered past the program, and cannot be backed up so: {{fault}}":
-    "پایگاه معلومات بیرون از برنامه تغییر داده شده است و به این حال نسخهٔ پشتیبان گرفته نمی‌شود: {{fault}}",
+    "دیتابیس بیرون از برنامه تغییر داده شده است و به این حال نسخهٔ پشتیبان گرفته نمی‌شود: {{fault}}",
   "The disk has too little room: {{needed}} are needed, {{free}} are free. Free some space and try again":
     "دیسک جای کافی ندارد: {{needed}} لازم است، {{free}} خالی است. جای خالی کنید و دوباره کوشش کنید",
   "{{path}} cannot be read: {{fault}}.": "{{path}} خوانده نمی‌شود: {{fault}}.",
@@ -33,16 +32,16 @@ export const backups = {
   "{{path}} is no backup that this Sarraf can read: it does not say its {{what}}.":
     "این نسخهٔ صراف {{path}} را خوانده نمی‌تواند: {{what}} در آن نیست.",
   "The file is not the one that was written: somebody has changed it": "فایل همان نیست که نوشته شد: کسی آن را تغییر داده است",
-  "The restored database is not built as the one that was backed up": "ساخت پایگاه معلومات بازیابی‌شده با اصل آن یکی نیست",
+  "The restored database is not built as the one that was backed up": "ساخت دیتابیس بازیابی‌شده با اصل آن یکی نیست",
   "The restored database is not built as the one that was backed up: look at {{names}}":
-    "ساخت پایگاه معلومات بازیابی‌شده با اصل آن یکی نیست: {{names}} را ببینید",
+    "ساخت دیتابیس بازیابی‌شده با اصل آن یکی نیست: {{names}} را ببینید",
   "The restored database is not built as the one that was backed up: look at {{names}} and {{count}} more":
-    "ساخت پایگاه معلومات بازیابی‌شده با اصل آن یکی نیست: {{names}} و {{count}} دیگر را ببینید",
-  "The server or the database was stopped before it was checked": "پیش از بررسی آن، سرور یا پایگاه معلومات متوقف شد",
-  "The server or the database was stopped before it was finished": "پیش از تمام شدن آن، سرور یا پایگاه معلومات متوقف شد",
+    "ساخت دیتابیس بازیابی‌شده با اصل آن یکی نیست: {{names}} و {{count}} دیگر را ببینید",
+  "The server or the database was stopped before it was checked": "پیش از بررسی آن، سرور یا دیتابیس متوقف شد",
+  "The server or the database was stopped before it was finished": "پیش از تمام شدن آن، سرور یا دیتابیس متوقف شد",
   "Its books do not balance: {{said:fault}}": "دفترهای آن برابر نیست: {{said:fault}}",
   "Its books do not balance: {{said:fault}} (and {{count}} more)": "دفترهای آن برابر نیست: {{said:fault}} (و {{count}} دیگر)",
-  "Something went wrong on the server. The cause stands in its log": "در سرور مشکلی پیش آمد. علت آن در ثبت سرور است",
+  "Something went wrong on the server. The cause stands in its log": "در سرور مشکلی پیش آمد. علت آن در لاگ سرور نوشته شده است",
   "It could not be checked by a restore, because {{said:cause}}": "با بازیابی بررسی نشد، زیرا {{said:cause}}",
   "It stood still for too long and was given up": "مدت درازی پیش نرفت و قطع شد",
   "The server was stopped before it was finished": "پیش از تمام شدن آن، سرور متوقف شد",

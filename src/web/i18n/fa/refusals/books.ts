@@ -11,7 +11,7 @@ export const books = {
   "Only an admin may transfer to or from the cash account": "تنها مدیر می‌تواند به حساب نقد یا از آن انتقال دهد",
   "Only an admin may record a {{said:type}}": "تنها مدیر می‌تواند {{said:type}} را ثبت کند",
   "{{code}} - {{name}} belongs to the house; nothing is posted to it by hand":
-    "{{code}} - {{name}} از خود صرافی است؛ به دست در آن چیزی ثبت نمی‌شود",
+    "{{code}} - {{name}} از خود صرافی است؛ با دست در آن چیزی ثبت نمی‌شود",
   "The currency {{code}} is not active": "اسعار {{code}} فعال نیست",
   "The account {{code}} - {{name}} is {{said:status}}; it takes no postings":
     "حساب {{code}} - {{name}} {{said:status}} است؛ در آن چیزی ثبت نمی‌شود",
@@ -32,7 +32,7 @@ export const books = {
   "This transaction has been deleted": "این معامله حذف شده است",
   "This is a {{said:type}}; its type cannot be changed": "این {{said:type}} است؛ نوع آن تغییر نمی‌کند",
   "Of a hawala's transaction only the narratives and the date can be changed here":
-    "از معاملهٔ حواله تنها شرح‌ها و تاریخ این‌جا تغییر می‌کند",
+    "از معاملهٔ حواله تنها شرح‌ها و تاریخ اینجا تغییر می‌کند",
   "There is no {{said:type}} {{id}}": "{{said:type}} {{id}} وجود ندارد",
 
   "Only an admin may reopen a closed day": "تنها مدیر می‌تواند روز بسته را دوباره باز کند",
@@ -50,9 +50,9 @@ export const books = {
   "There is no such currency, or it was counted twice": "چنین اسعار نیست، یا دو بار شمار شده است",
   "The pieces of {{currency}} come to more than was counted": "مجموع نوت‌های {{currency}} بیشتر از شمارش است",
   "The cash is {{amount}} {{currency}} over, and one entry books at most {{most}}: record what is missing first":
-    "نقد {{amount}} {{currency}} اضافه است، و یک معامله حد اکثر {{most}} را ثبت می‌کند: اول آنچه کم است ثبت کنید",
+    "نقد {{amount}} {{currency}} اضافه است، و یک معامله حداکثر {{most}} را ثبت می‌کند: اول آنچه کم است ثبت کنید",
   "The cash is {{amount}} {{currency}} short, and one entry books at most {{most}}: record what is missing first":
-    "نقد {{amount}} {{currency}} کم است، و یک معامله حد اکثر {{most}} را ثبت می‌کند: اول آنچه کم است ثبت کنید",
+    "نقد {{amount}} {{currency}} کم است، و یک معامله حداکثر {{most}} را ثبت می‌کند: اول آنچه کم است ثبت کنید",
   "Say why the cash is {{amount}} {{currency}} over": "بنویسید چرا نقد {{amount}} {{currency}} اضافه است",
   "Say why the cash is {{amount}} {{currency}} short": "بنویسید چرا نقد {{amount}} {{currency}} کم است",
   "Count {{currency}} too: the books say {{amount}}": "{{currency}} را هم بشمارید: در دفترها {{amount}} است",
@@ -61,7 +61,7 @@ export const books = {
   "The day was reopened": "روز دوباره باز شد",
 
   "A later settlement with this partner stands on this one. Undo that one first":
-    "تصفیهٔ بعدی با این همکار بر این تصفیه استوار است. اول همان را برگشت دهید",
+    "تصفیهٔ بعدی با این همکار به این تصفیه وابسته است. اول همان را برگشت دهید",
   "What this settlement covered is settled by another one. Undo that one first":
     "آنچه این تصفیه در بر داشت با تصفیهٔ دیگری تصفیه شده است. اول همان را برگشت دهید",
   "The settlement before this one was undone. Recover that one first":

@@ -2,9 +2,9 @@
 export const hawalas = {
   "There is no hawala {{id}}": "حوالهٔ {{id}} وجود ندارد",
   "This hawala is {{said:status}}. Mark it as pending before you change it":
-    "این حواله {{said:status}} است. پیش از تغییر آن را در انتظار بگذارید",
-  "This hawala is {{said:status}}. Mark it as pending first": "این حواله {{said:status}} است. اول آن را در انتظار بگذارید",
-  "This hawala is already {{said:status}}": "این حواله پیشتر {{said:status}} شده است",
+    "حالت این حواله «{{said:status}}» است. پیش از تغییر آن را در انتظار بگذارید",
+  "This hawala is {{said:status}}. Mark it as pending first": "حالت این حواله «{{said:status}}» است. اول آن را در انتظار بگذارید",
+  "This hawala is already {{said:status}}": "حالت این حواله از پیش «{{said:status}}» است",
   "This hawala has been cancelled. Mark it as pending first": "این حواله لغو شده است. اول آن را در انتظار بگذارید",
   "This hawala has already been passed.": "این حواله پیشتر اجرا شده است.",
   "The receiver of this hawala has been paid. Mark it as pending first":
@@ -14,11 +14,11 @@ export const hawalas = {
   "The {{said:fields}} of this hawala were corrected since it was paid; pass it again instead":
     "{{said:fields}} این حواله پس از پرداخت تصحیح شده است؛ به جای آن حواله را دوباره اجرا کنید",
   "Only an outgoing hawala is received and completed by a partner": "تنها حوالهٔ صادره را همکار دریافت و تکمیل می‌کند",
-  "An outgoing hawala is paid by the partner, not here": "حوالهٔ صادره را همکار می‌پردازد، نه این‌جا",
+  "An outgoing hawala is paid by the partner, not here": "حوالهٔ صادره را همکار می‌پردازد، نه اینجا",
   "This is an incoming hawala; its direction cannot be changed": "این حواله وارده است؛ جهت آن تغییر نمی‌کند",
   "This is an outgoing hawala; its direction cannot be changed": "این حواله صادره است؛ جهت آن تغییر نمی‌کند",
   "This hawala has no photo": "این حواله عکس ندارد",
-  "A hawala number has at least one letter or digit": "نمبر حواله حد اقل یک حرف یا رقم دارد",
+  "A hawala number has at least one letter or digit": "نمبر حواله حداقل یک حرف یا رقم دارد",
   "The hawala number {{number}} exists already for this sender code":
     "نمبر حوالهٔ {{number}} پیشتر برای این کود فرستنده ثبت شده است",
   "The partner cannot be the sender": "همکار نمی‌تواند فرستنده باشد",
@@ -34,51 +34,51 @@ export const hawalas = {
   "This account belongs to the house": "این حساب از خود صرافی است",
   "Within one currency the exchange rate is 1": "در یک نوع اسعار نرخ تبادله 1 است",
   "At this rate and commission the converted amount is {{amount}} {{currency}}":
-    "به این نرخ و کمیشن مبلغ تبدیل‌شده {{amount}} {{currency}} است",
+    "به این نرخ و کمیشن مبلغ تبادله‌شده {{amount}} {{currency}} است",
   "The commission was {{amount}} {{currency}}; give it in {{other}}":
     "کمیشن {{amount}} {{currency}} بود؛ آن را به {{other}} بنویسید",
   "At this rate nothing is left for the receiver": "به این نرخ برای گیرنده چیزی نمی‌ماند",
   "The commission leaves nothing for the receiver": "با این کمیشن برای گیرنده چیزی نمی‌ماند",
-  "At this rate the converted amount is more than {{most}}": "به این نرخ مبلغ تبدیل‌شده بیشتر از {{most}} است",
+  "At this rate the converted amount is more than {{most}}": "به این نرخ مبلغ تبادله‌شده بیشتر از {{most}} است",
   "These filters find too many hawalas to add up. Narrow the dates or the search":
     "حواله‌های این فلترها برای جمع کردن بسیار زیاد است. تاریخ‌ها یا جستجو را محدودتر کنید",
   "The series of hawala numbers is used up. Ask an admin to begin another on Hawala Serial Number Management":
-    "سلسلهٔ نمبرهای حواله تمام شده است. از مدیر بخواهید در صفحهٔ نمبر مسلسل حواله سلسلهٔ دیگری آغاز کند",
+    "سلسلهٔ نمبرهای حواله تمام شده است. از مدیر بخواهید در صفحهٔ مدیریت نمبر مسلسل حواله سلسلهٔ دیگری آغاز کند",
   "The hawala was marked as pending": "حواله در انتظار گذاشته شد",
   "The hawala was cancelled": "حواله لغو شد",
   "The partner received the hawala": "همکار حواله را دریافت کرد",
   "The partner paid the hawala": "همکار حواله را پرداخت",
 
-  "There is no import {{id}}": "وارد کردن {{id}} وجود ندارد",
-  "This import has been undone already": "این وارد کردن پیشتر برگشت داده شده است",
+  "There is no import {{id}}": "دستهٔ {{id}} وجود ندارد",
+  "This import has been undone already": "این دسته پیشتر برگشت داده شده است",
   "This import was corrected meanwhile: 1 hawala of it is corrected by hand now. Look again before you undo it":
-    "در این میان این وارد کردن تغییر کرد: حالا 1 حوالهٔ آن به دست تصحیح شده است. پیش از برگشت دادن دوباره ببینید",
+    "در این میان این دسته تغییر کرد: حالا 1 حوالهٔ آن با دست تصحیح شده است. پیش از برگشت دادن دوباره ببینید",
   "This import was corrected meanwhile: {{count}} hawalas of it are corrected by hand now. Look again before you undo it":
-    "در این میان این وارد کردن تغییر کرد: حالا {{count}} حوالهٔ آن به دست تصحیح شده است. پیش از برگشت دادن دوباره ببینید",
+    "در این میان این دسته تغییر کرد: حالا {{count}} حوالهٔ آن با دست تصحیح شده است. پیش از برگشت دادن دوباره ببینید",
   "This import cannot be undone: hawala {{number}} was paid before":
-    "این وارد کردن برگشت داده نمی‌شود: حوالهٔ {{number}} پیشتر پرداخت شده است",
+    "این دسته برگشت داده نمی‌شود: حوالهٔ {{number}} پیشتر پرداخت شده است",
   "This import cannot be undone: hawala {{number}} was paid before and {{count}} more are touched":
-    "این وارد کردن برگشت داده نمی‌شود: حوالهٔ {{number}} پیشتر پرداخت شده است و {{count}} حوالهٔ دیگر هم تغییر کرده است",
+    "این دسته برگشت داده نمی‌شود: حوالهٔ {{number}} پیشتر پرداخت شده است و {{count}} حوالهٔ دیگر هم تغییر کرده است",
   "This import cannot be undone: hawala {{number}} is {{said:status}}":
-    "این وارد کردن برگشت داده نمی‌شود: حوالهٔ {{number}} {{said:status}} است",
+    "این دسته برگشت داده نمی‌شود: حوالهٔ {{number}} «{{said:status}}» است",
   "This import cannot be undone: hawala {{number}} is {{said:status}} and {{count}} more are touched":
-    "این وارد کردن برگشت داده نمی‌شود: حوالهٔ {{number}} {{said:status}} است و {{count}} حوالهٔ دیگر هم تغییر کرده است",
+    "این دسته برگشت داده نمی‌شود: حوالهٔ {{number}} «{{said:status}}» است و {{count}} حوالهٔ دیگر هم تغییر کرده است",
   "Hawalas of this sheet are stored for {{other}} already: importing it for {{code}} too would make second copies. Preview it again and choose":
     "حواله‌های این شیت پیشتر برای {{other}} ثبت شده است: اگر برای {{code}} هم وارد شود دو بار ثبت می‌شود. دوباره پیش‌نمایش بگیرید و انتخاب کنید",
   "Hawalas of this sheet are stored already and were corrected by hand since: importing them again would make second copies. Preview it again and choose":
-    "حواله‌های این شیت پیشتر ثبت و سپس به دست تصحیح شده است: اگر باز وارد شود دو بار ثبت می‌شود. دوباره پیش‌نمایش بگیرید و انتخاب کنید",
+    "حواله‌های این شیت پیشتر ثبت و سپس با دست تصحیح شده است: اگر باز وارد شود دو بار ثبت می‌شود. دوباره پیش‌نمایش بگیرید و انتخاب کنید",
   "The earlier import of this file was undone or changed just now. Import it again":
     "وارد کردن پیشین این فایل همین حالا برگشت داده شد یا تغییر کرد. فایل را دوباره وارد کنید",
   "A hawala of this file was entered at another desk just now. Import the file again":
     "یک حوالهٔ این فایل همین حالا از میز دیگری ثبت شد. فایل را دوباره وارد کنید",
-  "This file was imported before; nothing in it is new": "این فایل پیشتر وارد شده است؛ چیز نوی ندارد",
+  "This file was imported before; nothing in it is new": "این فایل پیشتر وارد شده است؛ هیچ حوالهٔ جدید ندارد",
   "{{count}} hawala imported": "{{count}} حواله وارد شد",
   "{{count}} hawalas imported": "{{count}} حواله وارد شد",
   "{{count}} was there already": "{{count}} حواله پیشتر ثبت بود",
   "{{count}} were there already": "{{count}} حواله پیشتر ثبت بود",
   "{{count}} repeated in the file": "{{count}} حواله در فایل تکرار بود",
-  "{{count}} faulty row was left out": "{{count}} سطر نادرست گذاشته شد",
-  "{{count}} faulty rows were left out": "{{count}} سطر نادرست گذاشته شد",
+  "{{count}} faulty row was left out": "{{count}} سطر نادرست کنار گذاشته شد",
+  "{{count}} faulty rows were left out": "{{count}} سطر نادرست کنار گذاشته شد",
   "{{count}} row is faulty, nothing was imported. {{cell}}: {{said:fault}}":
     "{{count}} سطر نادرست است، چیزی وارد نشد. {{cell}}: {{said:fault}}",
   "{{count}} rows are faulty, nothing was imported. {{cell}}: {{said:fault}}":

@@ -11,7 +11,7 @@ export const office = {
     "حساب {{code}} - {{name}} معامله دارد و طرف آن‌ها سرچپه می‌شود: برای طرف دیگر حساب دیگری باز کنید",
 
   "The currency is in use and cannot be deleted": "این اسعار در استفاده است و حذف نمی‌شود",
-  "The office has as many currencies as it can hold": "صرافی به تعداد ممکن اسعار دارد و بیشتر نمی‌شود",
+  "The office has as many currencies as it can hold": "تعداد اسعار صرافی به حداکثر رسیده است",
   "The currency {{code}} is already there": "اسعار {{code}} پیشتر ثبت است",
   "{{code}} is not a currency code of ISO 4217": "{{code}} کود اسعار از ISO 4217 نیست",
   "Rates are counted per 1 USD: its own rate is 1": "نرخ‌ها فی 1 USD است: نرخ خود آن 1 است",
@@ -27,8 +27,8 @@ export const office = {
   "{{code}} is the cash account, which is held and not spent: take it out of the expense account codes":
     "{{code}} حساب نقد است، که نگه داشته و مصرف نمی‌شود: آن را از کودهای حساب مصارف بردارید",
   "{{code}} is one of the expense account codes: take it out of them first":
-    "{{code}} یکی از کودهای حساب مصارف است: اول آن را از آن‌جا بردارید",
-  "The idle time must not be longer than a session": "وقت بی‌کاری نباید درازتر از نشست باشد",
+    "{{code}} یکی از کودهای حساب مصارف است: اول آن را از آنجا بردارید",
+  "The idle time must not be longer than a session": "وقت بیکاری نباید درازتر از نشست باشد",
 
   "This user does not exist": "این کاربر وجود ندارد",
   "You cannot delete yourself": "خود را حذف کرده نمی‌توانید",

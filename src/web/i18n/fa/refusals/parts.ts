@@ -15,8 +15,8 @@ export const parts = {
   Pending: "در انتظار",
   Passed: "اجراشده",
   Cancelled: "لغوشده",
-  sent: "فرستاده‌شده",
-  received: "دریافت‌شده",
+  sent: "فرستاده",
+  received: "رسیده",
   pending: "در انتظار",
   passed: "اجراشده",
   completed: "تکمیل‌شده",
@@ -49,13 +49,13 @@ export const parts = {
   "R Amount": "مبلغ گیرنده",
   Destination: "مقصد",
   destination: "مقصد",
-  Rate: "نرخ",
-  rate: "نرخ",
+  Rate: "نرخ دالر",
+  rate: "نرخ دالر",
   "Into USD": "به دالر",
   "Amount × Exchange Rate": "مبلغ × نرخ تبادله",
-  "R Amount ÷ Rate": "مبلغ گیرنده ÷ نرخ",
+  "R Amount ÷ Rate": "مبلغ گیرنده ÷ نرخ دالر",
   'the amount is headed "{{heading}}" in {{cell}} and belongs in {{currency}}':
-    "سرستون مبلغ در {{cell}} «{{heading}}» است و باید به {{currency}} باشد",
+    "عنوان مبلغ در {{cell}} «{{heading}}» است و باید به {{currency}} باشد",
   '"{{said:field}}" stands in {{cell}} and belongs into column {{column}}':
     "«{{said:field}}» در {{cell}} است و جای آن ستون {{column}} است",
   "sender code": "کود فرستنده",
@@ -84,14 +84,14 @@ export const parts = {
   "the office itself": "خود صرافی",
   "the office itself at {{when}}": "خود صرافی، {{when}}",
 
-  "The idle time in minutes": "وقت بی‌کاری به دقیقه",
+  "The idle time in minutes": "وقت بیکاری به دقیقه",
   "The length of a session in hours": "مدت نشست به ساعت",
   "The number of backups to keep": "تعداد نسخه‌های پشتیبان",
-  "The file took too long to make": "ساختن فایل بسیار دراز شد",
+  "The file took too long to make": "ساختن فایل بسیار دیر شد",
   "The file takes too much memory": "فایل حافظهٔ بسیار می‌خواهد",
   "an unknown fault": "خطای ناشناخته",
   "the owner of the database may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE {{user}} CREATEDB":
-    "مالک پایگاه معلومات اجازهٔ ساختن پایگاه ندارد. از مدیر آن PostgreSQL بخواهید ALTER ROLE {{user}} CREATEDB را اجرا کند",
+    "مالک دیتابیس اجازهٔ ساختن دیتابیس ندارد. از مدیر آن PostgreSQL بخواهید ALTER ROLE {{user}} CREATEDB را اجرا کند",
   "the database {{name}} of an earlier check cannot be removed. Let whoever is connected to it leave it, or an administrator of that PostgreSQL run DROP DATABASE {{name}} WITH (FORCE)":
-    "پایگاه {{name}} از بررسی پیشین حذف نمی‌شود. کسی که به آن وصل است بیرون شود، یا مدیر آن PostgreSQL دستور DROP DATABASE {{name}} WITH (FORCE) را اجرا کند",
+    "دیتابیس {{name}} از بررسی پیشین حذف نمی‌شود. کسی که به آن وصل است بیرون شود، یا مدیر آن PostgreSQL دستور DROP DATABASE {{name}} WITH (FORCE) را اجرا کند",
 } as const;

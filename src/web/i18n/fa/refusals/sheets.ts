@@ -9,7 +9,7 @@ export const sheets = {
   "A binary workbook (.xlsb) cannot be read. Save it as an Excel workbook (.xlsx) and choose that file":
     "فایل .xlsb خوانده نمی‌شود. آن را به شکل .xlsx ذخیره کنید و همان فایل را انتخاب کنید",
   "The file is too large or too complicated to be read. Copy the list alone into a new workbook and choose that file":
-    "فایل برای خواندن بسیار بزرگ یا پیچیده است. تنها لست را در یک فایل نو کاپی کنید و همان را انتخاب کنید",
+    "فایل برای خواندن بسیار بزرگ یا پیچیده است. تنها لست را در یک فایل جدید کاپی کنید و همان را انتخاب کنید",
   "The reading was given up": "خواندن فایل قطع شد",
   "One of your files is waiting to be read already. Choose the next one when it has been":
     "یک فایل شما هنوز در نوبت خواندن است. پس از آن فایل بعدی را انتخاب کنید",
@@ -21,19 +21,19 @@ export const sheets = {
     "فایل رمز دارد. آن را باز کنید، بدون رمز ذخیره کنید و همان فایل را انتخاب کنید",
   "The file holds too many parts to be a list": "فایل بخش‌های بسیار دارد و لست نیست",
   "The file unpacks to far more than a list needs. Copy the list into a new workbook and choose that":
-    "فایل بسیار بزرگتر از یک لست باز می‌شود. لست را در یک فایل نو کاپی کنید و همان را انتخاب کنید",
+    "فایل بسیار بزرگتر از یک لست باز می‌شود. لست را در یک فایل جدید کاپی کنید و همان را انتخاب کنید",
   "The sheet has more merged cells than a list. Copy it into a new workbook":
-    "خانه‌های یکجاشدهٔ شیت بیشتر از یک لست است. آن را در یک فایل نو کاپی کنید",
+    "خانه‌های یکجاشدهٔ شیت بیشتر از یک لست است. آن را در یک فایل جدید کاپی کنید",
   "The sheet has more than {{most}} rows. Divide it into several files":
     "شیت بیشتر از {{most}} سطر دارد. آن را به چند فایل تقسیم کنید",
   "Row {{row}} is a hawala above the header in row {{header}}. Move the header above it, save the file and choose it again":
-    "سطر {{row}} حواله‌ای بالاتر از سرستون سطر {{header}} است. سرستون را بالای آن ببرید، فایل را ذخیره و دوباره انتخاب کنید",
+    "سطر {{row}} حواله‌ای بالاتر از سطر عنوان‌ها ({{header}}) است. سطر عنوان‌ها را بالای آن ببرید، فایل را ذخیره و دوباره انتخاب کنید",
   'The list stands on the hidden sheet "{{sheet}}". Show that sheet, save the file and choose it again':
     "لست در شیت پنهان «{{sheet}}» است. آن شیت را آشکار کنید، فایل را ذخیره و دوباره انتخاب کنید",
   'On the sheet "{{sheet}}", {{said:misplaced}}. The columns C to L must be: {{said:columns}}':
     "در شیت «{{sheet}}» {{said:misplaced}}. ستون‌های C تا L باید این‌ها باشد: {{said:columns}}",
   "No hawala list was found in the file. The columns C to L must be headed: {{said:columns}}":
-    "در فایل لست حواله یافت نشد. سرستون‌های C تا L باید این‌ها باشد: {{said:columns}}",
+    "در فایل لست حواله یافت نشد. عنوان ستون‌های C تا L باید این‌ها باشد: {{said:columns}}",
 
   "the row is hidden in the sheet": "این سطر در شیت پنهان است",
   "{{said:field}} is missing": "{{said:field}} خالی است",
@@ -65,7 +65,7 @@ export const sheets = {
     "{{said:field}} «{{text}}» به چند شکل خوانده می‌شود؛ پیش از اعشار نقطه بگذارید",
   '{{said:field}} names "{{text}}", which is no currency': "{{said:field}} از «{{text}}» نام می‌برد، که اسعار نیست",
   "{{said:field}} is in {{found}}, and {{expected}} is expected here":
-    "{{said:field}} به {{found}} است، این‌جا باید {{expected}} باشد",
+    "{{said:field}} به {{found}} است، اینجا باید {{expected}} باشد",
   "{{said:field}} is {{found}}, but {{said:source}} gives {{expected}}":
     "{{said:field}} {{found}} است، ولی {{said:source}} می‌شود {{expected}}",
   "{{said:field}}: none": "{{said:field}}: ندارد",
