@@ -11,6 +11,7 @@ import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useDateCheck } from "#web/ui/date/business-date-input.tsx";
+import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
 import { isSecondHalf, noteShown } from "#web/ui/entry/second-press.ts";
 import { useChosenSheet, type ChosenSheet } from "#web/ui/use-chosen-sheet.ts";
 
@@ -28,9 +29,10 @@ export function useImport() {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const [skipping, setSkipping] = useState<number>();
   const senderCode = chosenSender ?? office.senderCode;
-  const date = typedDate ?? today;
-  const dateFault = useDateFault(date);
   const importing = useImporting(() => setPreviewOpen(false));
+  const held = heldOf(importing.held, { file, senderCode });
+  const date = typedDate ?? held?.transactionDate ?? today;
+  const dateFault = useDateFault(date);
   const isOver = importing.isPending || importing.result !== undefined;
   const previewing = usePreview({ file, senderCode, isOver, onShown: () => setPreviewOpen(true) });
   const preview = previewing.preview;
@@ -79,6 +81,17 @@ function useDateFault(date: string): string | undefined {
   return date === "" ? t("form.dateRequired") : check(date);
 }
 
+/**
+ * How a sheet was sent that may have to be sent once more, since nobody knows what came of it. The day that was proposed then stays: with
+ * another one it would be another import, of which all rows are there already.
+ */
+function heldOf(
+  order: Order | undefined,
+  { file, senderCode }: { readonly file: ChosenSheet | undefined; readonly senderCode: string },
+): Order["fields"] | undefined {
+  return order?.file.choice === file?.choice && order?.fields.senderCode === senderCode ? order.fields : undefined;
+}
+
 /** Whether second copies of hawalas have to be asked about before a sheet is imported, and whether they were. */
 function useDoubt(sheet: SheetPreview | undefined) {
   const [asked, setAsked] = useState<SheetPreview>();
@@ -107,6 +120,7 @@ function useImporting(onDone: () => void) {
   const client = useQueryClient();
   const keyFor = useAttemptKey();
   const [sent, setSent] = useState<number>();
+  const [isOpen, setOpen] = useState(false);
   const hasImported = () => nounsChanged(client, nounsOf.hawalas);
   const mutation = useMutation({
     mutationFn: ({ file, fields }: Order): Promise<SheetImport> => {
@@ -116,11 +130,13 @@ function useImporting(onDone: () => void) {
       return callUpload(importHawalaSheet, { file, fields, idempotencyKey, onProgress: setSent });
     },
     onSuccess: (done) => {
+      setOpen(false);
       onDone();
       tell(done);
       void hasImported();
     },
     onError: (error) => {
+      setOpen(mayBeRecorded(error, isOpen));
       if (!isActUnanswered(error)) return toast.error(t("import.failedTitle"), messageOf(error, t("import.failed")));
       toast.error(t("import.noAnswer"), t("import.noAnswerText"));
       // The list below tells what came of it, as soon as it can be read.
@@ -136,11 +152,16 @@ function useImporting(onDone: () => void) {
     result: mutation.data,
     isPending: mutation.isPending,
     sent,
+    /** What is being imported, or may have been without an answer. */
+    held: mutation.isPending || isOpen ? mutation.variables : undefined,
     /** Imports. Where the rows stand under another partner or number by now, that is told, and nothing is imported. */
     run: (order: Order, onSecondCopies: () => void) => {
       if (mutation.isPending) return;
       mutation.mutate(order, { onError: (error) => void (isOfSecondCopies(error) && onSecondCopies()) });
     },
-    reset: mutation.reset,
+    reset: (): void => {
+      setOpen(false);
+      mutation.reset();
+    },
   };
 }
