@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 
-import { importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
+import { queryKeys } from "#web/lib/query.ts";
+import { batchRow, importBefore, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -30,9 +31,10 @@ async function closePreview(): Promise<void> {
 
 /** Opens the page with a sheet that was previewed. */
 async function open(sheet: object, answers: readonly (Said | "never")[]) {
+  let batches = [batchRow({ id: 5 })];
   replying({
     "GET /api/accounts": { body: [london, dubai], headers: { "x-total-count": "2" } },
-    "GET /api/import-batches": { body: [] },
+    "GET /api/import-batches": () => ({ body: batches }),
   });
   const sent = uploading([{ body: sheet }, ...answers]);
   const { client } = await stage(<ImportHawalaPage />);
@@ -42,7 +44,12 @@ async function open(sheet: object, answers: readonly (Said | "never")[]) {
   await screen.findByText("0.00 KB");
   fireEvent.click(screen.getByRole("button", { name: "Preview Data" }));
   await closePreview();
-  return { client, imports: () => sent.filter(({ address }) => address === "/api/hawala/import").map(sentAs) };
+  /** The list tells of an import more than before. */
+  const listed = async (): Promise<void> => {
+    batches = [batchRow({ id: 6 }), ...batches];
+    await act(() => client.invalidateQueries({ queryKey: queryKeys.noun("import-batches") }));
+  };
+  return { sent, client, listed, imports: () => sent.filter(({ address }) => address === "/api/hawala/import").map(sentAs) };
 }
 
 test("an import that got no answer before midnight is asked for again as it was, under its key", async () => {
@@ -87,4 +94,25 @@ test("a sheet left open over midnight is of the new day, and so is one that was 
   choosePartner("2001");
   expect(date()).toBe(theNextDay);
   expect(imports()).toHaveLength(2);
+});
+
+test("wanted second copies of which it is not known whether they were imported are asked for again as such, once they are listed", async () => {
+  // How long it is between two presses, the test says.
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const copies = previewOf(rows, { importedBefore: importBefore({ senderCode: "2002" }) });
+  const stored = previewOf(rows.map((row) => ({ ...row, verdict: "duplicateStored" as const })));
+  const { sent, listed, imports } = await open(copies, ["no answer", { body: stored }, { body: importOf() }]);
+  press();
+  await screen.findByText("Import second copies?");
+  vi.advanceTimersByTime(1_000);
+  press();
+  await screen.findByText("No Answer Came");
+  await listed();
+  await waitFor(() => expect(sent).toHaveLength(3));
+  await waitFor(() => expect(importButton().getAttribute("aria-disabled")).toBeNull());
+  press();
+  await screen.findByText("Import Successful");
+  const [lost, ...again] = imports();
+  expect(lost).toContainEqual(["secondCopies", "true"]);
+  expect(again).toEqual([lost]);
 });

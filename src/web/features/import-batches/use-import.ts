@@ -39,7 +39,9 @@ export function useImport() {
   const doubt = useDoubt(preview?.sheet);
   const skipInvalid = preview !== undefined && skipping === preview.choice && preview.sheet.counts.error > 0;
   const run = (): void => {
-    const fields = { senderCode, transactionDate: date, skipInvalid, secondCopies: doubt.isAsked };
+    // Once what may have been imported is there, the preview says nothing of second copies any more: they were asked about all the same.
+    const secondCopies = doubt.isAsked || held?.secondCopies === true;
+    const fields = { senderCode, transactionDate: date, skipInvalid, secondCopies };
     if (file !== undefined) importing.run({ file, fields }, previewing.refute);
   };
   const clear = (): void => {
