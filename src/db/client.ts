@@ -6,6 +6,7 @@ import pg from "pg";
 import { codeOf, constraintOf } from "#kernel/error-code.ts";
 
 import type { Connection } from "./connection.ts";
+import { readsWhileHeard } from "./heard-reads.ts";
 import type { DB } from "./types.gen.ts";
 
 /** A pool of connections to one database as one role. */
@@ -15,6 +16,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** The same database and role by a session of one's own, for LISTEN and for locks that outlast a transaction. */
   readonly direct: Connection;
+  /** For readings alone, which are given up once whoever asked is gone. Through a pooler they are not: it may lend their session to another by then. */
+  whileHeard(gone: AbortSignal): Kysely<DB>;
   /** Ends idle connections at once and the others when their work is done. */
   close(): Promise<void>;
 }
@@ -94,7 +97,8 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   let closing: Promise<void> | undefined;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = (): Promise<void> => (closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end())));
-  return { db, pool, direct: options.direct ?? connection, close };
+  const whileHeard = (gone: AbortSignal): Kysely<DB> => (connection.isPooled === true ? db : readsWhileHeard(pool, gone));
+  return { db, pool, direct: options.direct ?? connection, whileHeard, close };
 }
 
 /** Gives no statement a name: the next transaction of this connection may meet another session, which does not know it. */

@@ -144,7 +144,7 @@ export async function buildApp(foundation: Foundation, webFolder: string = built
 }
 
 function depsOf({ config, database, owner, auditKey, clock = rightClock }: Foundation): Deps {
-  const { db, pool, direct } = database;
+  const { db, pool, direct, whileHeard } = database;
   const metrics = createMetrics(pool);
   const ledger = { recorder: createRecorder(pool, metrics.batch), currencies: openCurrencyBook(pool) };
   const log = createLog(config.logLevel);
@@ -154,7 +154,7 @@ function depsOf({ config, database, owner, auditKey, clock = rightClock }: Found
   const live = createLive({ pool, direct, log });
   const reports =
     replica === undefined ? reportsFrom(db) : reportsFromReplica({ primary: db, replica: asApplication(replica), log });
-  return { config, db, pool, ledger, auditKey, clock, log, metrics, live, reports, backups, owner, direct };
+  return { config, db, pool, whileHeard, ledger, auditKey, clock, log, metrics, live, reports, backups, owner, direct };
 }
 
 /** Starts the work beside the requests, but only in a server that listens: commands and tests build the application, too. */

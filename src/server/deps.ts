@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
 
+import type { Database } from "#db/client.ts";
 import type { Connection } from "#db/connection.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { AuditKey } from "#ledger/audit-chain.ts";
@@ -21,6 +22,8 @@ export interface Deps {
   readonly db: Kysely<DB>;
   /** The same connections, for prepared calls on the hot path. */
   readonly pool: pg.Pool;
+  /** The same database for a reading that is given up when whoever asked for it is gone. */
+  readonly whileHeard: Database["whileHeard"];
   readonly ledger: Ledger;
   /** Seals the audit log. */
   readonly auditKey: AuditKey;

@@ -104,9 +104,9 @@ test(
     }
     expect(answered.flat().length).toBeGreaterThan(rounds * clients);
 
-    const { place, db, pool, direct, close, restorer } = there;
+    const { place, db, pool, direct, whileHeard, close, restorer } = there;
     const config = readConfig({ DATA_DIR: place.dataDir, LOG_LEVEL: "silent" });
-    const app = await buildApp({ config, database: { db, pool, direct, close }, owner: restorer, auditKey });
+    const app = await buildApp({ config, database: { db, pool, direct, whileHeard, close }, owner: restorer, auditKey });
     const answer = await clientOf(app, undefined).send(login, { body: { username: desk.admin.username, password } });
     expect(answer.statusCode).toBe(200);
     await app.close();

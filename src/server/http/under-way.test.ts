@@ -6,8 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createAccount, getAccount, listAccounts } from "#contract/accounts.ts";
 import { login, me } from "#contract/auth.ts";
 import { followChanges } from "#contract/events.ts";
+import { listHawalas } from "#contract/hawala-lists.ts";
 import { readyz } from "#contract/health.ts";
 import { previewHawalaSheet } from "#contract/import-batches.ts";
+import { listTransactions } from "#contract/transactions.ts";
 import { listUsers } from "#contract/users.ts";
 import { lastVerification } from "#contract/verification.ts";
 import { eventually } from "#test/support/eventually.ts";
@@ -190,6 +192,25 @@ test("a read that waits for its turn is not begun once its sender has left, and 
   await held.letGo();
   expect(statusesOf(await inWork)).toEqual(new Set([200]));
   expect(await Promise.race([next, elsewhere.heldUp(readsPerUser).then(() => "held up")])).toBe("answered");
+});
+
+test.each([
+  // Rows and count are asked for at once.
+  { path: listAccounts.path, statements: 2 },
+  { path: listTransactions.path, statements: 1 },
+  { path: listHawalas.path, statements: 1 },
+])("$path is given up in the database, too, once its sender has left", async ({ path, statements }) => {
+  const held = await holding(server.database, `${lockAccounts}; lock table transactions, hawalas in access exclusive mode`);
+  // Begun earlier, it would be the first to have waited too long.
+  const other = client.send(getAccount, { params: { id: 11 } });
+  await held.heldUp(1);
+  const { came, leave } = pipeline(1, [`GET ${path}`]);
+  await came();
+  await held.heldUp(1 + statements);
+  await leave();
+  await held.heldUp(1);
+  await held.letGo();
+  expect((await other).statusCode).toBe(200);
 });
 
 test("a stream of changes takes no place while it is open", async () => {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 
 import { followChanges } from "#contract/events.ts";
 import type { Route } from "#contract/route.ts";
+import { unheard } from "#db/heard-reads.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
 
@@ -17,7 +18,7 @@ const { perUser: most, readsPerUser } = serverLimits.underWay;
 export interface UnderWay extends Pick<Places, "take"> {
   /**
    * Does what a request of this route asks for, when its turn has come. Its place is kept until then, even if whoever asked is gone: a
-   * write is done all the same, and of a read only what was begun.
+   * write is done all the same, and of a read only what was begun; a search is given up even then.
    */
   during(request: FastifyRequest, route: Asked, work: (request: FastifyRequest) => unknown): Promise<unknown>;
 }
@@ -69,7 +70,7 @@ function lineOf(request: FastifyRequest, { access, binary, path }: Asked): strin
 /** Nobody hears the refusal, either: who has left their screen would otherwise wait at the next one behind what that had asked for. */
 function refuseUnheard({ response }: FastifyRequest): void {
   assert(response !== undefined, "a request that was admitted is answered");
-  if (response.destroyed) throw new Refusal("too_many", "Whoever asked is gone");
+  if (response.destroyed) throw unheard();
 }
 
 interface Limits {

@@ -20,8 +20,8 @@ import { accountById, balancesOfAccount, imageAnswer } from "./queries.ts";
 import { accountPage } from "./search.ts";
 
 /** The calls about accounts: the list, one with its pictures, balances and versions, and its opening and change. */
-export function accountRoutes(app: App, { db }: Deps): void {
-  serve(app, listAccounts, async (call) => page(await accountPage(db, call.query)));
+export function accountRoutes(app: App, { db, whileHeard }: Deps): void {
+  serve(app, listAccounts, async (call) => page(await accountPage(whileHeard(call.gone()), call.query)));
   serve(app, exportAccounts, (call) => accountExport(db, call.query, call.actor));
   serve(app, getAccount, (call) => accountById(db, call.params.id));
   serve(app, createAccount, (call) => openAccount(db, call.body, call));

@@ -39,12 +39,12 @@ import { totalsOf } from "./totals.ts";
 /** The calls about hawalas. */
 export function hawalaRoutes(app: App, deps: Deps): void {
   writingRoutes(app, deps);
-  const { db } = deps;
-  serve(app, listHawalas, async (call) => page(await findHawalas(db, call.query)));
+  const { db, whileHeard } = deps;
+  serve(app, listHawalas, async (call) => page(await findHawalas(whileHeard(call.gone()), call.query)));
   serve(app, exportHawalas, (call) => exportedHawalas(db, call.query, call.actor));
-  serve(app, hawalaTotals, (call) => totalsOf(db, call.query));
-  serve(app, hawalaTotalUsd, (call) => totalUsd(db, call.query));
-  serve(app, listPassedHawalas, async (call) => page(await findPassedHawalas(db, call.query)));
+  serve(app, hawalaTotals, (call) => totalsOf(whileHeard(call.gone()), call.query));
+  serve(app, hawalaTotalUsd, (call) => totalUsd(whileHeard(call.gone()), call.query));
+  serve(app, listPassedHawalas, async (call) => page(await findPassedHawalas(whileHeard(call.gone()), call.query)));
   serve(app, recentHawalas, () => newestHawalas(db));
   serve(app, listBranchAccounts, () => branchAccounts(db));
   serve(app, listSenderCodes, () => senderCodes(db));

@@ -21,10 +21,10 @@ import { refuseEntryOf } from "./rules.ts";
 
 /** The calls about transactions. */
 export function transactionRoutes(app: App, deps: Deps): void {
-  const { db, ledger } = deps;
+  const { db, ledger, whileHeard } = deps;
 
-  serve(app, listTransactions, async (call) => page(await findTransactions(db, call.query)));
-  serve(app, searchTransactions, async (call) => page(await findTransactions(db, call.query)));
+  serve(app, listTransactions, async (call) => page(await findTransactions(whileHeard(call.gone()), call.query)));
+  serve(app, searchTransactions, async (call) => page(await findTransactions(whileHeard(call.gone()), call.query)));
   serve(app, exportTransactions, (call) => exportedTransactions(db, call.query, call.actor));
   serve(app, getTransaction, (call) => shownTransaction(db, call.params.id));
   serve(app, transactionHistory, (call) => historyOf(db, call.params.id));
@@ -38,7 +38,7 @@ export function transactionRoutes(app: App, deps: Deps): void {
     const { reason, formName } = call.body ?? {};
     return deleteCommand(db, { reason: reason ?? null, formName: formName ?? null }, correcting(call));
   });
-  serve(app, listDeletedTransactions, async (call) => page(await findDeletedTransactions(db, call.query)));
+  serve(app, listDeletedTransactions, async (call) => page(await findDeletedTransactions(whileHeard(call.gone()), call.query)));
   serve(app, exportDeletedTransactions, (call) => exportedDeletions(db, call.query, call.actor));
   serve(app, recoverTransaction, (call) => recoverCommand(db, correcting(call)));
 }
