@@ -54,6 +54,7 @@ import { startBackupSchedule } from "./jobs/backup-schedule.ts";
 import { startFilingNarratives } from "./jobs/file-narratives.ts";
 import { startNightly } from "./jobs/nightly.ts";
 import { startSealing } from "./jobs/seal-audit.ts";
+import { startWatchingClock } from "./jobs/watch-clock.ts";
 import { createLive } from "./live/live.ts";
 import { createMetrics } from "./metrics.ts";
 import { reportsFrom, reportsFromReplica } from "./report-source.ts";
@@ -162,7 +163,13 @@ function runJobs({ fastify: instance, deps }: App): void {
   const stops: (() => unknown)[] = [];
   instance.addHook("onListen", async () => {
     deps.metrics.watchProcess();
-    stops.push(startSealing(deps), startFilingNarratives(deps), startBackupSchedule(deps), startNightly(deps));
+    stops.push(
+      startWatchingClock(deps),
+      startSealing(deps),
+      startFilingNarratives(deps),
+      startBackupSchedule(deps),
+      startNightly(deps),
+    );
   });
   instance.addHook("onClose", async () => {
     await Promise.all([...stops.map((stop) => stop()), deps.reports.close()]);

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
+import { clientConfig } from "#db/client.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 
 import { watchClock } from "./clock.ts";
+import { createLog } from "./http/log.ts";
+import { startWatchingClock } from "./jobs/watch-clock.ts";
+import { channel } from "./live/announce.ts";
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
@@ -54,6 +59,41 @@ test.each(["30 minutes", "0"])("a clock that went back by %s was set right, whic
 test("a clock that stood ahead, was set right and was written by since is told of no more", async () => {
   await start("1 year");
   expect((await start("0")).onPages).toBeUndefined();
+});
+
+test("a clock that goes back while the server runs is told at the next look and once, until it is right, whatever is written by it", async () => {
+  const { lines } = await start("0", { count: 600 });
+  const clock = await watchClock(database.db, (line) => lines.push(line));
+  expect(await clock.look()).toBe(false);
+  const before = await write("6 years");
+  const { written, now } = before ?? { written: new Date(Number.NaN), now: new Date(Number.NaN) };
+  expect(await clock.look()).toBe(true);
+  expect(clock.lastWritten(now)).toEqual(written);
+  await write("0");
+  expect(await clock.look()).toBe(false);
+  expect(clock.lastWritten(now)).toEqual(written);
+  expect(clock.lastWritten(written)).toBeUndefined();
+  expect(lines).toEqual([expect.stringContaining(`the office was last written to at ${written.toISOString()}`)]);
+});
+
+test("the first clock of an office is watched as well, and open screens hear of what is found", async () => {
+  const office = await createTestDatabase();
+  onTestFinished(() => office.drop());
+  expect((await office.asOwner("select from audit_log")).length).toBe(0);
+  const clock = await watchClock(office.db, () => undefined);
+  const heard: string[] = [];
+  const listener = new pg.Client(clientConfig(office.app));
+  await listener.connect();
+  onTestFinished(() => listener.end());
+  listener.on("notification", ({ payload = "" }) => heard.push(payload));
+  await listener.query(`listen ${channel}`);
+  await startWatchingClock({ db: office.db, clock, log: createLog("silent") })();
+  await office.asOwner(
+    "insert into audit_log (recorded_at, action, object_type) values (now() + interval '1 day', 'books.verified', 'books')",
+  );
+  await startWatchingClock({ db: office.db, clock, log: createLog("silent") })();
+  await listener.query("select");
+  expect(heard).toEqual(["settings"]);
 });
 
 test("a restore says nothing of when the office was at work", async () => {

@@ -27,7 +27,7 @@ export interface Deps {
   readonly ledger: Ledger;
   /** Seals the audit log. */
   readonly auditKey: AuditKey;
-  /** Whether the clock went back before the server was started. */
+  /** Whether the clock went back, before the server was started or since. */
   readonly clock: ClockWatch;
   readonly log: Logger;
   readonly metrics: Metrics;

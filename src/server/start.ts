@@ -50,7 +50,7 @@ export async function startServer(config: Config, log: (line: string) => void): 
     database = openDatabase(server.app, { max: poolSize, direct: server.direct });
     await requireReplicaOf(config, database);
     const auditKey = await openAuditKey(database.db, config.dataDir);
-    const clock = await watchClock(database.db, log);
+    const clock = await watchClock(database.db, (line) => tell(line));
     const app = await buildApp({ config, database, owner: server.owner, auditKey, clock });
     const address = await welcomeAndListen(app, { database, config, log });
     tell = (line) => app.deps.log.warn(line);

@@ -9,9 +9,11 @@ const afterFailureMs = 10_000;
 export interface Repeated {
   readonly whenItFails: string;
   readonly round: () => Promise<{ readonly isMoreWaiting: boolean }>;
+  /** A second where it is not said. */
+  readonly everyMs?: number;
 }
 
-/** Does a round every second, and without a pause while more is waiting. The returned function stops it, after a last round. */
+/** Does a round every second or as often as it says, and without a pause while more is waiting. The returned function stops it, after a last round. */
 export function repeat(work: Repeated, log: Deps["log"]): () => Promise<void> {
   const stopped = new AbortController();
   const repeating = repeatUntil(stopped.signal, work, log);
@@ -21,10 +23,14 @@ export function repeat(work: Repeated, log: Deps["log"]): () => Promise<void> {
   };
 }
 
-async function repeatUntil(stopped: AbortSignal, { whenItFails, round }: Repeated, log: Deps["log"]): Promise<void> {
+async function repeatUntil(
+  stopped: AbortSignal,
+  { whenItFails, round, everyMs = idleMs }: Repeated,
+  log: Deps["log"],
+): Promise<void> {
   for (let last = false; !last;) {
     last = stopped.aborted;
-    let waitMs = idleMs;
+    let waitMs = everyMs;
     try {
       if ((await round()).isMoreWaiting) waitMs = 0;
     } catch (error) {
