@@ -65,3 +65,36 @@ test("for a finger the links outside tables, and those whose look comes from els
   }
   await page.context().close();
 });
+
+/** Those of the buttons that a finger misses, each by its words and size. */
+const missedButtons = `[...document.querySelectorAll("button")]
+  .map((button) => [button, button.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && height > 0 && (width < 24 || height < 24))
+  .map(([button, { width, height }]) => (button.ariaLabel ?? button.textContent) + ": " + width + " by " + height)`;
+
+test("for a finger the buttons without a frame, and the small ones, are as large as it needs", async ({ browser, office }) => {
+  const desk = await office.signIn(office.admin);
+  const { id } = (await desk.send("POST", "/api/accounts", { accountName: "Nadia", currencyId: 2 })) as { id: number };
+  const sides = { outAccountId: cashId, inAccountId: id, currencyId: 2, dAmount: "5", transDescription: "Cash" };
+  await desk.send("POST", "/api/transactions", { transType: "Credit", ...sides });
+  const { page } = await openSeat(browser, office.url, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await signIn(page, office, office.admin);
+  for (const [path, button] of [
+    ["/", "This month"],
+    [`${searchPath}?searchWhat=All`, /^Open transaction/],
+    ["/business-settings", "Clear"],
+    ["/reports/audit-log", /more fields? of the entry/],
+    ["/reports/daily-book", /^Credit, \d/],
+    ["/reports/currency-position", "All"],
+    [`/reports/account-statement?account=${String(id)}`, "30 days"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("button", { name: button, exact: true }).first().waitFor();
+    expect(await page.evaluate(missedButtons), path).toEqual([]);
+  }
+  await page.context().close();
+});
