@@ -222,13 +222,13 @@ function learn(row: RecordedTransaction, userId: string, deleted: boolean): void
   });
 }
 
-/** The board of some day changes after deals of that day have been reckoned. */
-async function newRate({ pair: [currencyId], rate, day }: Act): Promise<void> {
+/** The board of some day changes after deals of that day have been reckoned, at any hour: the clock may have been set back. */
+async function newRate({ pair: [currencyId], rate, day, minor }: Act): Promise<void> {
   const date = addDays(firstDay, day);
   await bench.database.asOwner("insert into currency_rates (currency_id, rate, recorded_at) values ($1, $2, $3)", [
     currencyId,
     rate,
-    `${date} 12:00+04:30`,
+    `${date} ${String(minor % 24)}:00+04:30`,
   ]);
   rates.push({ currencyId, date, perUsd: parseRate(rate) ?? 0n });
 }

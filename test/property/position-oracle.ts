@@ -133,7 +133,10 @@ class Stock {
   }
 }
 
-/** In the base currency; between two others, what was given at the last rates on or before the day, else those of the first day. */
+/**
+ * In the base currency; between two others, what was given at the last rates on or before the day, else those of the first day: those that
+ * were recorded last, whatever hour a clock that was set back gave them.
+ */
 function worthOf(deal: PaperDeal, rates: readonly PaperRate[], baseId: number): bigint {
   if (deal.boughtId === baseId) return deal.bought;
   if (deal.soldId === baseId) return deal.sold;

@@ -20,7 +20,8 @@ interface History {
 
 /**
  * The board from a day on, as it was at the end of each: the last rate that was recorded on or before the day, by the office's
- * clock, and for the days before a currency's first one that of the end of that first day.
+ * clock, and for the days before a currency's first one that of the end of that first day. Of a day's rates the last is the one that the
+ * rate history has as the last: the hour says otherwise where the clock was set back in between.
  */
 export async function boardFrom(tx: Tx, firstDay: string): Promise<Board> {
   const { rows } = await sql<DayRate>`
@@ -33,10 +34,14 @@ export async function boardFrom(tx: Tx, firstDay: string): Promise<Board> {
     cross join lateral (
       select id, recorded_at, rate from currency_rates where currency_id = c.id and recorded_at >= o.begins
       union all
-      (select id, recorded_at, rate from currency_rates where currency_id = c.id and recorded_at < o.begins
-        order by recorded_at desc, id desc limit 1)
+      (select r.id, r.recorded_at, r.rate
+        from (select recorded_at from currency_rates where currency_id = c.id and recorded_at < o.begins
+          order by recorded_at desc limit 1) latest
+        join currency_rates r on r.currency_id = c.id and r.recorded_at between latest.recorded_at - interval '2 days' and latest.recorded_at
+          and (r.recorded_at at time zone o.time_zone)::date = (latest.recorded_at at time zone o.time_zone)::date
+        order by r.id desc limit 1)
     ) r
-    order by c.id, day, r.recorded_at desc, r.id desc`.execute(tx);
+    order by c.id, day, r.id desc`.execute(tx);
   const histories = new Map<number, History>();
   for (const { currency_id, day, rate } of rows) {
     const history = histories.get(currency_id) ?? { days: [], rates: [] };
