@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
@@ -15,13 +15,15 @@ export async function officeToday(db: Kysely<DB>): Promise<string> {
 }
 
 /**
- * When a day begins in a time zone, and when the one after it does. Of a midnight that comes twice, as the clocks go back, it is the
- * first; in place of one that is left out, the moment at which the clocks go on.
+ * The moment at which a day begins in a time zone, by the zones that PostgreSQL knows, as `office_today()` has it: Node may know those of
+ * another year. Of a midnight that comes twice, as the clocks go back, it is the first, where PostgreSQL means the second; in place of one
+ * that is left out, the moment at which the clocks go on.
  */
-export function boundsOfDay(day: string, timeZone: string): { readonly begins: Date; readonly ends: Date } {
-  const date = Temporal.PlainDate.from(day);
-  const beginOf = (begun: Temporal.PlainDate): Date => new Date(begun.toZonedDateTime(timeZone).epochMilliseconds);
-  return { begins: beginOf(date), ends: beginOf(date.add({ days: 1 })) };
+export function beginOfDay(day: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> {
+  const moment = sql`interval '1 microsecond'`;
+  return sql<Date>`(
+    select midnight - greatest((midnight - ${moment}) at time zone ${timeZone} + ${moment} - ${day}::timestamp, interval '0')
+    from (select ${day}::timestamp at time zone ${timeZone} as midnight) meant)`;
 }
 
 /** The day of a hawala: today at the office where none is given. Refuses days that no transaction could have. */

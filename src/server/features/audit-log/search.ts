@@ -6,7 +6,7 @@ import { largestCount } from "#contract/page.ts";
 import type { DB } from "#db/types.gen.ts";
 import { cutPage, isMoment, strangeCursor } from "#server/cursor.ts";
 import { containsFolded } from "#server/folded-text.ts";
-import { boundsOfDay } from "#server/office.ts";
+import { beginOfDay } from "#server/office.ts";
 
 import { namesObject, objectsCalled, type Called, type ObjectKey } from "./objects.ts";
 
@@ -104,10 +104,14 @@ function splitOnce(object: string): readonly [string, string?] {
 /** Days by the clock of the office, as instants. */
 async function periodOf(db: Kysely<DB>, { fromDate = "", toDate = "" }: AuditFilters): Promise<Condition[]> {
   if (fromDate === "" && toDate === "") return [];
-  const { time_zone } = await db.selectFrom("business_settings").select("time_zone").executeTakeFirstOrThrow();
+  const begins = (day: RawBuilder<unknown>): RawBuilder<Date> => beginOfDay(day, sql`time_zone`);
+  const { rows } = await sql<{ from: Date | null; to: Date | null }>`
+    select ${begins(sql`${fromDate === "" ? null : fromDate}::date`)} as "from",
+      ${begins(sql`(${toDate === "" ? null : toDate}::date + 1)`)} as "to" from business_settings`.execute(db);
+  const [{ from, to } = { from: null, to: null }] = rows;
   return [
-    ...(fromDate === "" ? [] : [sql<SqlBool>`a.recorded_at >= ${boundsOfDay(fromDate, time_zone).begins}::timestamptz`]),
-    ...(toDate === "" ? [] : [sql<SqlBool>`a.recorded_at < ${boundsOfDay(toDate, time_zone).ends}::timestamptz`]),
+    ...(from === null ? [] : [sql<SqlBool>`a.recorded_at >= ${from}::timestamptz`]),
+    ...(to === null ? [] : [sql<SqlBool>`a.recorded_at < ${to}::timestamptz`]),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { AccountNumberSetting, BusinessSettings } from "#contract/settings.
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import type { ClockWatch } from "#server/clock.ts";
-import { boundsOfDay } from "#server/office.ts";
+import { beginOfDay } from "#server/office.ts";
 
 /** From which number the accounts of each currency are numbered, by currency. */
 export async function numberSettings(db: Kysely<DB>, id?: number): Promise<AccountNumberSetting[]> {
@@ -49,10 +49,12 @@ export async function businessSettings(db: Kysely<DB>): Promise<BusinessSettings
 /** The business settings that everybody's screens need, with today's business date at the office, until when it is that, and the time. */
 export async function office(db: Kysely<DB>, clock: ClockWatch): Promise<z.input<(typeof getOffice)["reply"]>> {
   const settings = await businessSettings(db);
-  const { rows } = await sql<{ today: string; now: Date }>`select office_today() as today, now()`.execute(db);
+  const { rows } = await sql<{ today: string; ends: Date; now: Date }>`
+    select today, ${beginOfDay(sql`(today + 1)`, sql`${settings.timeZone}`)} as ends, now() from office_today() today`.execute(
+    db,
+  );
   const [day] = rows;
   assert(day !== undefined, "an office has its day");
-  const { ends } = boundsOfDay(day.today, settings.timeZone);
   const lastWritten = clock.lastWritten(day.now)?.toISOString();
-  return { ...settings, today: day.today, todayEndsAt: ends.toISOString(), now: day.now.toISOString(), lastWritten };
+  return { ...settings, today: day.today, todayEndsAt: day.ends.toISOString(), now: day.now.toISOString(), lastWritten };
 }
