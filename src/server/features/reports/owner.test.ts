@@ -9,6 +9,7 @@ import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
+import { zoneOfTwoMidnights } from "#test/support/two-midnights.ts";
 
 let desk: Desk;
 let today: BusinessDate;
@@ -130,6 +131,22 @@ test("the change tells what the rates did from what business did", async () => {
   // 7,000 AFN were 100.00 USD yesterday and are 87.50 now; the 7,000 that waited then have been paid since.
   expect(row(owner, "AFN")).toMatchObject({ rate: "80.00000000", netWorth: "7000.00", inBase: "87.50", change: "7000.00" });
   expect(owner).toMatchObject({ netWorth: "7.50", yesterdayNetWorth: "-100.00", change: "107.50", changeByRates: "0.00" });
+});
+
+test("a rate of the first hour of today is none of yesterday's, also where that hour comes twice", async () => {
+  const office = await openDesk();
+  const { asOwner } = office.server.database;
+  const { timeZone, firstMidnight } = zoneOfTwoMidnights(0);
+  await asOwner("update business_settings set time_zone = $1", [timeZone]);
+  const transDate = addDays((await office.user.ok(getOffice)).today as BusinessDate, -1);
+  const sides = { currencyId: currency.AFN, dAmount: "7000", cCurrencyId: currency.USD, cAmount: "100", exRate: "70" };
+  await office.post(bodies.exchange(await office.open(currency.AFN), await office.open(currency.USD), { ...sides, transDate }));
+  await asOwner(
+    "insert into currency_rates (currency_id, rate, recorded_at) values (1, 70, $1::timestamptz - interval '1 second'), (1, 80, $1)",
+    [firstMidnight],
+  );
+  expect(await office.admin.ok(ownerReport)).toMatchObject({ yesterdayNetWorth: "0.00" });
+  await office.closeInBalance();
 });
 
 describe("what is paid to an expense account", () => {

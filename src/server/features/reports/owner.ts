@@ -8,6 +8,7 @@ import { assert } from "#kernel/assert.ts";
 import { convertAmount } from "#kernel/conversion.ts";
 import { transitAccountId } from "#kernel/id.ts";
 import { rateFrom } from "#kernel/rate.ts";
+import { beginOfDay } from "#server/office.ts";
 import { reportAccountJson } from "#server/report-account.ts";
 import { fromWholeSnapshot } from "#server/snapshot.ts";
 
@@ -130,7 +131,7 @@ async function figuresOf(tx: Tx, { today, yesterday, cashAccountId }: Office): P
     )
     select c.id as "currencyId", c.code as currency, c.exchange_rate as rate,
       coalesce((select r.rate from currency_rates r
-        where r.currency_id = c.id and r.recorded_at < (${today}::timestamp at time zone o.time_zone) order by r.id desc limit 1),
+        where r.currency_id = c.id and r.recorded_at < ${beginOfDay(sql`${today}::date`, sql`o.time_zone`)} order by r.id desc limit 1),
         c.exchange_rate) as "rateThen",
       coalesce(s.cash, 0)::numeric(28, 2) as cash, coalesce(s.banks, 0)::numeric(28, 2) as banks,
       coalesce(s.owed_to_us, 0)::numeric(28, 2) as "owedToUs", coalesce(s.owed_by_us, 0)::numeric(28, 2) as "owedByUs",
