@@ -68,6 +68,17 @@ it("asks for no undoing of what another desk has undone", async () => {
   expect(sent()).toEqual([]);
 });
 
+it("asks no more for what was refused and is undone by then", async () => {
+  const { dialog, changed, sent } = await asked();
+  const undo = dialog.getByRole("button", { name: "Undo Import" });
+  fireEvent.click(undo);
+  await dialog.findByText("This import was corrected meanwhile");
+  await changed({ pendingCount: 0, undoneBy: "omid", undoneAt: "2026-03-20T07:00:00.000Z" });
+  await waitFor(() => expect(undo.getAttribute("aria-disabled")).toBe("true"));
+  fireEvent.click(undo);
+  expect(sent()).toHaveLength(1);
+});
+
 it("does not tell what it undoes itself as the act of another desk, before its answer has come", async () => {
   const { dialog, changed, sent } = await asked(new Promise(() => undefined));
   fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));

@@ -29,7 +29,7 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
   });
   const isUnknown = isActUnanswered(undoing.error);
   // There is nothing left to undo. What got no answer may be asked for again all the same: it is the same undoing.
-  const isOver = batch !== undefined && batch.undoneAt !== null && undoing.isIdle;
+  const isOver = batch !== undefined && batch.undoneAt !== null && (undoing.isIdle || (undoing.isError && !isUnknown));
   const close = (): void => {
     // What comes of it would be said of the import that is asked about next.
     if (undoing.isPending) return;

@@ -96,6 +96,18 @@ it("what got no answer and is undone by then is told together", async () => {
   await waitFor(() => expect(writesOf(fetched)).toHaveLength(2));
 });
 
+it("what was refused and is undone by then is told together, and asked for no more", async () => {
+  const { user, dialog, tells, fetched } = await asking(refusal(409, "conflict", "This transaction was deleted by karim"));
+  const undo = dialog.getByRole("button", { name: "Undo" });
+  await user.click(undo);
+  await dialog.findByText("This transaction was deleted by karim");
+  await tells({ isUndone: true, undoneBy: "karim" });
+  expect((await dialog.findByRole("status")).textContent).toBe("Undone by karim");
+  await user.click(undo);
+  expect(undo.getAttribute("aria-disabled")).toBe("true");
+  expect(writesOf(fetched)).toHaveLength(1);
+});
+
 it("the question stays until its answer has come, which is told in it", async () => {
   const answer = Promise.withResolvers<Said>();
   const { user, dialog } = await asking(() => answer.promise);

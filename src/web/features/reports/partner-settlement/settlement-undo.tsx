@@ -74,7 +74,7 @@ function Question({ settlement, undoing, onClose }: QuestionProps) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
   const isUnknown = isActUnanswered(undoing.error);
   // There is nothing left to undo. What got no answer may be asked for again all the same: it is the same deletion.
-  const isOver = settlement.isUndone && undoing.isIdle;
+  const isOver = settlement.isUndone && (undoing.isIdle || (undoing.isError && !isUnknown));
   return (
     <Stack gap="md">
       <Text size="sm">
