@@ -131,8 +131,7 @@ describe("a route", () => {
 test.each([
   ["four reads", get(), undefined, 4],
   ["all writes", post(), { n: 1 }, 20],
-  // Those have turns of their own.
-  ["all downloads", get({ binary: "download" }), undefined, 20],
+  ["four downloads", get({ binary: "download" }), undefined, 4],
 ])(
   "of a user's requests at the same moment %s are worked on at once, and the others are answered after them",
   async (_what, served, body, most) => {

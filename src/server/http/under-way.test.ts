@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 
 import { createAccount, getAccount, listAccounts } from "#contract/accounts.ts";
 import { login, me } from "#contract/auth.ts";
+import { downloadBackup } from "#contract/backups.ts";
 import { followChanges } from "#contract/events.ts";
 import { listHawalas } from "#contract/hawala-lists.ts";
 import { readyz } from "#contract/health.ts";
@@ -121,6 +122,17 @@ test("of whoever signs in no more are worked on at once by their address than of
   await held.letGo();
   expect(statusesOf(await answers)).toEqual(new Set([401]));
   await Promise.all(slow.map(({ leave }) => leave()));
+});
+
+test("of a user's downloads no more are worked on at once than of their reads, which do not wait for them", async () => {
+  const admin = await server.signIn("admin");
+  const held = await holding(server.database, "lock table backups in access exclusive mode");
+  const answers = Promise.all(Array.from({ length: 30 }, () => admin.send(downloadBackup, { params: { id: 1 } })));
+  await held.heldUp(readsPerUser);
+  await Promise.all([admin.ok(me), client.ok(me)]);
+  await held.heldUp(readsPerUser);
+  await held.letGo();
+  expect(statusesOf(await answers)).toEqual(new Set([404]));
 });
 
 describe("the place of a request is given back", () => {

@@ -28,8 +28,8 @@ type Asked = Pick<Route, "access" | "binary" | "path">;
 /**
  * Places for the requests of each user that are under way at once. The minute's limit alone would let thousands in at one moment. Of
  * those that only read a few are worked on, and the others wait for them: whatever waits for a connection of the database holds up
- * everybody. Writes are not made to wait, since the ledger records the better the more of them there are. Nor are downloads, which have
- * turns of their own: while a few of them are made, their user would see no screen.
+ * everybody. Writes are not made to wait, since the ledger records the better the more of them there are. Downloads wait for one another
+ * alone: while a few of them are made, their user would see no screen.
  */
 export function createUnderWay(): UnderWay {
   const inOwnTurn = createOwnTurns(readsPerUser);
@@ -64,7 +64,9 @@ export function createUnderWay(): UnderWay {
  */
 function lineOf(request: FastifyRequest, { access, binary, path }: Asked): string | undefined {
   if (access === "public") return changesState(request) ? `${path} ${addressOf(request) ?? ""}` : undefined;
-  return changesState(request) || binary === "download" ? undefined : request.actor?.userId;
+  const { actor } = request;
+  if (actor === undefined || changesState(request)) return undefined;
+  return binary === "download" ? `downloads ${actor.userId}` : actor.userId;
 }
 
 /** Nobody hears the refusal, either: who has left their screen would otherwise wait at the next one behind what that had asked for. */
