@@ -24,7 +24,7 @@ import { Answer, page } from "./answer.ts";
 import { createSessionCookie, newToken } from "./cookie.ts";
 import { createFastify } from "./fastify.ts";
 import { createLargeBodies } from "./large-bodies.ts";
-import { createRateLimit } from "./limits.ts";
+import { createRateLimit, serverLimits } from "./limits.ts";
 import { createLog } from "./log.ts";
 import { serve, servePublic, type App } from "./serve.ts";
 import type { SignedIn } from "./session.ts";
@@ -149,6 +149,21 @@ test.each([
     expect(atOnce).toBe(most);
   },
 );
+
+test("of an address so many public writes are under way at most, and the next is refused", async () => {
+  const { app } = bareApp();
+  const { promise, resolve } = Promise.withResolvers<{ name: string }>();
+  servePublic(app, post({ access: "public" }), () => promise);
+  const most = serverLimits.underWay.perUser;
+  const answers = Array.from({ length: most + 1 }, async () =>
+    app.fastify.inject({ method: "POST", url: "/x", payload: { n: 1 } }),
+  );
+  const refused = await Promise.race(answers);
+  expect(refused.json()).toMatchObject({ code: "too_many" });
+  expect(refused.headers["retry-after"]).toBe("1");
+  resolve({ name: "x" });
+  expect((await Promise.all(answers)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(most);
+});
 
 describe("a reply", () => {
   test("carries nothing that the contract does not declare", async () => {

@@ -109,15 +109,21 @@ test("of a thousand that are sent at once on one line, as many are carried out",
   await expectAllFree();
 });
 
+/** Tries to sign in from an address. */
+async function attempt(username: string, remoteAddress = "127.0.0.1") {
+  return server.anonymous.request({ method: "POST", url: login.path, payload: { username, password: "x" }, remoteAddress });
+}
+
 test("of whoever signs in no more are worked on at once by their address than of a user", async () => {
   const slow = Array.from({ length: most }, () =>
     pipeline(1, [`POST ${login.path}`, "content-type: application/json", "content-length: 9"]),
   );
   await eventually("all came", () => responses.length === most);
   const held = await holding(server.database, "lock table sign_in_failures in access exclusive mode");
-  const send = (name: number) => server.anonymous.send(login, { body: { username: `nobody${String(name)}`, password: "x" } });
-  const answers = Promise.all(Array.from({ length: 12 }, (_unused, name) => send(name)));
+  const answers = Promise.all(Array.from({ length: 12 }, (_unused, name) => attempt(`nobody${String(name)}`)));
   await held.heldUp(readsPerUser);
+  const elsewhere = attempt("", "192.0.2.7").then(({ statusCode }) => statusCode);
+  expect(await Promise.race([elsewhere, answers])).toBe(400);
   await Promise.all([client.ok(me), server.anonymous.ok(readyz)]);
   await held.letGo();
   expect(statusesOf(await answers)).toEqual(new Set([401]));
