@@ -121,8 +121,9 @@ function useChoice({ opened, onClose, onSheet }: PaletteProps) {
     if (item !== undefined && (found.isCurrent || stays)) choose(item);
     else if (!found.isCurrent) setEntered(query);
   };
-  // What is found while the palette fades away after Escape is wanted by nobody any more.
-  const waited = opened && entered === query && found.isCurrent ? items[active] : undefined;
+  // Found while the palette fades away, or once it is opened again, it is wanted by nobody any more.
+  if (!opened && entered !== undefined) setEntered(undefined);
+  const waited = entered === query && found.isCurrent ? items[active] : undefined;
   // Once: the palette is drawn again while it fades away.
   const isFound = waited !== undefined;
   const chooseFound = useEffectEvent(() => waited && choose(waited));
