@@ -21,7 +21,7 @@ import { clearFailures, oneAtATime, recordFailure, refuseThrottled } from "#serv
 type Keyed = Pick<Deps, "db" | "auditKey">;
 
 /** A secret that nobody confirmed for so long may have been seen by others on an unattended screen. */
-const setUpWithinMs = 15 * 60_000;
+const setUpWithinSeconds = 15 * 60;
 
 /**
  * Makes a secret for the person's authenticator. It holds only once it is confirmed; starting anew replaces it. Refuses a
@@ -97,9 +97,15 @@ async function putInForce(tx: Tx, { factor, step, owner, actor }: FirstCode): Pr
 async function beingSetUp(tx: Tx, actor: Actor): Promise<Selectable<SecondFactors>> {
   const factor = await secondFactorOf(tx, actor.userId);
   if (factor !== undefined && factor.confirmed_at !== null) throw alreadyOn();
-  // One that a clock ahead of ours has dated would otherwise wait until that day.
-  if (factor === undefined || Math.abs(Date.now() - factor.started_at.getTime()) > setUpWithinMs) throw setUpExpired();
+  if (factor === undefined || !(await isRecent(tx, factor))) throw setUpExpired();
   return factor;
+}
+
+/** By the clock that dated it. One that stood ahead would otherwise have it wait until that day. */
+async function isRecent(tx: Tx, { started_at }: Selectable<SecondFactors>): Promise<boolean> {
+  const { rows } = await sql<{ age_seconds: number }>`
+    select abs(extract(epoch from now() - ${started_at}::timestamptz))::float8 as age_seconds`.execute(tx);
+  return rows.every(({ age_seconds }) => age_seconds <= setUpWithinSeconds);
 }
 
 function setUpExpired(): Refusal {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { login, me } from "#contract/auth.ts";
 import {
@@ -168,6 +168,17 @@ describe("turning the second step on", () => {
     expect(sortedStatuses(answers)).toEqual([200, 409, 409]);
     expect(await client.ok(getSecondFactor)).toMatchObject({ recoveryCodesLeft: 10 });
   });
+
+  test.each([20, -20])(
+    "is a matter of the database's clock: where that of this server is %i minutes off it does not expire",
+    async (ahead) => {
+      const client = await person();
+      vi.useFakeTimers({ now: Date.now() + ahead * 60_000, toFake: ["Date"] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { secret } = await client.ok(startSecondFactor, { body: { password } });
+      await client.ok(confirmSecondFactor, { body: { code: codeOf(secret) } });
+    },
+  );
 
   test("expires when it is left alone, was begun by a clock that stood ahead, or was never started", async () => {
     const client = await person();
