@@ -14,11 +14,11 @@ import { createPlaces, type Places } from "./places.ts";
 
 const { perUser: most, readsPerUser } = serverLimits.underWay;
 
-/** The requests of each user that are under way, and those of each address from which somebody signs in. */
+/** The requests of each user that are under way, and those of each address from which somebody signs in, by the step of it. */
 export interface UnderWay extends Pick<Places, "take"> {
   /**
    * Does what a request of this route asks for, when its turn has come. Its place is kept until then, even if whoever asked is gone: a
-   * write is done all the same, and of a read only what was begun; a search is given up even then.
+   * write is done all the same, and of a read, a download or a sign-in only what was begun; a search is given up even then.
    */
   during(request: FastifyRequest, route: Asked, work: (request: FastifyRequest) => unknown): Promise<unknown>;
 }
