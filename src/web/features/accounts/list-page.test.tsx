@@ -67,7 +67,7 @@ describe("the account list", () => {
   ])("says when it was loaded, on the office's clock, where the browser's stands %s", async (_how, browsers) => {
     vi.useFakeTimers({ now: new Date(browsers), toFake: ["Date"] });
     noteServerTime("2026-03-21T20:15:00Z");
-    onTestFinished(() => noteServerTime(browsers));
+    onTestFinished(() => noteServerTime(new Date().toISOString()));
     await list();
     expect(await screen.findByText(/^Last updated: 22 Mar 2026, 00:45/)).toBeDefined();
   });
