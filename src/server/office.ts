@@ -16,8 +16,8 @@ export async function officeToday(db: Kysely<DB>): Promise<string> {
 
 /**
  * The moment at which a day begins in a time zone, by the zones that PostgreSQL knows, as `office_today()` has it: Node may know those of
- * another year. Of a midnight that comes twice, as the clocks go back, it is the first, where PostgreSQL means the second; in place of one
- * that is left out, the moment at which the clocks go on.
+ * another year. Of a midnight that comes twice, as the clocks go back to it, it is the first, where PostgreSQL means the second; in place of
+ * one that is left out, the moment at which the clocks go on.
  */
 export function beginOfDay(day: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> {
   const moment = sql`interval '1 microsecond'`;
