@@ -137,7 +137,7 @@ export function serve<R extends Route>(app: App, route: R, handler: Handle<R> | 
   });
 }
 
-/** Serves a contract route to everybody, signed in or not. Refuses too many at once of one address (429). */
+/** Serves a contract route to everybody, signed in or not. Refuses too many writes of one address at once (429). */
 export function servePublic<R extends Route>(app: App, route: R, handle: Handle<R, undefined>): void {
   assert(route.access === "public", `${route.path} is not public`);
   register(app, route, {
