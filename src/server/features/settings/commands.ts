@@ -192,9 +192,12 @@ async function codeOf(tx: Tx, accountId: number): Promise<string> {
   return code;
 }
 
-/** Refuses a time zone that this program or the database does not know, such as "Kabul" for "Asia/Kabul". */
+/** Zones with a summer that PostgreSQL takes for abbreviations of their winter: its days would begin an hour later than those of the screens. */
+const winters: ReadonlySet<string> = new Set(["CET", "EET", "MET", "WET"]);
+
+/** Refuses a time zone that this program or the database does not know, such as "Kabul" for "Asia/Kabul", or that they do not take for the same. */
 async function requireTimeZone(db: Kysely<DB>, name: string): Promise<void> {
-  if (isTimeZone(name)) {
+  if (isTimeZone(name) && !winters.has(name.toUpperCase())) {
     const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(db);
     if (rows.length > 0) return;
   }

@@ -181,6 +181,8 @@ describe("business settings", () => {
     [{ officeName: "" }, "officeName"],
     [{ timeZone: "Kabul" }, "timeZone"],
     [{ timeZone: "+04:30" }, "timeZone"],
+    [{ timeZone: "CET" }, "timeZone"],
+    [{ timeZone: "wet" }, "timeZone"],
     [{ timeZone: "" }, "timeZone"],
     [{ baseCurrency: "ZZZ" }, "baseCurrency"],
     [{ cashAccountId: 99_999 }, "cashAccountId"],
