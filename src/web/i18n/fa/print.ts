@@ -5,8 +5,8 @@ import type { Translation } from "#web/i18n/translation.ts";
 export const print = {
   bar: "چاپ کردن",
   print: "چاپ",
-  printing: "چاپ می‌شود…",
+  printing: "در حال چاپ…",
   back: "برگشت",
   unable: "این براوزر چاپ نمی‌کند",
-  unableText: "چیزی گم نشده است: دفتر را در براوزر دیگری، مثلاً Chrome، باز کنید و آنجا چاپ کنید.",
+  unableText: "چیزی گم نشده است: برنامه را در براوزر دیگری، مثلاً Chrome، باز کنید و آنجا چاپ کنید.",
 } as const satisfies Translation<typeof english>;

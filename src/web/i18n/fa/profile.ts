@@ -30,7 +30,7 @@ export const profile = {
   },
   secondFactor: {
     heading: "ورود دومرحله‌ای",
-    loading: "ورود دومرحله‌ای خوانده می‌شود",
+    loading: "در حال خواندن ورود دومرحله‌ای",
     loadFailed: "ورود دومرحله‌ای خوانده نشد.",
     off: "خاموش",
     on: "روشن",
@@ -48,7 +48,7 @@ export const profile = {
     code: "کود برنامهٔ کودساز",
     anyCode: "کود یا کود بازیابی",
     continue: "ادامه",
-    checking: "بررسی می‌شود…",
+    checking: "در حال بررسی…",
     done: "تمام",
   },
   setUp: {

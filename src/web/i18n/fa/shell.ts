@@ -21,7 +21,7 @@ export const shell = {
   pages: {
     dashboard: "داشبورد",
     newAccount: "حساب جدید",
-    accounts: "ویرایش حساب سابقه",
+    accounts: "ویرایش حساب‌ها",
     currencies: "اسعار",
     currencyConversion: "تبدیل اسعار",
     accountSettings: "تنظیمات نمبر حساب",
@@ -31,7 +31,7 @@ export const shell = {
     hawalaSerial: "نمبرهای مسلسل حواله",
     transfer: "انتقال",
     exchange: "تبادله",
-    hawalaEntry: "انتقال پول با حواله",
+    hawalaEntry: "ثبت حواله",
     importHawala: "وارد کردن حواله",
     passHawala: "اجرای حواله",
     hawalaDetails: "جزئیات حواله",
@@ -72,7 +72,7 @@ export const shell = {
     words: {
       dashboard: "خانه شروع آغاز صفحه اول dashboard home start",
       newAccount: "باز کردن مشتری نو ساختن خاته کهاته new account open customer create",
-      accounts: "لست مشتریان پیدا کردن تصحیح ایدیت old account list customers find edit",
+      accounts: "حساب سابقه لست مشتریان پیدا کردن تصحیح ایدیت old account list customers find edit",
       currencies: "نرخ نرخ‌ها تابلو پول اضافه currency rates board exchange add",
       currencyConversion: "محاسبه حساب کردن نرخ ماشین conversion converter calculate rate",
       accountSettings: "کود کودها شماره شروع سلسله account number settings codes numbering start series",
@@ -83,7 +83,8 @@ export const shell = {
         "شیت فایل اکسل همکار بارگذاری پیش‌نمایش پیش نمایش برگشت دسته sheet spreadsheet excel partner upload preview undo batch",
       passHawala: "پرداخت دادن گیرنده وارده در انتظار لغو پاس رمز pass hawala pay out receiver payout incoming pending cancel",
       hawalaDetails: "لست همکار تصفیه مجموع خروجی hawala details list partner settlement totals export",
-      hawalaEntry: "حواله جدید نو ثبت فرستادن ارسال صادره وارده همکار hawala new send remittance outgoing incoming partner",
+      hawalaEntry:
+        "حواله جدید نو ثبت انتقال پول فرستادن ارسال صادره وارده همکار hawala new send remittance outgoing incoming partner",
       hawalaSerial: "سلسله پیشوند نمبر بعدی کود فرستنده serial series prefix next number sender codes",
       search: "پیدا کردن تاریخچه تصحیح حذف بازگرداندن ایدیت find history correct delete recover",
       debit: "معامله جدید نو بنام دادن پول برداشت debit new transaction withdraw pay out",
@@ -138,7 +139,7 @@ export const shell = {
     date: {
       title: "در خانهٔ تاریخ",
       today: "امروز",
-      byDay: "یک روز بعد، یک روز قبل",
+      byDay: "یک روز بعد یا یک روز قبل",
       count: "پنج روز بعد؛ هر عدد دیگر هم می‌شود",
     },
     amount: {
@@ -165,7 +166,7 @@ export const shell = {
     sending: {
       title: "این در حال ثبت است",
       text: "خروج آن را متوقف نمی‌کند، ولی پیامی نمی‌آید که ثبت شد یا نه.",
-      stay: "انتظار",
+      stay: "منتظر ماندن",
       leave: "خروج",
     },
   },
@@ -188,7 +189,7 @@ export const shell = {
   lost: "ارتباط نیست: ارقام شاید کهنه باشند",
   newer: { text: "نسخهٔ جدید آماده است.", reload: "تازه کردن", later: "حالا نه" },
   start: {
-    failed: "دفتر باز نشد",
+    failed: "برنامه باز نشد",
     reason: "سرور جواب درست نداد",
   },
 } as const satisfies Translation<typeof english>;
