@@ -63,7 +63,7 @@ export const accounts = {
     export: "خروجی راپور",
     exporting: "در حال ساختن…",
     exported: "خروجی راپور ساخته شد",
-    exportAs: { xlsx: "فایل اکسل (.xlsx)", csv: "جدول ساده (.csv)" },
+    exportAs: { xlsx: "فایل اکسل (\u2066.xlsx\u2069)", csv: "جدول ساده (\u2066.csv\u2069)" },
     exportedText: "به نام {{file}} ذخیره شد",
     exportFailed: "خروجی راپور ساخته نشد",
     exportBroken: "سرور فایلی نفرستاد.",

@@ -39,7 +39,7 @@ export const dailyBook = {
     over: "اضافه",
     short: "کم",
     entry: "معاملهٔ {{id}}",
-    pieces: "{{pieces}}\u00A0×\u00A0{{value}}",
+    pieces: "\u2066{{pieces}}\u00A0×\u00A0{{value}}\u2069",
   },
   close: {
     action: "بستن روز",

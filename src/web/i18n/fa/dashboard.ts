@@ -84,7 +84,7 @@ export const dashboard = {
   },
   hawala: {
     from: "از",
-    number: "TXN-{{id}}",
+    number: "\u2066TXN-{{id}}\u2069",
     unknown: "نامعلوم",
     notAvailable: "ندارد",
     statuses: {
@@ -142,7 +142,7 @@ export const dashboard = {
     database: "دیتابیس",
     healthy: "وصل و سالم",
     unhealthy: "وصل است، اما تازه‌سازی لازم دارد",
-    databaseFacts: "PostgreSQL {{version}} · {{size}}",
+    databaseFacts: "\u2066PostgreSQL {{version}} · {{size}}\u2069",
     accounts: "مجموع حساب‌ها",
     accountsNote: "صاحبان حساب‌ها",
     accountDetails: "جزئیات حساب‌ها",
@@ -158,7 +158,7 @@ export const dashboard = {
     currenciesFailed: "اسعار خوانده نشد",
     currenciesOpen: "باز کردن اسعار",
     inactive: "غیرفعال",
-    rate: "1 USD = {{rate}} {{code}}",
+    rate: "\u20661 USD = {{rate}} {{code}}\u2069",
     more: "نمایش بیشتر",
     moreFailed: "حساب‌های بیشتر خوانده نشد",
     close: "بستن",

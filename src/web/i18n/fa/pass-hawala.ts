@@ -143,7 +143,7 @@ export const passHawala = {
     shortText: "برای این پرداخت {{missing}} {{currency}} کم است.",
     confirm: "تأیید اجرای حواله",
     print: "پرداخت و چاپ",
-    printKeys: "حواله را می‌پردازد و رسید را چاپ می‌کند ({{ctrl}}+Shift+Enter)",
+    printKeys: "حواله را می‌پردازد و رسید را چاپ می‌کند (\u2066{{ctrl}}+Shift+Enter\u2069)",
     processing: "در حال اجرا…",
     alreadyPassed: "پیشتر اجرا شده",
     unknown: "معلوم نیست که این حواله اجرا شده است یا نه",

@@ -4,7 +4,7 @@ import type { Translation } from "#web/i18n/translation.ts";
 /** The texts of vouchers, on paper and around it, in Dari. */
 export const vouchers = {
   label: "{{title}} {{number}}",
-  number: "نمبر {{number}}",
+  number: "\u2067نمبر {{number}}\u2069",
   titles: {
     Debit: "رسید پرداخت",
     Credit: "رسید دریافت",
