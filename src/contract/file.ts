@@ -28,7 +28,15 @@ export function imageInput(called: "image" | "photo") {
 /** Rows an exported file holds at most; a filter that finds more is refused and has to be narrowed. */
 export const largestExport = 50_000;
 
-/** Which kind of file is wanted; to be spread into the query of an export beside the filters of its list. */
+/** The languages a list leaves the office in: those of the screens. The first is that of whoever asks for none. */
+export const exportLanguages = ["en", "fa-AF"] as const;
+export type ExportLanguage = (typeof exportLanguages)[number];
+
+/** How a file is wanted; to be spread into the query of an export beside the filters of its list. */
 export const formatQuery = {
   format: z.enum(["xlsx", "csv"], { error: "Choose xlsx or csv" }).default("xlsx").meta({ description: "The kind of file" }),
+  language: z
+    .enum(exportLanguages, { error: "Choose en or fa-AF" })
+    .default("en")
+    .meta({ description: "What the headings and the program's own words in the file are written in; what people typed stays" }),
 };

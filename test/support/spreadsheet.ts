@@ -7,6 +7,8 @@ export type StoredCell = string | { readonly number: string };
 export interface StoredSheet {
   readonly name: string;
   readonly rows: readonly (readonly StoredCell[])[];
+  /** Whether the first column stands on the right. */
+  readonly isRightToLeft: boolean;
   /** Whether any cell is a formula. */
   readonly hasFormula: boolean;
 }
@@ -27,6 +29,7 @@ export function readSheet(bytes: Uint8Array): StoredSheet {
   return {
     name: /<sheet [^>]*?name="([^"]*)"/.exec(part("xl/workbook.xml"))?.[1] ?? "",
     rows,
+    isRightToLeft: /<sheetView [^>]*rightToLeft="1"/.test(sheet),
     hasFormula: sheet.includes("<f>"),
   };
 }

@@ -1,7 +1,9 @@
 import type { AccountType } from "#kernel/account-type.ts";
 
+import type { PlainWord } from "./said.ts";
+
 /** What the types of accounts are called in files, as on the screens. */
-export const accountTypeWords: Readonly<Record<AccountType, string>> = {
+export const accountTypeWords: Readonly<Record<AccountType, PlainWord>> = {
   personal: "Personal",
   business: "Business",
   customer: "Customer",

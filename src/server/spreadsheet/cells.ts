@@ -10,7 +10,7 @@ export interface SheetColumn {
   readonly width?: number;
 }
 
-/** A cell as the caller has it; a decimal is text, as everywhere. */
+/** A cell of data, or in the language of the file; a decimal is text, as everywhere. */
 export type SheetCell = string | number | null | undefined;
 export type SheetRow = readonly SheetCell[];
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-import { exportTypes, largestExport } from "#contract/file.ts";
+import { exportTypes, largestExport, type ExportFormat, type ExportLanguage } from "#contract/file.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -10,11 +10,16 @@ import { officeToday } from "#server/office.ts";
 import { allowLongReading, beginSnapshot } from "#server/snapshot.ts";
 
 import type { SheetRow } from "./cells.ts";
-import { spreadsheetFile, type Spreadsheet, type SpreadsheetFile } from "./file.ts";
+import type { ListColumn, ListRow } from "./columns.ts";
+import { spreadsheetFile, type SpreadsheetFile } from "./file.ts";
+import type { SheetName } from "./said.ts";
+import { speechOf, type Speech } from "./speech.ts";
 import { inTurn } from "./turns.ts";
 
-/** What stands in the file. */
-export interface ListContent extends Pick<Spreadsheet, "columns" | "rows"> {
+/** What stands in the file, whatever its language. */
+export interface ListContent {
+  readonly columns: readonly ListColumn[];
+  readonly rows: Iterable<ListRow> | AsyncIterable<ListRow>;
   /** What the file is called, where the list and today do not say what is in it. */
   readonly name?: string;
 }
@@ -22,11 +27,19 @@ export interface ListContent extends Pick<Spreadsheet, "columns" | "rows"> {
 /** A list on its way out of the office. */
 export type ListExport = Named & (OfSnapshot | OfItsOwn);
 
-interface Named extends Pick<Spreadsheet, "format" | "sheet"> {
+/** How a file is wanted. */
+export interface FileAsked {
+  readonly format: ExportFormat;
+  readonly language: ExportLanguage;
+}
+
+interface Named {
   /** Names the file and stands in the audit log, such as "transactions". */
   readonly list: string;
-  /** What was asked for; the audit log keeps what was not left empty. */
-  readonly filter: Readonly<Record<string, unknown>>;
+  /** The name of the one sheet in an .xlsx file. */
+  readonly sheet: SheetName;
+  /** What was asked for: the file, and beside that the filter, of which the audit log keeps what was not left empty. */
+  readonly asked: FileAsked & Readonly<Record<string, unknown>>;
 }
 
 interface OfSnapshot {
@@ -41,7 +54,8 @@ interface OfItsOwn {
 
 /** The answer of an export: the file under its own name, or the list's and today's date. Who took what out of the office is on record. */
 export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: ListExport): Promise<Answer<Buffer>> {
-  const { list, filter, format } = exported;
+  const { list, asked } = exported;
+  const { format, language: _language, ...filter } = asked;
   const {
     bytes,
     rowCount,
@@ -56,7 +70,7 @@ export async function exportAnswer(db: Kysely<DB>, actor: AuditActor, exported: 
   return download({ bytes, type: exportTypes[format], name: `${name}.${format}` });
 }
 
-function given(filter: Named["filter"]): Named["filter"] {
+function given(filter: object): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
 }
 
@@ -77,11 +91,25 @@ async function fileOf(db: Kysely<DB>, exported: ListExport): Promise<NamedFile> 
   }
 }
 
-async function written({ format, sheet }: Named, { columns, rows, ...named }: ListContent): Promise<NamedFile> {
-  return { ...named, ...(await spreadsheetFile({ format, sheet, columns, rows })) };
+/** The one place where a list gets a language. */
+async function written({ asked: { format, language }, sheet }: Named, content: ListContent): Promise<NamedFile> {
+  const { columns, rows, ...named } = content;
+  const speech = speechOf(language);
+  const file = await spreadsheetFile({
+    format,
+    sheet: speech.sheet(sheet),
+    isRightToLeft: speech.isRightToLeft,
+    columns: columns.map(speech.column),
+    rows: spokenRows(rows, speech.cell),
+  });
+  return { ...named, ...file };
 }
 
-async function* endingWith(rows: ListContent["rows"], end: () => Promise<void>): AsyncGenerator<SheetRow, void, undefined> {
+async function* spokenRows(rows: ListContent["rows"], spoken: Speech["cell"]): AsyncGenerator<SheetRow, void, undefined> {
+  for await (const row of rows) yield row.map(spoken);
+}
+
+async function* endingWith(rows: ListContent["rows"], end: () => Promise<void>): AsyncGenerator<ListRow, void, undefined> {
   try {
     yield* rows;
   } finally {

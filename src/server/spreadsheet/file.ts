@@ -40,12 +40,11 @@ const usualLimits: Limits = { timeoutMs: 60_000, memoryMb: 512 };
  * back whole. Refuses one that takes too long or too much memory.
  */
 export async function spreadsheetFile(table: Spreadsheet, limits: Partial<Limits> = {}): Promise<SpreadsheetFile> {
-  const { format, sheet, columns, rows } = table;
+  const { rows, ...order } = table;
   const { timeoutMs, memoryMb } = { ...usualLimits, ...limits };
   const child = start(memoryMb);
   try {
     // Whichever fails first ends the work: the process, or the reading of the rows.
-    const order: WorkOrder = { format, sheet, columns };
     const [bytes, rowCount] = await Promise.all([answerOf(child, timeoutMs), sendAll(child, order, rows)]);
     return { bytes, rowCount };
   } finally {

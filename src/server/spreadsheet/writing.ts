@@ -10,6 +10,8 @@ export interface WorkOrder {
   readonly format: ExportFormat;
   /** The name of the one sheet in an .xlsx file. */
   readonly sheet: string;
+  /** The first column of an .xlsx file stands on the right. */
+  readonly isRightToLeft?: boolean;
   readonly columns: readonly SheetColumn[];
 }
 
@@ -39,7 +41,7 @@ function csvWriting(columns: readonly SheetColumn[]): Writing {
 }
 
 /** The header is bold and stays while the rest scrolls. */
-function xlsxWriting({ columns, sheet }: WorkOrder): Writing {
+function xlsxWriting({ columns, sheet, isRightToLeft = false }: WorkOrder): Writing {
   const data: SheetData = [columns.map(({ header }) => ({ type: String, value: guardedText(header), fontWeight: "bold" }))];
   return {
     add: (rows) => {
@@ -48,6 +50,7 @@ function xlsxWriting({ columns, sheet }: WorkOrder): Writing {
     finish: () =>
       writeSheet(data, {
         sheet,
+        rightToLeft: isRightToLeft,
         stickyRowsCount: 1,
         columns: columns.map((column) => ({ width: widthOf(column) })),
       }).toBuffer(),

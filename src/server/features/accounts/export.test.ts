@@ -101,7 +101,7 @@ describe("the export of the account list", () => {
     const actor = { userId: admin.userId, username: admin.username, ip: null, requestId: null };
     const count = async (on: typeof db) => (await on.selectFrom("accounts").select("id").execute()).length;
     const seen: number[] = [];
-    const list = { list: "accounts", sheet: "Accounts", format: "csv", filter: {} } as const;
+    const list = { list: "accounts", sheet: "Accounts", asked: { format: "csv", language: "en" } } as const;
     await exportAnswer(db, actor, {
       ...list,
       content: async (snapshot) => {

@@ -8,9 +8,10 @@ import type { AccountStatus } from "#kernel/account-type.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
-import type { SheetCell, SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import type { SheetCell } from "#server/spreadsheet/cells.ts";
+import { headOf, rowOf, type ColumnOf, type ListRow } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
+import { said, type PlainWord } from "#server/spreadsheet/said.ts";
 
 import { countOfAccounts, currenciesHeld, everyAccount, type AccountFilters } from "./search.ts";
 
@@ -19,7 +20,7 @@ type Asked = z.output<NonNullable<typeof exportAccounts.query>>;
 /** A house of fifty thousand customers has a few accounts more; its whole list is to fit into one file. */
 const mostAccounts = 100_000;
 
-const statuses: Readonly<Record<AccountStatus, string>> = {
+const statuses: Readonly<Record<AccountStatus, PlainWord>> = {
   active: "Active",
   inactive: "Inactive",
   suspended: "Suspended",
@@ -30,11 +31,10 @@ const statuses: Readonly<Record<AccountStatus, string>> = {
  * Every account of a filter as a file, in the order of the list, with a column for each currency that one of them holds.
  * Refuses a list that is too long for a file; who took which list out of the office is audited.
  */
-export async function accountExport(db: Kysely<DB>, { format, ...asked }: Asked, actor: Actor): Promise<Answer<Buffer>> {
+export async function accountExport(db: Kysely<DB>, asked: Asked, actor: Actor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     list: "accounts",
-    filter: asked,
-    format,
+    asked,
     sheet: "Accounts",
     content: (snapshot) => contentOf(snapshot, asked),
   });
@@ -46,7 +46,7 @@ async function contentOf(tx: Tx, asked: AccountFilters): Promise<ListContent> {
   return { columns: headOf(columns), rows: rowsOf(tx, asked, columns) };
 }
 
-async function* rowsOf(tx: Tx, asked: AccountFilters, columns: readonly ColumnOf<AccountRow>[]): AsyncGenerator<SheetRow> {
+async function* rowsOf(tx: Tx, asked: AccountFilters, columns: readonly ColumnOf<AccountRow>[]): AsyncGenerator<ListRow> {
   for await (const account of everyAccount(tx, asked)) yield rowOf(columns, account);
 }
 
@@ -61,10 +61,10 @@ function columnsOf(currencies: readonly string[]): readonly ColumnOf<AccountRow>
     ["Email", "text", (account) => account.email],
     ["Date of Birth", "text", (account) => account.dateOfBirth, 14],
     ["Address", "text", (account) => account.address, 32],
-    ["Account Type", "text", (account) => accountTypeWords[account.accountType], 16],
-    ["Account Status", "text", (account) => statuses[account.accountStatus], 16],
+    ["Account Type", "text", (account) => said(accountTypeWords[account.accountType]), 16],
+    ["Account Status", "text", (account) => said(statuses[account.accountStatus]), 16],
     ["Currency", "text", (account) => account.currency, 10],
-    ...currencies.map((code) => [`Balance ${code}`, "amount", balanceIn(code), 18] as const),
+    ...currencies.map((currency) => [said("Balance {currency}", { currency }), "amount", balanceIn(currency), 18] as const),
   ];
 }
 

@@ -8,8 +8,7 @@ import type { DB } from "#db/types.gen.ts";
 import { isInstant } from "#kernel/instant.ts";
 import type { AuditActor } from "#server/audit.ts";
 import type { Answer } from "#server/http/answer.ts";
-import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import { headOf, rowOf, type ColumnOf, type ListRow } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
 import { officeClock, type OfficeClock } from "#server/spreadsheet/office-clock.ts";
 
@@ -37,15 +36,14 @@ function columnsOf(clock: OfficeClock): readonly ColumnOf<AuditEntry>[] {
 const rowsAtOnce = 1_000;
 
 /** The entries that a filter finds as a file, newest first. Refuses more than a file may hold. */
-export function exportedAuditLog(db: Kysely<DB>, { format, ...filters }: Query, actor: AuditActor): Promise<Answer<Buffer>> {
+export function exportedAuditLog(db: Kysely<DB>, asked: Query, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     list: "audit-log",
     sheet: "Audit Log",
-    format,
-    filter: filters,
+    asked,
     content: async (snapshot) => {
       const columns = columnsOf(await officeClock(snapshot, "medium"));
-      return { columns: headOf(columns), rows: rowsOf(snapshot, filters, columns) };
+      return { columns: headOf(columns), rows: rowsOf(snapshot, asked, columns) };
     },
   });
 }
@@ -54,7 +52,7 @@ async function* rowsOf(
   tx: Tx,
   filters: AuditFilters,
   columns: readonly ColumnOf<AuditEntry>[],
-): AsyncGenerator<SheetRow, void, undefined> {
+): AsyncGenerator<ListRow, void, undefined> {
   const question = await questionOf(tx, filters);
   if (question === undefined) return;
   let after: Place | undefined;

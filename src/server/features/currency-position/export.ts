@@ -13,9 +13,9 @@ import type { DB } from "#db/types.gen.ts";
 import type { AuditActor } from "#server/audit.ts";
 import type { Answer } from "#server/http/answer.ts";
 import { officeToday } from "#server/office.ts";
-import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf, type ListRow } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, fileNameOf } from "#server/spreadsheet/export.ts";
+import { said } from "#server/spreadsheet/said.ts";
 
 import { everyDeal, type Pair } from "./deals.ts";
 import { positionReport } from "./queries.ts";
@@ -32,55 +32,50 @@ const positionColumns: readonly ColumnOf<CurrencyPosition>[] = [
   ["Closing", "amount", (row) => row.closingQuantity],
   ["Average", "rate", (row) => row.averageRate],
   ["Board Rate", "rate", (row) => row.boardRate],
-  ["Rate Is", "text", (row) => (row.quote === null ? null : `${row.quote.priced} for 1 ${row.quote.unit}`)],
+  ["Rate Is", "text", (row) => (row.quote === null ? null : said("{priced} for 1 {unit}", row.quote))],
   ["Cost", "amount", (row) => (row.isBase ? null : row.cost)],
   ["Value", "amount", (row) => (row.isBase ? null : row.value)],
   ["Realised Profit", "amount", (row) => (row.isBase ? null : row.realised)],
   ["Unrealised Profit", "amount", (row) => (row.isBase ? null : row.unrealised)],
 ];
 
-const dealColumns = ({ code, base }: Pair): readonly ColumnOf<PositionDeal>[] => [
+const dealColumns = ({ code: currency, base }: Pair): readonly ColumnOf<PositionDeal>[] => [
   ["Transaction ID", "number", (deal) => deal.transactionId],
   ["Date", "date", (deal) => deal.transDate],
-  ["Type", "text", (deal) => deal.transType],
-  [`Bought (${code})`, "amount", (deal) => deal.bought],
-  [`Sold (${code})`, "amount", (deal) => deal.sold],
+  ["Type", "text", (deal) => said(deal.transType)],
+  [said("Bought ({currency})", { currency }), "amount", (deal) => deal.bought],
+  [said("Sold ({currency})", { currency }), "amount", (deal) => deal.sold],
   ["Other Currency", "text", (deal) => deal.otherCurrency],
   ["Other Amount", "amount", (deal) => deal.otherAmount],
   ["Rate", "rate", (deal) => deal.exRate],
-  [`Value (${base})`, "amount", (deal) => deal.value],
-  ["Valued By Board", "text", (deal) => (deal.isByBoard ? "Yes" : "No")],
-  [`Position Before (${code})`, "amount", (deal) => deal.quantityBefore],
+  [said("Value ({currency})", { currency: base }), "amount", (deal) => deal.value],
+  ["Valued By Board", "text", (deal) => said(deal.isByBoard ? "Yes" : "No")],
+  [said("Position Before ({currency})", { currency }), "amount", (deal) => deal.quantityBefore],
   ["Average Before", "rate", (deal) => deal.averageBefore],
-  [`Position After (${code})`, "amount", (deal) => deal.quantityAfter],
+  [said("Position After ({currency})", { currency }), "amount", (deal) => deal.quantityAfter],
   ["Average After", "rate", (deal) => deal.averageAfter],
-  [`Realised Profit (${base})`, "amount", (deal) => deal.realised],
+  [said("Realised Profit ({currency})", { currency: base }), "amount", (deal) => deal.realised],
   ["Recorded By", "text", (deal) => deal.recordedBy],
 ];
 
 /** The positions as a file, with what they come to in the last row; who took it out of the office is audited. */
-export function exportedPositions(
-  db: Kysely<DB>,
-  { format, ...filters }: ReportAsked,
-  actor: AuditActor,
-): Promise<Answer<Buffer>> {
+export function exportedPositions(db: Kysely<DB>, asked: ReportAsked, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
-    format,
-    filter: filters,
+    asked,
     list: "currency-position",
     sheet: "Currency Position",
     ownContent: async () => {
-      const report = await positionReport(db, filters);
-      const name = await nameOf(db, ["currency-position"], filters);
+      const report = await positionReport(db, asked);
+      const name = await nameOf(db, ["currency-position"], asked);
       return { name, ...contentOf(positionColumns, report.currencies, [totalRow(report)]) };
     },
   });
 }
 
 /** Figures stand under their own headings; a total of several currencies has none of theirs. */
-function totalRow({ baseCurrency, totals }: PositionReport): SheetRow {
+function totalRow({ baseCurrency, totals }: PositionReport): ListRow {
   return rowUnder(positionColumns, {
-    Currency: `Total ${baseCurrency}`,
+    Currency: said("Total {currency}", { currency: baseCurrency }),
     Cost: totals.cost,
     Value: totals.value,
     "Realised Profit": totals.realised,
@@ -89,15 +84,14 @@ function totalRow({ baseCurrency, totals }: PositionReport): SheetRow {
 }
 
 /** The deals behind a currency's position as a file. Refuses more than a file may hold. */
-export function exportedDeals(db: Kysely<DB>, { format, ...filters }: DealsAsked, actor: AuditActor): Promise<Answer<Buffer>> {
+export function exportedDeals(db: Kysely<DB>, asked: DealsAsked, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
-    format,
-    filter: filters,
+    asked,
     list: "currency-position-deals",
     sheet: "Deals",
     ownContent: async () => {
-      const { deals, ...pair } = await everyDeal(db, filters);
-      const name = await nameOf(db, ["currency-position-deals", pair.code], filters);
+      const { deals, ...pair } = await everyDeal(db, asked);
+      const name = await nameOf(db, ["currency-position-deals", pair.code], asked);
       return { name, ...contentOf(dealColumns(pair), deals) };
     },
   });
@@ -110,7 +104,7 @@ async function nameOf(db: Kysely<DB>, of: readonly string[], { fromDate, toDate,
   return fileNameOf([...of, user?.username, fromDate, toDate || (await officeToday(db))]);
 }
 
-function contentOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[], more: readonly SheetRow[] = []) {
+function contentOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[], more: readonly ListRow[] = []) {
   return {
     columns: headOf(columns),
     rows: [...rows.map((row) => rowOf(columns, row)), ...more],

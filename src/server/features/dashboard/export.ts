@@ -6,6 +6,7 @@ import type { DB } from "#db/types.gen.ts";
 import type { Answer } from "#server/http/answer.ts";
 import type { Actor } from "#server/http/serve.ts";
 import { exportAnswer } from "#server/spreadsheet/export.ts";
+import { said } from "#server/spreadsheet/said.ts";
 
 import { cashFigures } from "./cash.ts";
 import { hawalaDays } from "./hawala-days.ts";
@@ -15,14 +16,13 @@ type HawalaDaysAsked = z.output<NonNullable<typeof exportHawalaDays.query>>;
 type CashDaysAsked = z.output<NonNullable<typeof exportCashDays.query>>;
 
 /** The figures of the chart of hawalas as a file: a row for each day or month. Who took it out of the office is audited. */
-export function hawalaDaysExport(db: Kysely<DB>, { format, ...dates }: HawalaDaysAsked, actor: Actor): Promise<Answer<Buffer>> {
+export function hawalaDaysExport(db: Kysely<DB>, asked: HawalaDaysAsked, actor: Actor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
-    format,
-    filter: dates,
+    asked,
     list: "hawala-days",
     sheet: "Hawalas by day",
     content: async (snapshot) => {
-      const { points, unit } = await hawalaDays(snapshot, await officeDay(snapshot, actor), dates);
+      const { points, unit } = await hawalaDays(snapshot, await officeDay(snapshot, actor), asked);
       return {
         columns: [
           { header: unit === "day" ? "Date" : "Month", kind: "date" },
@@ -37,10 +37,9 @@ export function hawalaDaysExport(db: Kysely<DB>, { format, ...dates }: HawalaDay
 }
 
 /** The figures of the chart of cash as a file: a row for each day, a column for each currency. Audited like every other. */
-export function cashDaysExport(db: Kysely<DB>, { format }: CashDaysAsked, actor: Actor): Promise<Answer<Buffer>> {
+export function cashDaysExport(db: Kysely<DB>, asked: CashDaysAsked, actor: Actor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
-    format,
-    filter: {},
+    asked,
     list: "cash-days",
     sheet: "Cash by day",
     content: async (snapshot) => {
@@ -49,7 +48,7 @@ export function cashDaysExport(db: Kysely<DB>, { format }: CashDaysAsked, actor:
       return {
         columns: [
           { header: "Date", kind: "date" },
-          ...currencies.map(({ currency }) => ({ header: currency, kind: "amount" }) as const),
+          ...currencies.map(({ currency }) => ({ header: said("{currency}", { currency }), kind: "amount" }) as const),
         ],
         rows: dates.map((date, place) => [date, ...currencies.map(({ balances }) => balances[place])]),
       };

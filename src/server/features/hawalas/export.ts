@@ -10,9 +10,9 @@ import type { AuditActor } from "#server/audit.ts";
 import { hawalasAt } from "#server/hawala/page.ts";
 import { findMatches, type Question } from "#server/hawala/search.ts";
 import type { Answer } from "#server/http/answer.ts";
-import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import { headOf, rowOf, type ColumnOf, type ListRow } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { said } from "#server/spreadsheet/said.ts";
 
 import { questionAsked } from "./queries.ts";
 
@@ -24,8 +24,8 @@ const rowsAtOnce = 1_000;
 const columns: readonly ColumnOf<Hawala>[] = [
   ["ID", "number", (hawala) => hawala.id],
   ["Hawala No", "text", (hawala) => hawala.hawalaNo],
-  ["Direction", "text", (hawala) => (hawala.direction === "incoming" ? "Incoming" : "Outgoing")],
-  ["Status", "text", (hawala) => hawala.hawalaStatus],
+  ["Direction", "text", (hawala) => said(hawala.direction === "incoming" ? "Incoming" : "Outgoing")],
+  ["Status", "text", (hawala) => said(hawala.hawalaStatus)],
   ["Transaction Date", "date", (hawala) => hawala.transactionDate],
   ["Sender", "text", (hawala) => hawala.senderName],
   ["Sender Code", "text", (hawala) => hawala.senderCode],
@@ -53,21 +53,20 @@ const columns: readonly ColumnOf<Hawala>[] = [
 ];
 
 /** The hawalas that meet every filter, as a file. Refuses more than a file may hold; who took it out of the office is audited. */
-export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, actor: AuditActor): Promise<Answer<Buffer>> {
+export function exportedHawalas(db: Kysely<DB>, asked: Asked, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
-    format,
-    filter: filters,
+    asked,
     list: "hawalas",
     sheet: "Hawalas",
     content: async (snapshot) => ({
       columns: headOf(columns),
-      rows: rowsOf(snapshot, await questionAsked(snapshot, filters)),
+      rows: rowsOf(snapshot, await questionAsked(snapshot, asked)),
     }),
   });
 }
 
 /** A thousand rows at a time, so that nobody's request waits behind all of them. */
-async function* rowsOf(tx: Tx, question: Question | undefined): AsyncGenerator<SheetRow, void, undefined> {
+async function* rowsOf(tx: Tx, question: Question | undefined): AsyncGenerator<ListRow, void, undefined> {
   if (question === undefined) return;
   const { places, next } = await findMatches(tx, question, { limit: largestExport, after: undefined, patienceMs: Infinity });
   refuseLargeExport(places.length + (next === undefined ? 0 : 1));

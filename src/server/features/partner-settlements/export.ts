@@ -9,6 +9,7 @@ import type { Answer } from "#server/http/answer.ts";
 import { officeToday } from "#server/office.ts";
 import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, fileNameOf, onlyCurrency, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { said } from "#server/spreadsheet/said.ts";
 
 import { hawalasOf, scopeOf } from "./hawalas.ts";
 
@@ -16,8 +17,8 @@ type Asked = z.output<NonNullable<typeof exportPartnerSettlement.query>>;
 
 const columns: readonly ColumnOf<SettlementHawala>[] = [
   ["Hawala No", "text", (row) => row.hawalaNo],
-  ["Direction", "text", (row) => row.direction],
-  ["Status", "text", (row) => row.hawalaStatus],
+  ["Direction", "text", (row) => said(row.direction)],
+  ["Status", "text", (row) => said(row.hawalaStatus)],
   ["Date", "date", (row) => row.transactionDate],
   ["Paid On", "date", (row) => row.paidOn],
   ["Sender Name", "text", (row) => row.senderName],
@@ -28,20 +29,19 @@ const columns: readonly ColumnOf<SettlementHawala>[] = [
 ];
 
 /** Every hawala behind a figure. Refuses more of them than a file may have. */
-export function exportedHawalas(db: Kysely<DB>, { format, ...filters }: Asked, actor: AuditActor): Promise<Answer<Buffer>> {
+export function exportedHawalas(db: Kysely<DB>, asked: Asked, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     list: "partner-settlement",
     sheet: "Partner Settlement",
-    format,
-    filter: filters,
+    asked,
     content: async (snapshot) => {
-      const { list, currencyId, settlementId, fromDate, toDate } = filters;
-      const wanted = { list, scope: await scopeOf(snapshot, filters), currencyId };
+      const { list, currencyId, settlementId, fromDate, toDate } = asked;
+      const wanted = { list, scope: await scopeOf(snapshot, asked), currencyId };
       const rows = await hawalasOf(snapshot, wanted, { before: undefined, limit: largestExport + 1 });
       refuseLargeExport(rows.length);
       const { code } = wanted.scope.partner;
       const covered = settlementId === undefined ? undefined : `settlement-${String(settlementId)}`;
-      const only = await onlyCurrency(snapshot, filters);
+      const only = await onlyCurrency(snapshot, asked);
       const lastDay = toDate || (await officeToday(snapshot));
       return {
         name: fileNameOf(["partner-settlement", code, list, only, covered, fromDate, lastDay]),

@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
 
-import type { ExportFormat } from "#contract/file.ts";
 import type { ReconciledField, ReconciledRow, Reconciliation, ReconcileVerdict } from "#contract/partner-reconciliations.ts";
 import type { DB } from "#db/types.gen.ts";
+import { hawalaStatuses } from "#kernel/hawala.ts";
 import type { AuditActor } from "#server/audit.ts";
 import type { Answer } from "#server/http/answer.ts";
 import { officeToday } from "#server/office.ts";
-import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
-import { exportAnswer, fileNameOf } from "#server/spreadsheet/export.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf, type ListCell, type ListRow } from "#server/spreadsheet/columns.ts";
+import { exportAnswer, fileNameOf, type FileAsked } from "#server/spreadsheet/export.ts";
+import { said, type PlainWord, type Said, type Word } from "#server/spreadsheet/said.ts";
 
 import { partnerOf } from "./partners.ts";
 import { reconcileSheet, type ReconcileOrder } from "./reconcile.ts";
 
-const verdicts: Readonly<Record<ReconcileVerdict, string>> = {
+const verdicts: Readonly<Record<ReconcileVerdict, PlainWord>> = {
   matched: "Matched",
   different: "Different",
   missingHere: "Missing here",
@@ -22,7 +22,7 @@ const verdicts: Readonly<Record<ReconcileVerdict, string>> = {
   faulty: "Cannot be read",
 };
 
-const fields: Readonly<Record<ReconciledField, string>> = {
+const fields: Readonly<Record<ReconciledField, PlainWord>> = {
   currency: "Currency",
   rAmount: "R Amount",
   amount: "Amount",
@@ -32,11 +32,11 @@ const fields: Readonly<Record<ReconciledField, string>> = {
 };
 
 const columns: readonly ColumnOf<ReconciledRow>[] = [
-  ["Verdict", "text", (row) => verdicts[row.verdict]],
+  ["Verdict", "text", (row) => said(verdicts[row.verdict])],
   ["Sheet Row", "text", (row) => (row.row === null ? null : String(row.row))],
   ["Hawala No", "text", (row) => row.hawalaNo],
   ["Receiver Name", "text", (row) => row.receiverName],
-  ["Status", "text", (row) => row.hawalaStatus],
+  ["Status", "text", (row) => (row.hawalaStatus === null ? null : said(row.hawalaStatus))],
   ["Date", "date", (row) => row.transactionDate],
   ["Currency", "text", (row) => row.currency],
   // An amount is not to be read, or summed, in the other side's currency.
@@ -46,28 +46,38 @@ const columns: readonly ColumnOf<ReconciledRow>[] = [
   ["Differences", "text", (row) => wordsOf(row)],
 ];
 
-function wordsOf({ differences, faults }: ReconciledRow): string {
-  return [
-    ...differences.map(({ field, here, there }) => `${fields[field]}: ours ${here ?? "none"}, theirs ${there ?? "none"}`),
+function wordsOf({ differences, faults }: ReconciledRow): ListCell {
+  const parts: readonly (string | Said<Word>)[] = [
+    ...differences.map(differenceOf),
     ...faults.map(({ cell, message }) => `${cell}: ${message}`),
-  ].join("; ");
+  ];
+  return parts.length === 0 ? null : parts.reduce((first, next) => said("{first}; {next}", { first, next }));
+}
+
+function differenceOf({ field, here, there }: ReconciledRow["differences"][number]): Said<Word> {
+  const status = field === "status" ? hawalaStatuses.find((known) => known === here) : undefined;
+  return said("{field}: ours {here}, theirs {there}", {
+    field: said(fields[field]),
+    here: status === undefined ? (here ?? said("none")) : said(status),
+    there: there ?? said("none"),
+  });
 }
 
 /** The lines of his sheet that are no hawalas, each with what stands in it; and how many more there are. */
-function leftOutRows({ skipped, skippedLines }: Pick<Reconciliation, "skipped" | "skippedLines">): SheetRow[] {
+function leftOutRows({ skipped, skippedLines }: Pick<Reconciliation, "skipped" | "skippedLines">): ListRow[] {
   const rest = skippedLines - skipped.length;
   const told = skipped.map(({ row, text }) => leftOutRow(String(row), text));
-  return rest === 0 ? told : [...told, leftOutRow(null, `and ${String(rest)} more`)];
+  return rest === 0 ? told : [...told, leftOutRow(null, said("and {count} more", { count: String(rest) }))];
 }
 
-function leftOutRow(row: string | null, text: string): SheetRow {
-  return rowUnder(columns, { Verdict: "Left out", "Sheet Row": row, Differences: text });
+function leftOutRow(row: string | null, text: ListCell): ListRow {
+  return rowUnder(columns, { Verdict: said("Left out"), "Sheet Row": row, Differences: text });
 }
 
 /** A reconciliation as a file. */
 export async function exportedReconciliation(
   db: Kysely<DB>,
-  { format, ...order }: ReconcileOrder & { readonly format: ExportFormat },
+  { asked, ...order }: ReconcileOrder & { readonly asked: FileAsked },
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
   // Read before the file's turn: sheets have turns of their own.
@@ -75,8 +85,7 @@ export async function exportedReconciliation(
   return exportAnswer(db, actor, {
     list: "partner-reconciliation",
     sheet: "Reconciliation",
-    format,
-    filter: { ...order.fields, fileName },
+    asked: { ...asked, ...order.fields, fileName },
     ownContent: async () => {
       const { code } = await partnerOf(db, order.fields);
       const { fromDate, toDate } = order.fields;

@@ -32,7 +32,7 @@ export function partnerSettlementRoutes(app: App, deps: Deps): void {
     reconcileSheet(db, { file, fields, who: actor.userId, gone: gone() }),
   );
   serve(app, exportReconciliation, ({ upload: { file, fields }, query, actor, gone }) =>
-    exportedReconciliation(db, { file, fields, who: actor.userId, gone: gone(), format: query.format }, actor),
+    exportedReconciliation(db, { file, fields, who: actor.userId, gone: gone(), asked: query }, actor),
   );
   serve(app, settlePartner, (call) =>
     settleCommand(deps, call.body, { actor: call.actor, idempotency: call.idempotency, role: call.actor.role }),

@@ -15,9 +15,9 @@ import type { AuditActor } from "#server/audit.ts";
 import type { Answer } from "#server/http/answer.ts";
 import { officeToday } from "#server/office.ts";
 import { accountTypeWords } from "#server/spreadsheet/account-types.ts";
-import type { SheetColumn } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf, type ListColumn } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, fileNameOf, onlyCurrency, refuseLargeExport } from "#server/spreadsheet/export.ts";
+import { said } from "#server/spreadsheet/said.ts";
 
 import { balancesOf } from "./balances.ts";
 import { readOwnerPage } from "./owner.ts";
@@ -30,16 +30,15 @@ type Asked<R extends { readonly query?: z.ZodType }> = z.output<NonNullable<R["q
 /** A whole statement, from the opening to the closing balance. Refuses an unknown account, and more entries than a file may have. */
 export function exportedStatement(
   db: Kysely<DB>,
-  { format, ...filters }: Asked<typeof exportAccountStatement>,
+  asked: Asked<typeof exportAccountStatement>,
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     list: "account-statement",
     sheet: "Account Statement",
-    format,
-    filter: filters,
+    asked,
     content: async (snapshot) => {
-      const head = await statementHead(snapshot, filters);
+      const head = await statementHead(snapshot, asked);
       const { account, currency, fromDate, toDate } = head.reply;
       const name = fileNameOf(["account-statement", account.code, currency, fromDate, toDate ?? (await officeToday(snapshot))]);
       return { name, ...(await statementContent(snapshot, head)) };
@@ -50,15 +49,14 @@ export function exportedStatement(
 /** The movements of a day as the daily book shows them: all, from the opening to the closing balance, or those of one type. */
 export function exportedDailyBook(
   db: Kysely<DB>,
-  { format, ...filters }: Asked<typeof exportDailyBook>,
+  asked: Asked<typeof exportDailyBook>,
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
-  const { accountId, currencyId, date, transType } = filters;
+  const { accountId, currencyId, date, transType } = asked;
   return exportAnswer(db, actor, {
     list: "daily-book",
     sheet: "Daily Book",
-    format,
-    filter: filters,
+    asked,
     content: async (snapshot) => {
       const head = await statementHead(snapshot, { accountId, currencyId, fromDate: date, toDate: date });
       const name = fileNameOf(["daily-book", head.reply.currency, transType, date]);
@@ -73,20 +71,19 @@ const all = { after: undefined, limit: largestExport + 1 };
 /** Every balance of a filter. Refuses more of them than a file may have. */
 export function exportedBalances(
   db: Kysely<DB>,
-  { format, ...filters }: Asked<typeof exportAccountBalances>,
+  asked: Asked<typeof exportAccountBalances>,
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     list: "account-balances",
     sheet: "Account Balances",
-    format,
-    filter: filters,
+    asked,
     content: async (snapshot) => {
-      const asOf = filters.asOf || (await officeToday(snapshot));
-      const { rows } = await balancesOf(snapshot, { ...filters, asOf }, all);
+      const asOf = asked.asOf || (await officeToday(snapshot));
+      const { rows } = await balancesOf(snapshot, { ...asked, asOf }, all);
       refuseLargeExport(rows.length);
       return {
-        name: fileNameOf(["account-balances", await onlyCurrency(snapshot, filters), filters.type, filters.side, asOf]),
+        name: fileNameOf(["account-balances", await onlyCurrency(snapshot, asked), asked.type, asked.side, asOf]),
         columns: [...accountColumns, { header: "Balance", kind: "amount" }, { header: "As Of", kind: "date" }],
         rows: rows.map(({ account, currency, balance, isSpent }) => [...accountCells(account, isSpent), currency, balance, asOf]),
       };
@@ -97,32 +94,31 @@ export function exportedBalances(
 /** The trial balance. Refuses more lines than a file may have. */
 export function exportedTrialBalance(
   db: Kysely<DB>,
-  { format, ...filters }: Asked<typeof exportTrialBalance>,
+  asked: Asked<typeof exportTrialBalance>,
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     list: "trial-balance",
     sheet: "Trial Balance",
-    format,
-    filter: filters,
+    asked,
     content: async (snapshot) => {
-      const asOf = filters.asOf || (await officeToday(snapshot));
-      const { rows, totals } = await trialOf(snapshot, { ...filters, asOf }, all);
+      const asOf = asked.asOf || (await officeToday(snapshot));
+      const { rows, totals } = await trialOf(snapshot, { ...asked, asOf }, all);
       refuseLargeExport(rows.length);
-      const sides: SheetColumn[] = ["Debit", "Credit"].map((header) => ({ header, kind: "amount" }));
+      const sides: ListColumn[] = (["Debit", "Credit"] as const).map((header) => ({ header, kind: "amount" }));
       return {
-        name: fileNameOf(["trial-balance", await onlyCurrency(snapshot, filters), asOf]),
+        name: fileNameOf(["trial-balance", await onlyCurrency(snapshot, asked), asOf]),
         columns: [...accountColumns, ...sides, { header: "As Of", kind: "date" }],
         rows: [
           ...rows.map(({ account, currency, debit, credit }) => [...accountCells(account), currency, debit, credit, asOf]),
-          ...totals.map(({ currency, debits, credits }) => ["", "Total", "", currency, debits, credits, asOf]),
+          ...totals.map(({ currency, debits, credits }) => ["", said("Total"), "", currency, debits, credits, asOf]),
         ],
       };
     },
   });
 }
 
-const accountColumns: readonly SheetColumn[] = [
+const accountColumns: readonly ListColumn[] = [
   { header: "Account Code", kind: "text", width: 16 },
   { header: "Account", kind: "text" },
   { header: "Account Type", kind: "text", width: 16 },
@@ -130,11 +126,11 @@ const accountColumns: readonly SheetColumn[] = [
 ];
 
 function accountCells({ code, name, type, isSystem }: ReportAccount, isSpent = false) {
-  return [code, name, isSystem ? "House" : isSpent ? "Expense" : accountTypeWords[type]];
+  return [code, name, said(isSystem ? "House" : isSpent ? "Expense" : accountTypeWords[type])];
 }
 
 const changeHeading = "Change since Yesterday";
-const netWorthIn = (base: string): string => `Net Worth in ${base}`;
+const netWorthHeading = "Net Worth in {currency}";
 
 const ownerColumns = ({ baseCurrency: base, expenseAccounts }: OwnerReport): readonly ColumnOf<OwnerRow>[] => [
   ["Currency", "text", (row) => row.currency],
@@ -146,7 +142,7 @@ const ownerColumns = ({ baseCurrency: base, expenseAccounts }: OwnerReport): rea
   ["Pending Hawalas", "amount", (row) => row.pendingHawalas],
   ["Net Worth", "amount", (row) => row.netWorth],
   ["Rate per USD", "rate", (row) => row.rate],
-  [netWorthIn(base), "amount", (row) => row.inBase],
+  [said(netWorthHeading, { currency: base }), "amount", (row) => row.inBase],
   [changeHeading, "amount", (row) => row.change],
   ...(expenseAccounts.length === 0 ? [] : [["Spent", "amount", (row: OwnerRow) => row.spent] as const]),
 ];
@@ -154,19 +150,19 @@ const ownerColumns = ({ baseCurrency: base, expenseAccounts }: OwnerReport): rea
 /** The owner's page, with the sum in the base currency as its last line. */
 export function exportedOwnerPage(
   db: Kysely<DB>,
-  { format }: Asked<typeof exportOwnerReport>,
+  asked: Asked<typeof exportOwnerReport>,
   actor: AuditActor,
 ): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
     list: "owner",
     sheet: "Net Worth",
-    format,
-    filter: {},
+    asked,
     content: async (snapshot) => {
       const owner = await readOwnerPage(snapshot);
       const { rows, baseCurrency, netWorth, change } = owner;
       const columns = ownerColumns(owner);
-      const total = { Currency: `Total in ${baseCurrency}`, [netWorthIn(baseCurrency)]: netWorth, [changeHeading]: change };
+      const inBase = said("Total in {currency}", { currency: baseCurrency });
+      const total = { Currency: inBase, [netWorthHeading]: netWorth, [changeHeading]: change };
       return {
         columns: headOf(columns),
         rows: [...rows.map((row) => rowOf(columns, row)), rowUnder(columns, total)],

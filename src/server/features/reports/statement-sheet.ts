@@ -2,25 +2,25 @@ import { largestExport } from "#contract/file.ts";
 import { largestReportPage, type ReportAccount, type StatementEntry } from "#contract/reports.ts";
 import type { Tx } from "#db/client.ts";
 import type { TransactionType } from "#kernel/transaction-type.ts";
-import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, rowUnder, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import { headOf, rowOf, rowUnder, type ColumnOf, type ListCell, type ListRow } from "#server/spreadsheet/columns.ts";
 import { refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 import { officeClock, type OfficeClock } from "#server/spreadsheet/office-clock.ts";
+import { said, type Head } from "#server/spreadsheet/said.ts";
 
 import { pageOf, type StatementHead } from "./statement.ts";
 
 type Column = ColumnOf<StatementEntry>;
 
-const states: Readonly<Record<StatementEntry["state"], string>> = {
-  standing: "",
-  corrected: "Corrected",
-  correction: "Correction",
+const states: Readonly<Record<StatementEntry["state"], ListCell>> = {
+  standing: null,
+  corrected: said("Corrected"),
+  correction: said("Correction"),
 };
 
 const stateColumn: Column = ["State", "text", (entry) => states[entry.state], 12];
 
 /** What a company account is debited with has come in; any other account's debit has gone out. */
-function sideHeadings({ type }: ReportAccount): readonly [debit: string, credit: string] {
+function sideHeadings({ type }: ReportAccount): readonly [debit: Head, credit: Head] {
   return type === "company" ? ["In (debit)", "Out (credit)"] : ["Debit", "Credit"];
 }
 
@@ -31,7 +31,7 @@ function columnsOf({ khata, reply: { account } }: StatementHead, clock: OfficeCl
     ["Recorded At", "text", (entry) => clock(entry.recordedAt), 18],
     ["Recorded By", "text", (entry) => entry.recordedBy, 14],
     ["Transaction ID", "number", (entry) => entry.transactionId],
-    ["Type", "text", (entry) => entry.transType, 12],
+    ["Type", "text", (entry) => said(entry.transType), 12],
     ["Counter Account Code", "text", (entry) => entry.counterAccount.code, 18],
     ["Counter Account", "text", (entry) => entry.counterAccount.name],
     ["Narrative", "text", (entry) => entry.narrative, 40],
@@ -55,13 +55,20 @@ export async function statementContent(tx: Tx, head: StatementHead, only?: Trans
   return { columns: headOf(columns), rows };
 }
 
-async function* rowsOf(tx: Tx, head: StatementHead, columns: readonly Column[]): AsyncGenerator<SheetRow, void, undefined> {
+async function* rowsOf(tx: Tx, head: StatementHead, columns: readonly Column[]): AsyncGenerator<ListRow, void, undefined> {
   const { account, currency, fromDate, toDate, opening, closing, debits, credits } = head.reply;
   const [debit, credit] = sideHeadings(account);
-  const opened = `Opening balance: ${account.code} - ${account.name}, ${currency}`;
+  const { code, name } = account;
+  const opened = said("Opening balance: {code} - {name}, {currency}", { code, name, currency });
   yield rowUnder(columns, { Date: fromDate, Narrative: opened, Balance: opening });
   yield* entryRows(tx, head, { columns, only: undefined });
-  yield rowUnder(columns, { Date: toDate, Narrative: "Closing balance", [debit]: debits, [credit]: credits, Balance: closing });
+  yield rowUnder(columns, {
+    Date: toDate,
+    Narrative: said("Closing balance"),
+    [debit]: debits,
+    [credit]: credits,
+    Balance: closing,
+  });
 }
 
 interface Wanted {
@@ -70,7 +77,7 @@ interface Wanted {
   readonly only: TransactionType | undefined;
 }
 
-async function* entryRows(tx: Tx, head: StatementHead, { columns, only }: Wanted): AsyncGenerator<SheetRow, void, undefined> {
+async function* entryRows(tx: Tx, head: StatementHead, { columns, only }: Wanted): AsyncGenerator<ListRow, void, undefined> {
   let count = 0;
   for (let cursor: string | undefined; ;) {
     const page = await pageOf(tx, head, { limit: largestReportPage, cursor });

@@ -1,6 +1,7 @@
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import type { ColumnOf } from "#server/spreadsheet/columns.ts";
 import type { OfficeClock } from "#server/spreadsheet/office-clock.ts";
+import { said } from "#server/spreadsheet/said.ts";
 
 /** What cells need beside their row: the codes of currencies by id, and instants by the office's clock. */
 export interface ColumnContext {
@@ -14,7 +15,7 @@ type EitherRow = ListedTransaction | DeletedTransaction;
 function shared<Row extends EitherRow>({ currencies }: ColumnContext): readonly ColumnOf<Row>[] {
   return [
     ["ID", "number", (row) => row.id],
-    ["Type", "text", (row) => row.transType],
+    ["Type", "text", (row) => said(row.transType)],
     ["Transaction Date", "date", (row) => row.transDate],
     ["Debit Account Code", "text", (row) => row.outAccountCode],
     ["Debit Account", "text", (row) => row.outAccountName],

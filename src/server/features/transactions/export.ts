@@ -7,8 +7,7 @@ import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 import type { AuditActor } from "#server/audit.ts";
 import type { Answer } from "#server/http/answer.ts";
-import type { SheetRow } from "#server/spreadsheet/cells.ts";
-import { headOf, rowOf, type ColumnOf } from "#server/spreadsheet/columns.ts";
+import { headOf, rowOf, type ColumnOf, type ListRow } from "#server/spreadsheet/columns.ts";
 import { exportAnswer, refuseLargeExport, type ListContent } from "#server/spreadsheet/export.ts";
 import { officeClock } from "#server/spreadsheet/office-clock.ts";
 
@@ -22,32 +21,25 @@ type ExportQuery = z.output<NonNullable<(typeof exportTransactions)["query"]>>;
 const rowsAtOnce = 1_000;
 
 /** The live transactions that meet every filter, as a file. Refuses more than a file may hold. */
-export function exportedTransactions(db: Kysely<DB>, query: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
+export function exportedTransactions(db: Kysely<DB>, asked: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
-    ...asked(query),
+    asked,
     list: "transactions",
     sheet: "Transactions",
     content: async (snapshot) =>
-      contentOf(snapshot, liveQuestion(query), { columns: transactionColumns(await contextOf(snapshot)), rowsAt: listedRows }),
+      contentOf(snapshot, liveQuestion(asked), { columns: transactionColumns(await contextOf(snapshot)), rowsAt: listedRows }),
   });
 }
 
 /** The same of the deleted ones. */
-export function exportedDeletions(db: Kysely<DB>, query: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
+export function exportedDeletions(db: Kysely<DB>, asked: ExportQuery, actor: AuditActor): Promise<Answer<Buffer>> {
   return exportAnswer(db, actor, {
-    ...asked(query),
+    asked,
     list: "deleted-transactions",
     sheet: "Deleted Transactions",
     content: async (snapshot) =>
-      contentOf(snapshot, deletedQuestion(query), { columns: deletedColumns(await contextOf(snapshot)), rowsAt: deletedRows }),
+      contentOf(snapshot, deletedQuestion(asked), { columns: deletedColumns(await contextOf(snapshot)), rowsAt: deletedRows }),
   });
-}
-
-function asked({ format, ...filters }: ExportQuery) {
-  return {
-    format,
-    filter: filters,
-  };
 }
 
 interface Shown<Row> {
@@ -64,8 +56,8 @@ function contentOf<Row>(tx: Tx, question: Question | undefined, { columns, rowsA
 async function* rowsOfExport(
   tx: Tx,
   question: Question | undefined,
-  cellsAt: (ids: readonly number[]) => Promise<SheetRow[]>,
-): AsyncGenerator<SheetRow, void, undefined> {
+  cellsAt: (ids: readonly number[]) => Promise<ListRow[]>,
+): AsyncGenerator<ListRow, void, undefined> {
   if (question === undefined) return;
   const { places, next } = await findMatches(tx, question, { limit: largestExport, after: undefined, patienceMs: Infinity });
   refuseLargeExport(places.length + (next === undefined ? 0 : 1));

@@ -1,0 +1,46 @@
+import type { ExportLanguage } from "#contract/file.ts";
+
+import type { SheetCell, SheetColumn } from "./cells.ts";
+import type { ListCell, ListColumn } from "./columns.ts";
+import * as dari from "./dari.ts";
+import type { Said, SheetName } from "./said.ts";
+
+/** How a file says in its language what is the program's own in it. */
+export interface Speech {
+  readonly isRightToLeft: boolean;
+  readonly column: (column: ListColumn) => SheetColumn;
+  readonly cell: (cell: ListCell) => SheetCell;
+  readonly sheet: (name: SheetName) => string;
+}
+
+type Table = Readonly<Record<string, string>>;
+
+interface Catalogue {
+  readonly isRightToLeft: boolean;
+  readonly heads: Table;
+  readonly words: Table;
+  readonly sheets: Table;
+}
+
+/** English is what the phrases are written in. */
+const english: Catalogue = { isRightToLeft: false, heads: {}, words: {}, sheets: {} };
+const catalogues: Readonly<Record<ExportLanguage, Catalogue>> = { en: english, "fa-AF": { isRightToLeft: true, ...dari } };
+
+/** What is said in a language, word for word as the screens have it. */
+export function speechOf(language: ExportLanguage): Speech {
+  const { isRightToLeft, heads, words, sheets } = catalogues[language];
+  const inWords = (table: Table, { phrase, parts }: Said): string =>
+    (table[phrase] ?? phrase).replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+      const part = parts[name] ?? "";
+      return typeof part === "string" ? part : inWords(words, part);
+    });
+  return {
+    isRightToLeft,
+    column: ({ header, ...column }) => ({
+      ...column,
+      header: typeof header === "string" ? (heads[header] ?? header) : inWords(heads, header),
+    }),
+    cell: (cell) => (typeof cell === "object" && cell !== null ? inWords(words, cell) : cell),
+    sheet: (name) => sheets[name] ?? name,
+  };
+}
