@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 
 import { signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
+import { exportLanguages } from "#contract/file.ts";
 import { healthz } from "#contract/health.ts";
 import { defaultPageSize } from "#contract/page.ts";
 import type { Route } from "#contract/route.ts";
@@ -60,7 +61,7 @@ export interface ServedFile {
 
 /** Calls a route that answers a file to be saved. */
 export async function callFile<R extends Route>(route: R, ...[sent]: Given<SentForFile<R>>): Promise<ServedFile> {
-  return fileIn(await answer(route, sent ?? {}), sent?.fallbackName);
+  return fileIn(await answer(route, inLanguageOfScreen(sent ?? {})), sent?.fallbackName);
 }
 
 /**
@@ -77,7 +78,15 @@ export async function callUploadForFile<R extends Route>(
   route: R,
   { file, fields, ...sent }: SentUpload<R>,
 ): Promise<ServedFile> {
-  return fileIn(await answer(route, { ...(sent as AnySent), form: formOf(file, fields) }));
+  return fileIn(await answer(route, inLanguageOfScreen({ ...(sent as AnySent), form: formOf(file, fields) })));
+}
+
+/** What is exported says its headings as the screen does. Only an export can be had in several formats; a backup has no language. */
+function inLanguageOfScreen(sent: AnySent): AnySent {
+  const [, ...others] = exportLanguages;
+  const language = others.find((tag) => tag === i18n.language);
+  if (sent.query?.["format"] === undefined || language === undefined) return sent;
+  return { ...sent, query: { ...sent.query, language } };
 }
 
 function formOf(file: SentUpload<Route>["file"], fields: Readonly<Record<string, string | boolean | undefined>> = {}): FormData {
