@@ -20,7 +20,7 @@ const functions = import.meta.glob<string>("../../../db/schema.sql", { query: "?
 const onCommandLine = "is said on the command line";
 const atStart = "is said where the server starts, or does not";
 const forPrograms = "is said to a program: no screen asks so";
-const inFiles = "heads a column of a file, which everybody gets in one language";
+const inFiles = "stands in a file, for which the server has a table of its own";
 const inBooks = "stays in the books in the words it was recorded with";
 
 /** What no screen shows, by the beginning of the path, and why. */
@@ -52,9 +52,9 @@ const unshown: Readonly<Record<string, string>> = {
   "server/features/dashboard/export.ts": inFiles,
   "server/features/reports/export.ts": inFiles,
   "server/features/reports/statement-sheet.ts": inFiles,
-  "server/features/currency-position/export.ts": inFiles,
   "server/features/partner-settlements/reconcile-export.ts": inFiles,
   "server/spreadsheet/account-types.ts": inFiles,
+  "server/spreadsheet/dari.ts": inFiles,
   "server/hawala/postings.ts": inBooks,
   "server/hawala-sheet/header.ts: rate|": "is what a column may be headed with",
   "server/hawala-sheet/header.ts: into usd|": "is what a column may be headed with",
@@ -73,6 +73,7 @@ const asDone = "says that something was done, which screens say in words of thei
 /** What no screen asks for or shows, sentence by sentence, and why. */
 const unshownSentences: Readonly<Record<string, string>> = {
   "Give at most 100 ids, separated by commas": forPrograms,
+  "Choose en or fa-AF": forPrograms,
   "Filter must be one of {{}}": forPrograms,
   "Direction must be one of incoming, outgoing, all": forPrograms,
   "Direction must be one of outgoing, incoming": forPrograms,
@@ -91,7 +92,6 @@ const unshownSentences: Readonly<Record<string, string>> = {
   "Send the request as JSON": forPrograms,
   "Send the file as multipart/form-data": forPrograms,
   "Send one file, as the field file": forPrograms,
-  "Whoever asked is gone": "is said when nobody hears it any more",
   "sarraf second factor: {{}}": "is what a secret is bound to",
   "Signed out": asDone,
   "Currency deleted successfully": asDone,
