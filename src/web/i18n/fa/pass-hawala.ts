@@ -225,7 +225,7 @@ export const passHawala = {
     stop: "توقف پس از این حواله",
     stopping: "در حال توقف…",
     progress: "{{done}} از {{all}}",
-    retry: "کوشش دوبارهٔ باقی‌مانده",
+    retry: "کوشش دوبارهٔ متباقی",
     passed: "اجراشده",
     refused: "ردشده",
     unanswered: "بدون جواب",

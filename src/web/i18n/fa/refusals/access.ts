@@ -24,7 +24,7 @@ export const access = {
   "This recovery code has been used already": "این کود بازیابی پیشتر استفاده شده است",
   "The server's key has changed, and codes can no longer be checked. Ask an admin to reset yours":
     "کلید سرور تغییر کرده است و کودها دیگر بررسی نمی‌شود. از مدیر بخواهید ورود دومرحله‌ای شما را از نو کند",
-  "This set-up has expired. Start again": "وقت این تنظیم تمام شد. از نو آغاز کنید",
+  "This set-up has expired. Start again": "وقت این تنظیم تمام شد. از نو شروع کنید",
   "Two-step sign-in is off already": "ورود دومرحله‌ای پیشتر خاموش است",
   "Two-step sign-in is on already": "ورود دومرحله‌ای پیشتر روشن است",
   "This session has ended already": "این نشست پیشتر ختم شده است",

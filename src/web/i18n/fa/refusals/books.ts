@@ -22,7 +22,7 @@ export const books = {
   "At this rate the selling amount is {{amount}} {{currency}}": "به این نرخ مبلغ فروش {{amount}} {{currency}} است",
   "Both sides must have the same currency; between two currencies record an Exchange":
     "هر دو طرف باید یک نوع اسعار باشد؛ میان دو نوع اسعار تبادله ثبت کنید",
-  "The credit amount must equal the debit amount": "مبلغ جمع باید با مبلغ بنام برابر باشد",
+  "The credit amount must equal the debit amount": "مبلغ حساب جمع باید با مبلغ حساب بنام برابر باشد",
   "The debit account and the credit account must be different": "حساب بنام و حساب جمع نباید یکی باشد",
   "Purchase and selling currency are the same: that is a Transfer": "اسعار خرید و فروش یکی است: این انتقال است",
   "Your role may not change this transaction": "نقش شما اجازهٔ تغییر این معامله را ندارد",

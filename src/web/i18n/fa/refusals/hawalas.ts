@@ -43,7 +43,7 @@ export const hawalas = {
   "These filters find too many hawalas to add up. Narrow the dates or the search":
     "حواله‌های این فلترها برای جمع کردن بسیار زیاد است. تاریخ‌ها یا جستجو را محدودتر کنید",
   "The series of hawala numbers is used up. Ask an admin to begin another on Hawala Serial Number Management":
-    "سلسلهٔ نمبرهای حواله تمام شده است. از مدیر بخواهید در صفحهٔ مدیریت نمبر مسلسل حواله سلسلهٔ دیگری آغاز کند",
+    "سلسلهٔ نمبرهای حواله تمام شده است. از مدیر بخواهید در صفحهٔ مدیریت نمبر مسلسل حواله سلسلهٔ دیگری شروع کند",
   "The hawala was marked as pending": "حواله در انتظار گذاشته شد",
   "The hawala was cancelled": "حواله لغو شد",
   "The partner received the hawala": "همکار حواله را دریافت کرد",
@@ -68,7 +68,7 @@ export const hawalas = {
   "Hawalas of this sheet are stored already and were corrected by hand since: importing them again would make second copies. Preview it again and choose":
     "حواله‌های این شیت پیشتر ثبت و سپس با دست تصحیح شده است: اگر باز وارد شود دو بار ثبت می‌شود. دوباره پیش‌نمایش بگیرید و انتخاب کنید",
   "The earlier import of this file was undone or changed just now. Import it again":
-    "وارد کردن پیشین این فایل همین حالا برگشت داده شد یا تغییر کرد. فایل را دوباره وارد کنید",
+    "وارد کردن قبلی این فایل همین حالا برگشت داده شد یا تغییر کرد. فایل را دوباره وارد کنید",
   "A hawala of this file was entered at another desk just now. Import the file again":
     "یک حوالهٔ این فایل همین حالا از میز دیگری ثبت شد. فایل را دوباره وارد کنید",
   "This file was imported before; nothing in it is new": "این فایل پیشتر وارد شده است؛ هیچ حوالهٔ جدید ندارد",

@@ -22,7 +22,7 @@ export const office = {
 
   "This setting does not exist": "این تنظیم وجود ندارد",
   "{{code}} has a number setting already; edit that one": "{{code}} پیشتر تنظیم نمبر دارد؛ همان را ویرایش کنید",
-  "The cash account must be of type company": "نوع حساب نقد باید شرکت باشد",
+  "The cash account must be of type company": "نوع حساب نقد باید صرافی باشد",
   "The cash account must be active": "حساب نقد باید فعال باشد",
   "{{code}} is the cash account, which is held and not spent: take it out of the expense account codes":
     "{{code}} حساب نقد است، که نگه داشته و مصرف نمی‌شود: آن را از کودهای حساب مصارف بردارید",

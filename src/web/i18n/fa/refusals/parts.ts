@@ -66,8 +66,8 @@ export const parts = {
   "{{count}} accounts": "{{count}} حساب",
   "more than {{count}} account": "بیشتر از {{count}} حساب",
   "more than {{count}} accounts": "بیشتر از {{count}} حساب",
-  transactions: "معامله‌ها",
-  "deleted or corrected transactions": "معامله‌های حذف‌شده یا تصحیح‌شده",
+  transactions: "معاملات",
+  "deleted or corrected transactions": "معاملات حذف‌شده یا تصحیح‌شده",
   hawalas: "حواله‌ها",
   "an account number setting": "تنظیم نمبر حساب",
   "the count of a closed day": "شمارش یک روز بسته",
@@ -93,5 +93,5 @@ export const parts = {
   "the owner of the database may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE {{user}} CREATEDB":
     "مالک دیتابیس اجازهٔ ساختن دیتابیس ندارد. از مدیر آن PostgreSQL بخواهید ALTER ROLE {{user}} CREATEDB را اجرا کند",
   "the database {{name}} of an earlier check cannot be removed. Let whoever is connected to it leave it, or an administrator of that PostgreSQL run DROP DATABASE {{name}} WITH (FORCE)":
-    "دیتابیس {{name}} از بررسی پیشین حذف نمی‌شود. کسی که به آن وصل است بیرون شود، یا مدیر آن PostgreSQL دستور DROP DATABASE {{name}} WITH (FORCE) را اجرا کند",
+    "دیتابیس {{name}} از بررسی قبلی حذف نمی‌شود. کسی که به آن وصل است بیرون شود، یا مدیر آن PostgreSQL دستور DROP DATABASE {{name}} WITH (FORCE) را اجرا کند",
 } as const;

@@ -33,7 +33,7 @@ export const sheets = {
   'On the sheet "{{sheet}}", {{said:misplaced}}. The columns C to L must be: {{said:columns}}':
     "در شیت «{{sheet}}» {{said:misplaced}}. ستون‌های C تا L باید این‌ها باشد: {{said:columns}}",
   "No hawala list was found in the file. The columns C to L must be headed: {{said:columns}}":
-    "در فایل لست حواله یافت نشد. عنوان ستون‌های C تا L باید این‌ها باشد: {{said:columns}}",
+    "در فایل لست حواله پیدا نشد. عنوان ستون‌های C تا L باید این‌ها باشد: {{said:columns}}",
 
   "the row is hidden in the sheet": "این سطر در شیت پنهان است",
   "{{said:field}} is missing": "{{said:field}} خالی است",

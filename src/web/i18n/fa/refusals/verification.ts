@@ -53,9 +53,9 @@ export const verification = {
   "Currency {{currency}}: debits {{debits}} are not credits {{credits}}":
     "اسعار {{currency}}: بنام {{debits}} با جمع {{credits}} برابر نیست",
   "Balance of account {{account}} in currency {{currency}}: stored {{debits}}/{{credits}}, postings {{ownDebits}}/{{ownCredits}}":
-    "بیلانس حساب {{account}} به اسعار {{currency}}: ثبت {{debits}}/{{credits}}، معامله‌ها {{ownDebits}}/{{ownCredits}}",
+    "بیلانس حساب {{account}} به اسعار {{currency}}: ثبت {{debits}}/{{credits}}، معاملات {{ownDebits}}/{{ownCredits}}",
   "Day {{date}} of account {{account}} in currency {{currency}}: stored {{debits}}/{{credits}}, postings {{ownDebits}}/{{ownCredits}}":
-    "روز {{date}} حساب {{account}} به اسعار {{currency}}: ثبت {{debits}}/{{credits}}، معامله‌ها {{ownDebits}}/{{ownCredits}}",
+    "روز {{date}} حساب {{account}} به اسعار {{currency}}: ثبت {{debits}}/{{credits}}، معاملات {{ownDebits}}/{{ownCredits}}",
   "Account {{account}} in currency {{currency}}: balance row and holding do not go together":
     "حساب {{account}} به اسعار {{currency}}: سطر بیلانس با اسعار حساب نمی‌خواند",
   "Journal {{id}} is not the mirror of journal {{other}}": "سطر ژورنال {{id}} برگشت سطر {{other}} نیست",
