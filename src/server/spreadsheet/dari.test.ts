@@ -166,7 +166,7 @@ describe("a file in Dari", () => {
     const csv = (await exported(exportAccountStatement, { language: "fa-AF", format: "csv" })).toString("utf8");
     const [head = "", opening = "", ...rows] = csv.slice(1).trimEnd().split("\r\n");
     expect(head).toContain("حساب مقابل,شرح,مبلغ تبادله,اسعار تبادله,نرخ,بنام,جمع,بیلانس,حالت");
-    expect(opening).toContain(`بیلانس آغاز: ${farid.accountCode} - فرید، USD`);
+    expect(opening).toContain(`بیلانس شروع: ${farid.accountCode} - فرید، USD`);
     expect(rows.at(-1)).toContain("بیلانس ختم");
     expect(rows.map((row) => row.split(",").at(-1))).toEqual(["", "", "", "", "تصحیح‌شده", "تصحیح", ""]);
   });
