@@ -41,7 +41,9 @@ function heardClient(client: pg.PoolClient, gone: AbortSignal): PostgresPoolClie
     let timer: NodeJS.Timeout | undefined;
     let taken: Promise<boolean> | undefined;
     const cancelSoon = (): void => {
-      timer = setTimeout(() => (taken = cancelStatement(client)), endsSoonMs);
+      timer = setTimeout(() => {
+        taken = cancelStatement(client);
+      }, endsSoonMs);
     };
     if (!isUndoing) gone.addEventListener("abort", cancelSoon, { once: true });
     try {
