@@ -1,4 +1,5 @@
 import { amountText, type Amount } from "./amount.ts";
+import { thousandsOf } from "./thousands.ts";
 
 const small = [
   "Zero",
@@ -36,14 +37,10 @@ function wordsBelowThousand(value: number): string[] {
 }
 
 function wholeInWords(digits: string): string[] {
-  const words: string[] = [];
-  const groupCount = Math.ceil(digits.length / 3);
-  const padded = digits.padStart(groupCount * 3, "0");
-  for (let index = 0; index < groupCount; index++) {
-    const group = wordsBelowThousand(Number.parseInt(padded.slice(index * 3, index * 3 + 3), 10));
-    const scale = scales[groupCount - 1 - index] ?? "";
-    if (group.length > 0) words.push(...group, ...(scale === "" ? [] : [scale]));
-  }
+  const words = thousandsOf(digits).flatMap(({ value, power }) => {
+    const scale = scales[power] ?? "";
+    return [...wordsBelowThousand(value), ...(scale === "" ? [] : [scale])];
+  });
   return words.length === 0 ? ["Zero"] : words;
 }
 
