@@ -1,12 +1,28 @@
 import { expect, test } from "vitest";
 
-import { catalogues, knownLanguage, languages } from "./languages.ts";
+import { knownLanguage, languageAmong, languages } from "./languages.ts";
 
-test("the languages on offer are those whose catalogue exists, each by its own name", () => {
-  expect(languages.map(({ tag }) => tag)).toEqual(Object.keys(catalogues));
-  expect(languages[0]).toEqual({ tag: "en", name: "English", direction: "ltr" });
+test("each language is called by its own name", () => {
+  for (const { tag, name } of languages) expect(name).toBe(new Intl.DisplayNames([tag], { type: "language" }).of(tag));
+  expect(languages.map(({ direction }) => direction)).toEqual(["ltr", "rtl"]);
 });
 
 test("a language without a catalogue, or no language at all, falls back to English", () => {
   for (const tag of ["xx", "fa-AF-x", "", "toString", "__proto__"]) expect(knownLanguage(tag).tag).toBe("en");
+  expect(knownLanguage("fa-AF").name).toBe("دری");
+});
+
+test.each([
+  [["fa"], "fa-AF"],
+  [["fa-IR"], "fa-AF"],
+  [["prs-AF"], "fa-AF"],
+  [["FA-af"], "fa-AF"],
+  [["ps-AF", "fa-AF", "en"], "fa-AF"],
+  [["en-GB", "fa-AF"], "en"],
+  [["en-US@posix"], "en"],
+  [["fat", "fil"], "en"],
+  [["ps"], "en"],
+  [[], "en"],
+])("who reads %j is spoken to in %s", (read, tag) => {
+  expect(languageAmong(read).tag).toBe(tag);
 });

@@ -1,33 +1,36 @@
-import { en } from "./en.ts";
-
-/** Every catalogue there is, by its language tag. Whoever adds one here has added the language: the profile offers it by itself. */
-export const catalogues = { en } as const;
-
-/** What the screens speak where nothing else is chosen, or where there is no catalogue of what was. */
-export const fallbackLanguage = "en";
-
 /** A language of the screens. */
-export interface Language {
+interface Described {
+  /** As the document and the translator call it. */
   readonly tag: string;
-  /** Its name in the language itself. */
+  /** Its name in the language itself; no browser knows all of them. */
   readonly name: string;
   readonly direction: "ltr" | "rtl";
+  /** How browsers call what its readers read, without the country. */
+  readonly spokenAs: readonly string[];
 }
 
-const rightToLeft: ReadonlySet<string> = new Set(["ar", "fa", "prs", "ps", "ur"]);
+/** The languages that there is a catalogue of. The first one is in the page itself; what speaks the others is named in `speech.ts`. */
+export const languages = [
+  { tag: "en", name: "English", direction: "ltr", spokenAs: ["en"] },
+  { tag: "fa-AF", name: "دری", direction: "rtl", spokenAs: ["fa", "prs"] },
+] as const satisfies readonly Described[];
 
-/** The languages whose catalogue exists. */
-export const languages: readonly Language[] = Object.keys(catalogues).map(languageOf);
+export type Language = (typeof languages)[number];
+export type LanguageTag = Language["tag"];
 
-/** The language of a tag; the fallback where there is no catalogue of it. */
+/** What the screens speak where nothing else is wanted, or where what is wanted cannot be had. */
+export const fallbackLanguage = languages[0];
+
+/** The language of a tag; the fallback where there is none of it. */
 export function knownLanguage(tag: string): Language {
-  return languageOf(Object.hasOwn(catalogues, tag) ? tag : fallbackLanguage);
+  return languages.find((language) => language.tag === tag) ?? fallbackLanguage;
 }
 
-function languageOf(tag: string): Language {
-  return {
-    tag,
-    name: new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag,
-    direction: rightToLeft.has(tag.split("-")[0] ?? "") ? "rtl" : "ltr",
-  };
+/** The first of the languages that somebody reads, the dearest first, which there is a catalogue of. */
+export function languageAmong(read: readonly string[]): Language {
+  const found = read
+    .map((tag) => tag.toLowerCase().split(/[-_@]/)[0] ?? "")
+    .map((spoken) => languages.find(({ spokenAs }: Described) => spokenAs.includes(spoken)))
+    .find((language) => language !== undefined);
+  return found ?? fallbackLanguage;
 }

@@ -2,10 +2,20 @@ import fc from "fast-check";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 
 import { amountFrom, amountText, type Amount } from "#kernel/amount.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
 
 import { noteCurrencies, officeSymbols } from "./currency-symbols.ts";
 import { noteDirection } from "./direction.ts";
-import { formatAmount, formatDigits, formatRate, formatTotal, groupThousands, inItsOwnOrder, sizeText } from "./format.ts";
+import {
+  formatAmount,
+  formatDigits,
+  formatRate,
+  formatTotal,
+  formatShort,
+  groupThousands,
+  inItsOwnOrder,
+  sizeText,
+} from "./format.ts";
 
 describe("an amount on screen", () => {
   it.each([
@@ -114,7 +124,7 @@ describe("a value within a text", () => {
     ["-12.50 USD", "\u2068-12.50 USD\u2069"],
     ["Ahmad", "\u2068Ahmad\u2069"],
     [formatAmount("12.50", "AFN"), "\u2068\u200E؋\u200E12.50\u2069"],
-    ["\u206621 Mar 2026, 14:05\u2069", "\u206621 Mar 2026, 14:05\u2069"],
+    ["\u206821 مارچ 2026، 14:05\u2069", "\u206821 مارچ 2026، 14:05\u2069"],
   ])("%j stands as %j in a text that is read from the right", (value, there) => {
     noteDirection("rtl");
     onTestFinished(() => noteDirection("ltr"));
@@ -132,6 +142,27 @@ describe("a size on screen", () => {
     [3 * 1_024 ** 5, "3,072 TB"],
   ])("is in the unit that fits: %i", (bytes, words) => {
     expect(sizeText(bytes)).toBe(words);
+  });
+});
+
+describe("what a browser puts into words", () => {
+  it.each([
+    [0, "0 بایت"],
+    [10_240, "10 کیلوبایت"],
+    [3_250_586, "3.1 مگابایت"],
+    [5e9, "4.7 گیگابایت"],
+  ])("is in Dari, with Latin figures: %i bytes", (bytes, words) => {
+    spokenIn("fa-AF");
+    expect(sizeText(bytes)).toBe(words);
+  });
+
+  it.each([
+    ["en", 1_234_567, "1.23M"],
+    ["fa-AF", 1_234_567, "\u20681.23\u00A0میلیون\u2069"],
+    ["fa-AF", 15_000, "\u206815\u00A0هزار\u2069"],
+  ] as const)("is short on the scale of a chart in %s: %i", (language, value, words) => {
+    spokenIn(language);
+    expect(formatShort(value, { maximumSignificantDigits: 3 })).toBe(words);
   });
 });
 

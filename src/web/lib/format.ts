@@ -1,7 +1,7 @@
 import { amountFrom, amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 
 import { symbolOf, useCurrencySymbols } from "./currency-symbols.ts";
-import { isReadFromRight } from "./direction.ts";
+import { isReadFromRight, spokenByBrowser } from "./direction.ts";
 
 /** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
 const leftToRightMark = "\u200E";
@@ -32,6 +32,15 @@ export function isZero(text: string): boolean {
 /** A count as a person reads it, its thousands grouped: "1,234". */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
+}
+
+/** A figure that is short rather than exact, for the scale of a chart: "1.2M". */
+export function formatShort(
+  value: number,
+  exactness: Pick<Intl.NumberFormatOptions, "maximumFractionDigits" | "maximumSignificantDigits">,
+): string {
+  const short = value.toLocaleString(spokenByBrowser(), { notation: "compact", ...exactness });
+  return isReadFromRight() ? isolated(short) : short;
 }
 
 /** How many rows a list has, as a person reads it: grouped, and with a plus where it was counted no further. */
@@ -120,10 +129,12 @@ const sizeStep = 1_024;
 /** A size in bytes as a person says it: "3.1 MB". */
 export function sizeText(bytes: number): string {
   const power = Math.min(sizeUnits.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(sizeStep)));
-  const format = new Intl.NumberFormat("en-US", {
+  const locale = spokenByBrowser();
+  const format = new Intl.NumberFormat(locale, {
     style: "unit",
     unit: sizeUnits[power] ?? "byte",
-    unitDisplay: power === 0 ? "long" : "short",
+    // Short it is "MB" in every language: Latin letters, which only English has otherwise.
+    unitDisplay: power === 0 || !locale.startsWith("en") ? "long" : "short",
     maximumFractionDigits: power < 2 ? 0 : 1,
   });
   return format.format(bytes / sizeStep ** power);

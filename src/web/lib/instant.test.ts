@@ -1,9 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { noteDirection } from "./direction.ts";
+import type { LanguageTag } from "#web/i18n/languages.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
+
 import { formatInstant, formatPart } from "./instant.ts";
-
-afterEach(() => noteDirection("ltr"));
 
 const instant = "2026-03-21T09:35:00.000Z";
 
@@ -12,16 +12,32 @@ test("an instant is told by the clock of the office, whose zone may be any", () 
   expect(formatInstant(Date.parse(instant), "Europe/London")).toBe("21 Mar 2026, 09:35");
 });
 
-test("an instant keeps its order where the screens are read from the right", () => {
-  noteDirection("rtl");
-  expect(formatInstant(instant, "Asia/Kabul")).toBe("\u206621 Mar 2026, 14:05\u2069");
+test("an instant is in Dari where the screens are, with the months as Kabul names them, in one piece", () => {
+  spokenIn("fa-AF");
+  expect(formatInstant(instant, "Asia/Kabul")).toBe("\u206821 مارچ 2026، 14:05\u2069");
+});
+
+test.each(["en", "fa-AF"] as const)("every month has the name that %s gives it in Kabul", (language) => {
+  spokenIn(language);
+  for (let month = 1; month <= 12; month += 1) {
+    const named = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+      month: language === "en" ? "short" : "long",
+      calendar: "gregory",
+      timeZone: "UTC",
+    });
+    const day = `2026-${String(month).padStart(2, "0")}-15T12:00:00Z`;
+    expect(formatInstant(day, "UTC")).toContain(` ${named.format(new Date(day))} 2026`);
+  }
 });
 
 test.each([
-  ["ltr", "21 Mar", "14:05"],
-  ["rtl", "\u206621 Mar\u2069", "\u206614:05\u2069"],
-] as const)("a part of an instant is whole where the screens are read %s", (direction, day, time) => {
-  noteDirection(direction);
-  expect(formatPart(instant, "Asia/Kabul", "day")).toBe(day);
-  expect(formatPart(instant, "Asia/Kabul", "time")).toBe(time);
-});
+  ["en", "21 Mar", "14:05"],
+  ["fa-AF", "\u206821 مارچ\u2069", "\u206814:05\u2069"],
+] satisfies [LanguageTag, string, string][])(
+  "a part of an instant is whole where the screens speak %s",
+  (language, day, time) => {
+    spokenIn(language);
+    expect(formatPart(instant, "Asia/Kabul", "day")).toBe(day);
+    expect(formatPart(instant, "Asia/Kabul", "time")).toBe(time);
+  },
+);

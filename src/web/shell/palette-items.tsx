@@ -21,6 +21,7 @@ import { hawalaKey } from "#kernel/hawala-number.ts";
 import { onwards } from "#web/lib/direction.ts";
 import { formatAmount, inItsOwnOrder } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { paths } from "#web/paths.ts";
 import { accountFullName, ownBalance } from "#web/ui/account/account-label.ts";
 import { sameCode } from "#web/ui/account/account-search.ts";
@@ -177,7 +178,7 @@ function useTransactionItem(): (transaction: Transaction | DeletedTransaction, i
     return {
       id: `transaction-${String(id)}`,
       icon: isDeleted ? IconTrash : IconArrowsExchange2,
-      label: t(isDeleted ? "palette.deletedTransaction" : "palette.transaction", { type: transType, id }),
+      label: t(isDeleted ? "palette.deletedTransaction" : "palette.transaction", { type: typeName(transType), id }),
       words: "",
       isFound: true,
       note: [transDate, transDescription].filter((part) => part !== "").join(" · "),

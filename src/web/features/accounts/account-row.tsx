@@ -4,6 +4,7 @@ import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AccountRow as Row } from "#contract/accounts.ts";
+import { listed } from "#web/lib/direction.ts";
 import { paths } from "#web/paths.ts";
 import { ButtonLink } from "#web/shell/button-link.tsx";
 import { accountFullName } from "#web/ui/account/account-label.ts";
@@ -112,10 +113,7 @@ function Balances({ account }: { readonly account: Row }) {
           className={classes["more"] ?? ""}
           aria-expanded={opened}
           aria-label={t("list.balancesOf", { shown, code: account.accountCode, name: accountFullName(account) })}
-          title={held
-            .slice(balancesInSight)
-            .map(({ currency }) => currency)
-            .join(", ")}
+          title={listed(held.slice(balancesInSight).map(({ currency }) => currency))}
           data-part="balances"
           onClick={() => setOpened(!opened)}
         >

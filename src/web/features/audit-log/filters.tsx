@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { auditLogFacets, nobody } from "#contract/audit-log.ts";
+import { spokenByBrowser } from "#web/lib/direction.ts";
 import { read } from "#web/lib/query.ts";
 import { ClearFilters } from "#web/shell/clear-filters.tsx";
 import { SearchBox } from "#web/shell/search-box.tsx";
@@ -71,7 +72,8 @@ function Selects({ filters, onChange }: FiltersProps) {
   const acts = facets?.acts ?? [];
   const kinds = [...new Set(acts.map(({ objectType }) => objectType))];
   const kind = kindIn(filters.object);
-  const byWords = (left: { readonly label: string }, right: { readonly label: string }) => left.label.localeCompare(right.label);
+  const byWords = (left: { readonly label: string }, right: { readonly label: string }) =>
+    left.label.localeCompare(right.label, spokenByBrowser());
   const users = facets?.users.map(({ id, username }) => ({ value: id, label: username })) ?? [];
   const ofKind = acts.filter(({ objectType }) => kind === "" || objectType === kind);
   const actions = [...new Set(ofKind.map(({ action }) => action))];

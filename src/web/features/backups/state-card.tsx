@@ -15,7 +15,7 @@ import classes from "./backups.module.css";
 
 /** Whether the office has a good backup that is young enough, and when the next is made. */
 export function StateCard({ state }: { readonly state: BackupList }) {
-  const { t, i18n } = useTranslation("backups");
+  const { t } = useTranslation("backups");
   const { timeZone } = useOffice();
   const now = useNow();
   const heading = useId();
@@ -31,7 +31,7 @@ export function StateCard({ state }: { readonly state: BackupList }) {
         <Fact name={t("state.lastGood")}>
           {lastGood === null
             ? t("state.never")
-            : `${formatInstant(lastGood.finishedAt, timeZone)} (${agoWords(lastGood.finishedAt, now, i18n.language)})`}
+            : `${formatInstant(lastGood.finishedAt, timeZone)} (${agoWords(lastGood.finishedAt, now)})`}
         </Fact>
         <Fact name={t("state.next")}>{formatInstant(nextAt, timeZone)}</Fact>
         <Fact name={t("state.folder")}>

@@ -73,11 +73,11 @@ export function BackupTile({ admin }: BackupTileProps) {
 }
 
 function LastGood({ last }: { readonly last: AdminFigures["lastGoodBackup"] }) {
-  const { t, i18n } = useTranslation("dashboard");
+  const { t } = useTranslation("dashboard");
   const now = useNow();
   return (
     <Link to={paths.backups} className={classes["link"]}>
-      {last === null ? t("backup.never") : t("backup.last", { ago: agoWords(last.finishedAt, now, i18n.language) })}
+      {last === null ? t("backup.never") : t("backup.last", { ago: agoWords(last.finishedAt, now) })}
     </Link>
   );
 }

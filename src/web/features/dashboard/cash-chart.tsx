@@ -3,7 +3,7 @@ import "@mantine/charts/styles.css";
 import { useTranslation } from "react-i18next";
 
 import type { CashDays } from "#contract/dashboard.ts";
-import { formatDigits } from "#web/lib/format.ts";
+import { formatDigits, formatShort } from "#web/lib/format.ts";
 
 import { cashChartHeight, cashEdges, cashPoints, pointLabel } from "./chart-points.ts";
 
@@ -13,14 +13,13 @@ interface CashChartProps {
 }
 
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 3 });
 
 /** What was held of one currency, day by day; each currency has a scale of its own. */
 export function CashChart({ dates, course }: CashChartProps) {
-  const { t, i18n } = useTranslation("dashboard");
+  const { t } = useTranslation("dashboard");
   const { currency, balances } = course;
   const { lowest, highest } = cashEdges(course);
-  const label = (date: string): string => pointLabel(date, "day", i18n.language);
+  const label = (date: string): string => pointLabel(date, "day");
   return (
     <div
       role="img"
@@ -49,7 +48,11 @@ export function CashChart({ dates, course }: CashChartProps) {
         areaProps={{ isAnimationActive: false }}
         areaChartProps={{ accessibilityLayer: false, margin: { top: 6, right: 2, bottom: 0, left: 0 } }}
         xAxisProps={{ tickFormatter: label, interval: "preserveStartEnd", minTickGap: 60, height: 28 }}
-        yAxisProps={{ width: 44, tickCount: 3, tickFormatter: (value: number) => short.format(value) }}
+        yAxisProps={{
+          width: 44,
+          tickCount: 3,
+          tickFormatter: (value: number) => formatShort(value, { maximumSignificantDigits: 3 }),
+        }}
         tooltipProps={{ labelFormatter: (date: unknown) => (typeof date === "string" ? label(date) : "") }}
         valueFormatter={(value) => grouped.format(value)}
       />

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 
+import type { LanguageTag } from "#web/i18n/languages.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
+
 import { pointLabel } from "./chart-points.ts";
 
-test.each([
+test.each<[LanguageTag, "day" | "month", string]>([
   ["en", "day", "21 Nov"],
   ["en", "month", "Nov 2026"],
-  ["fa", "day", "21 نوامبر"],
-  ["fa", "month", "نوامبر 2026"],
-] as const)("a point of a chart has its Gregorian name in %s, for a %s", (language, unit, label) => {
-  expect(pointLabel("2026-11-21", unit, language)).toBe(label);
+  ["fa-AF", "day", "\u206821 نومبر\u2069"],
+  ["fa-AF", "month", "\u2068نومبر 2026\u2069"],
+])("a point of a chart has its Gregorian name in %s, for a %s", (language, unit, label) => {
+  spokenIn(language);
+  expect(pointLabel("2026-11-21", unit)).toBe(label);
 });

@@ -2,6 +2,7 @@ import type { CashDays, HawalaDays } from "#contract/dashboard.ts";
 import { amountFrom } from "#kernel/amount.ts";
 import { addDays, parseBusinessDate } from "#kernel/business-date.ts";
 import { isZero } from "#web/lib/format.ts";
+import { inOnePiece, monthName } from "#web/lib/instant.ts";
 
 import type { TimeFrame } from "./place.ts";
 
@@ -44,12 +45,10 @@ function lastOfMonth(date: string): string {
  * "21 Nov", or "Nov 2026" for a month, in the language of the screen, the day first as everywhere in the product. The points are days
  * and months of the Gregorian calendar in every language, their digits those of all other figures.
  */
-export function pointLabel(date: string, unit: HawalaDays["unit"], language: string): string {
-  const parts = unit === "day" ? ({ day: "numeric", month: "short" } as const) : ({ month: "short", year: "numeric" } as const);
-  return new Intl.DateTimeFormat(`${language === "en" ? "en-GB" : language}-u-ca-gregory-nu-latn`, {
-    timeZone: "UTC",
-    ...parts,
-  }).format(new Date(`${date}T12:00:00Z`));
+export function pointLabel(date: string, unit: HawalaDays["unit"]): string {
+  const [year = "", month = "", day = ""] = date.split("-");
+  const name = monthName(Number(month));
+  return inOnePiece(unit === "day" ? `${String(Number(day))} ${name}` : `${name} ${year}`);
 }
 
 type CashOfCurrency = CashDays["currencies"][number];

@@ -19,9 +19,9 @@ const colours = { passed: "var(--chart-passed)", pending: "var(--chart-pending)"
 
 /** The hawalas of each day as a bar of its statuses. Who cannot see it hears what it comes to, and has the table. */
 export function HawalaChart({ title, days, onChoose }: HawalaChartProps) {
-  const { t, i18n } = useTranslation("dashboard");
+  const { t } = useTranslation("dashboard");
   const totals = totalsOf(days);
-  const label = (date: string): string => pointLabel(date, days.unit, i18n.language);
+  const label = (date: string): string => pointLabel(date, days.unit);
   return (
     <div
       className={classes["fill"]}

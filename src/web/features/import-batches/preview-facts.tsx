@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import type { CurrencyTotal, RowVerdict, SheetPreview } from "#contract/import-batches.ts";
 import { refusalInLanguage } from "#web/i18n/refusals.ts";
+import { listed } from "#web/lib/direction.ts";
 import { formatCount, isolated } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -31,7 +32,7 @@ export function SheetFacts({ sheet }: { readonly sheet: SheetPreview }) {
       </Text>
       {otherSheets.length === 0 ? null : (
         <Text size="sm">
-          {t("preview.otherSheets", { count: otherSheets.length, sheets: otherSheets.map(isolated).join(", ") })}
+          {t("preview.otherSheets", { count: otherSheets.length, sheets: listed(otherSheets.map(isolated)) })}
         </Text>
       )}
       {importedBefore === null ? null : (

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { SheetPreview } from "#contract/import-batches.ts";
+import { listed } from "#web/lib/direction.ts";
 import { formatCount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -40,7 +41,7 @@ function useRowsWords() {
     { partner, other }: { readonly partner: string; readonly other: string },
     fresh: number,
   ): string => {
-    const others = [other, ...senderCodes.slice(1)].join(", ");
+    const others = listed([other, ...senderCodes.slice(1)]);
     const named = hawalas.map(({ hawalaNo: number, storedFor }) =>
       senderCodes.length === 1 ? number : t("copies.numberOf", { number, other: storedFor }),
     );
@@ -55,7 +56,7 @@ function useNamedHawalas(): (named: readonly string[], count: number) => string 
   const { t } = useTranslation("importHawala");
   return (named, count) => {
     const more = count - named.length;
-    return [...named, ...(more > 0 ? [t("copies.andMore", { more: formatCount(more) })] : [])].join(", ");
+    return listed([...named, ...(more > 0 ? [t("copies.andMore", { more: formatCount(more) })] : [])]);
   };
 }
 

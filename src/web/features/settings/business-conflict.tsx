@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { listed } from "#web/lib/direction.ts";
 import { accountLabel } from "#web/ui/account/account-label.ts";
 import { useAccount } from "#web/ui/account/account-search.ts";
 import { VersionConflict } from "#web/ui/entry/version-conflict.tsx";
@@ -16,7 +17,7 @@ export function BusinessConflict({ edit }: { readonly edit: BusinessEdit }) {
   if (conflict === undefined) return null;
   const words = (form: BusinessForm, field: BusinessField): string => {
     const value = form[field];
-    if (field !== "cashAccountId") return Array.isArray(value) ? value.join(", ") : String(value);
+    if (field !== "cashAccountId") return Array.isArray(value) ? listed(value) : String(value);
     const account = [before, after].find((known) => known?.id === value);
     return account === undefined ? String(value) : accountLabel(account);
   };

@@ -10,6 +10,7 @@ import { formatAmount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { paths } from "#web/paths.ts";
 import { WholeDates } from "#web/shell/whole-dates.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
@@ -110,7 +111,7 @@ function Other({ transaction, side }: { readonly transaction: Transaction; reado
     <>
       {/* In a tab of its own: what has been typed here is not left. */}
       <Anchor href={paths.transaction(id)} target="_blank" rel="noreferrer" size="sm" underline="always">
-        {t("duplicate.other", { type: transType, id })}
+        {t("duplicate.other", { type: typeName(transType), id })}
       </Anchor>{" "}
       <WholeDates>
         {t(`duplicate.${side.side}`, {

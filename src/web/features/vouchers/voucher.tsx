@@ -2,9 +2,9 @@ import { QRCodeSVG } from "qrcode.react";
 import { useTranslation } from "react-i18next";
 
 import { amountFrom } from "#kernel/amount.ts";
-import { amountInWords } from "#kernel/words.ts";
 import { useFormatAmount } from "#web/lib/format.ts";
 import { BothCalendars, Paper, PaperHead, Signatures } from "#web/print/paper.tsx";
+import { amountWords } from "#web/ui/amount/amount-words.ts";
 
 import type { VoucherContent } from "./content.ts";
 import type { Fact, Party, Sum } from "./record-content.ts";
@@ -124,7 +124,7 @@ function SumLine({ sum: { label, amount, currency }, isFirst }: { readonly sum: 
       <bdi dir="ltr" className={classes["amount"]}>
         {formatAmount(amount, currency)} {currency}
       </bdi>
-      <div className={classes["words"]}>{t("words", { words: amountInWords(amountFrom(amount)), currency })}</div>
+      <div className={classes["words"]}>{t("words", { words: amountWords(amountFrom(amount)), currency })}</div>
     </div>
   );
 }

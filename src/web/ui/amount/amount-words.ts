@@ -1,15 +1,36 @@
-import { zeroAmount } from "#kernel/amount.ts";
+import { parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
+import { amountInDari, wholeAmountInDari } from "#kernel/dari-words.ts";
 import { amountInWords, wholeAmountInWords } from "#kernel/words.ts";
+import type { LanguageTag } from "#web/i18n/languages.ts";
+import { spokenLanguage } from "#web/lib/direction.ts";
 
 import { readAmount } from "./typed-amount.ts";
 
 /** `whole` leaves the decimals out; `all` reads them digit by digit after "Point". */
 export type WordsPart = "whole" | "all";
 
-/** A typed amount in English words; an empty one is "Zero", and what is no amount has no words. */
+const inWords: Readonly<Record<LanguageTag, Readonly<Record<WordsPart, (amount: Amount) => string>>>> = {
+  en: { whole: wholeAmountInWords, all: amountInWords },
+  "fa-AF": { whole: wholeAmountInDari, all: amountInDari },
+};
+
+/** An amount in words of the language of the screens. */
+export function amountWords(amount: Amount, part: WordsPart = "all"): string {
+  return inWords[spokenLanguage()][part](amount);
+}
+
+/** The same for a typed amount; an empty one is "Zero", and what is no amount has no words. */
 export function wordsOf(typed: string, part: WordsPart): string {
   const reading = readAmount(typed);
   if (reading.kind === "fault") return "";
-  const amount = reading.kind === "amount" ? reading.amount : zeroAmount;
-  return part === "whole" ? wholeAmountInWords(amount) : amountInWords(amount);
+  return amountWords(reading.kind === "amount" ? reading.amount : zeroAmount, part);
+}
+
+/**
+ * What was written about an amount, as the screens say it: where nobody wrote anything, the books hold the amount in English words, whatever
+ * language the desk spoke.
+ */
+export function narrativeWords(stored: string, amount: string): string {
+  const parsed = parseAmount(amount);
+  return parsed !== undefined && stored === amountInWords(parsed) ? amountWords(parsed) : stored;
 }

@@ -2,6 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { noteServerTime } from "#web/lib/server-clock.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
 
 import { agoWords, useNow } from "./ago.ts";
 
@@ -18,7 +19,16 @@ it.each([
   vi.setSystemTime(new Date(now));
   noteServerTime("2026-03-21T08:00:00Z");
   const { result } = renderHook(useNow);
-  expect(agoWords(recordedAt, result.current, "en")).toBe("2 minutes ago");
+  expect(agoWords(recordedAt, result.current)).toBe("2 minutes ago");
   act(() => void vi.advanceTimersByTime(60_000));
-  expect(agoWords(recordedAt, result.current, "en")).toBe("3 minutes ago");
+  expect(agoWords(recordedAt, result.current)).toBe("3 minutes ago");
+});
+
+it.each([
+  ["2026-03-21T07:58:00Z", "2 دقیقه پیش"],
+  ["2026-03-20T07:00:00Z", "دیروز"],
+  ["2026-03-11T07:00:00Z", "10 روز پیش"],
+])("how long ago %s was is said in Dari with Latin figures", (instant, words) => {
+  spokenIn("fa-AF");
+  expect(agoWords(instant, Date.now())).toBe(words);
 });

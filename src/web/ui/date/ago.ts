@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 
+import { spokenByBrowser } from "#web/lib/direction.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 
 const minuteMs = 60_000;
@@ -10,8 +11,8 @@ const steps = [
 ] as const;
 
 /** How long ago an instant was, in words of the language: "2 minutes ago", "now". */
-export function agoWords(instant: string, now: number, language: string): string {
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+export function agoWords(instant: string, now: number): string {
+  const words = new Intl.RelativeTimeFormat(spokenByBrowser(), { numeric: "auto" });
   const passed = Math.max(0, now - Date.parse(instant));
   const step = steps.find(({ ms }) => passed >= ms);
   return step === undefined ? words.format(0, "second") : words.format(-Math.floor(passed / step.ms), step.unit);

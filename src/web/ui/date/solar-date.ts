@@ -1,4 +1,5 @@
 import type { BusinessDate } from "#kernel/business-date.ts";
+import { spokenByBrowser } from "#web/lib/direction.ts";
 
 /** The numbers of a day in the Solar Hijri calendar; months count from 1 (Hamal). */
 export interface SolarDate {
@@ -26,6 +27,6 @@ export function solarDate(date: BusinessDate): SolarDate {
 }
 
 /** "Saturday", in the language of the screen. */
-export function weekdayName(date: BusinessDate, language: string): string {
-  return new Intl.DateTimeFormat(language, { timeZone: "UTC", weekday: "long" }).format(middayOf(date));
+export function weekdayName(date: BusinessDate): string {
+  return new Intl.DateTimeFormat(spokenByBrowser(), { timeZone: "UTC", weekday: "long" }).format(middayOf(date));
 }

@@ -23,7 +23,7 @@ export function useSolarWords(): (date: BusinessDate) => SolarWords {
 
 /** Weekday and Solar Hijri date, as people at the counter name a day. */
 export function useBothCalendars(): (date: BusinessDate) => string {
-  const { t, i18n } = useTranslation("ui");
+  const { t } = useTranslation("ui");
   const solarWords = useSolarWords();
-  return (date) => t("date.both", { weekday: weekdayName(date, i18n.language), ...solarWords(date) });
+  return (date) => t("date.both", { weekday: weekdayName(date), ...solarWords(date) });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
 
 import { solarDate, weekdayName } from "./solar-date.ts";
 import { afterDateKey, dateFault, readDate, type DateKeys } from "./typed-date.ts";
@@ -81,6 +82,8 @@ describe("the Solar Hijri date", () => {
     const named = new Intl.DateTimeFormat("fa-AF-u-ca-persian", { month: "long", timeZone: "UTC" });
     expect(date).toBe("2026-03-21");
     expect(named.format(new Date("2026-03-21T12:00:00Z"))).toBe("حمل");
-    expect(weekdayName("2026-03-21" as BusinessDate, "en")).toBe("Saturday");
+    expect(weekdayName("2026-03-21" as BusinessDate)).toBe("Saturday");
+    spokenIn("fa-AF");
+    expect(weekdayName("2026-03-21" as BusinessDate)).toBe("شنبه");
   });
 });

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Amount } from "#kernel/amount.ts";
-import { amountInWords } from "#kernel/words.ts";
+import { amountWords } from "#web/ui/amount/amount-words.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 
 import classes from "./entry.module.css";
@@ -61,7 +61,7 @@ export function AmountFact({ label, amount, currency }: AmountFactProps) {
   if (amount === undefined || currency === undefined || amount <= 0n)
     return <SummaryFact label={label}>{t("summary.nothing")}</SummaryFact>;
   return (
-    <SummaryFact label={label} note={t("summary.inWords", { words: amountInWords(amount), currency })}>
+    <SummaryFact label={label} note={t("summary.inWords", { words: amountWords(amount), currency })}>
       <strong>
         <Money value={amount} currency={currency} />
       </strong>

@@ -67,8 +67,8 @@ export function Barrier({ hawala, isTyped }: BarrierProps) {
 }
 
 function Who({ by }: { readonly by: HawalaVersion }) {
-  const { t, i18n } = useTranslation("passHawala");
+  const { t } = useTranslation("passHawala");
   const { timeZone } = useOffice();
-  const ago = agoWords(by.recordedAt, useNow(), i18n.language);
+  const ago = agoWords(by.recordedAt, useNow());
   return <strong>{t("barrier.who", { user: by.actor, ago, when: formatInstant(by.recordedAt, timeZone) })}</strong>;
 }

@@ -9,6 +9,7 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { amountFrom, subtractAmounts, type Amount } from "#kernel/amount.ts";
 import { BranchPicker, useBranches, type Branch } from "#web/features/hawalas/branch-picker.tsx";
 import { payoutTotals, type PayoutTotal } from "#web/features/hawalas/pass-rules.ts";
+import { listed } from "#web/lib/direction.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -149,7 +150,7 @@ function PayerFields({ payer, totals, wrong, onChange }: PayerFieldsProps) {
       {payer.byBranch ? null : <CashUnread balances={balances} />}
       {short.length === 0 ? null : (
         <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-          {t("bulk.short", { account: cash?.account ?? "", currencies: short.map(({ currency }) => currency).join(", ") })}
+          {t("bulk.short", { account: cash?.account ?? "", currencies: listed(short.map(({ currency }) => currency)) })}
         </Alert>
       )}
       <Checkbox

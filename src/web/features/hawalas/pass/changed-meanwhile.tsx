@@ -3,6 +3,8 @@ import { IconUsers } from "@tabler/icons-react";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 
+import { listed } from "#web/lib/direction.ts";
+
 import { useHawalaHistory } from "./barrier.tsx";
 import type { ShownHawala } from "./pass-acts.ts";
 import type { ChangedFact } from "./use-seen.ts";
@@ -19,7 +21,7 @@ interface ChangedMeanwhileProps {
 export function ChangedMeanwhile({ seen, changes, onTakeOver, ref }: ChangedMeanwhileProps) {
   const { t } = useTranslation("passHawala");
   const { data = [] } = useHawalaHistory(seen.id, true);
-  const users = [...new Set(data.filter(({ version }) => version > seen.version).map(({ actor }) => actor))].join(", ");
+  const users = listed([...new Set(data.filter(({ version }) => version > seen.version).map(({ actor }) => actor))]);
   const worded = (text: string): string => (text === "" ? t("history.empty") : text);
   return (
     <Alert

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { hawalaPhoto } from "#contract/hawalas.ts";
 import { amountFrom } from "#kernel/amount.ts";
-import { amountInWords } from "#kernel/words.ts";
 import { urlOf } from "#web/lib/api.ts";
+import { amountWords } from "#web/ui/amount/amount-words.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 
 import { payoutAct, useHawalaHistory } from "./barrier.tsx";
@@ -52,7 +52,7 @@ export function PayoutSummary({ hawala }: { readonly hawala: ShownHawala }) {
           [t("fields.hawalaNo"), hawalaNo],
           [t("payout.receiver"), hawala.receiverName],
           [t("payout.amount"), <Money key="amount" value={hawala.rAmount} currency={hawala.currency} />],
-          [t("payout.words"), `${amountInWords(amountFrom(hawala.rAmount))} ${hawala.currency}`],
+          [t("payout.words"), `${amountWords(amountFrom(hawala.rAmount))} ${hawala.currency}`],
           [t("payout.date"), hawala.passedDate === null ? null : <Day key="date" date={hawala.passedDate} />],
           [
             t("payout.paidFrom"),

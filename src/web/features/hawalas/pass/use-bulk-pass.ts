@@ -6,6 +6,7 @@ import { passHawala, type Hawala } from "#contract/hawalas.ts";
 import { ApiError, isAlreadyPassed, isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
+import { listed } from "#web/lib/direction.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
 import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
@@ -129,7 +130,7 @@ export function useCountWords(): (counts: Partial<Counts>) => string {
     if (failed > 0 || unanswered === 0) said.push(t("bulk.counts.failed", { number: failed }));
     if (unanswered > 0) said.push(t("bulk.counts.unanswered", { number: unanswered }));
     if (untried !== undefined) said.push(t("bulk.counts.untried", { number: untried }));
-    return said.join(", ");
+    return listed(said);
   };
 }
 

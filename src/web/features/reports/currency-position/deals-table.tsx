@@ -6,6 +6,7 @@ import type { CurrencyPosition, PositionDeal } from "#contract/currency-position
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { formatRate, useFormatAmount } from "#web/lib/format.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 
@@ -55,9 +56,9 @@ function DealRow({ deal, position: { currency, isBase }, base }: DealRowProps) {
           to={paths.search}
           search={{ searchWhat: "All", referenceId: String(transactionId), selected: String(transactionId) }}
           className={`${table["link"] ?? ""} ${table["ofRow"] ?? ""}`}
-          aria-label={t("deals.open", { type: transType, id: transactionId })}
+          aria-label={t("deals.open", { type: typeName(transType), id: transactionId })}
         >
-          {transType} {transactionId}
+          {typeName(transType)} {transactionId}
         </Link>{" "}
         <span className={table["second"]}>{t("deals.by", { user: deal.recordedBy })}</span>
       </Cell>

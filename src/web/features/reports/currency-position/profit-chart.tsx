@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { PositionReport } from "#contract/currency-position.ts";
-import { useFormatAmount } from "#web/lib/format.ts";
+import { formatShort, useFormatAmount } from "#web/lib/format.ts";
 
 import { chartHeight, extremesOf, profitPoints } from "./profit-points.ts";
 
@@ -49,7 +49,7 @@ export function ProfitChart({ profits, currency }: ProfitChartProps) {
           xAxisProps={{ tickFormatter: (date: string) => dayOf(date).slice(profits.step === "month" ? 0 : 5), minTickGap: 24 }}
           yAxisProps={{
             width: 72,
-            tickFormatter: (value: number) => value.toLocaleString("en-US", { notation: "compact", maximumFractionDigits: 1 }),
+            tickFormatter: (value: number) => formatShort(value, { maximumFractionDigits: 1 }),
           }}
           valueFormatter={(value) => value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
           tooltipProps={{ labelFormatter: (date: unknown) => (typeof date === "string" ? dayOf(date) : "") }}

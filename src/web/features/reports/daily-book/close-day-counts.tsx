@@ -6,6 +6,7 @@ import type { DayClose } from "#contract/day-closes.ts";
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import classes from "#web/features/reports/reports.module.css";
+import { listed } from "#web/lib/direction.ts";
 import { formatCount, isZero } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/amount/money.tsx";
@@ -30,10 +31,11 @@ export function useDifferenceWord(): (difference: string) => string {
 export function usePiecesText(): (counted: Pick<CloseCount, "denominations">) => string {
   const { t } = useTranslation("dailyBook");
   return ({ denominations }) =>
-    denominations
-      .filter(({ pieces }) => pieces > 0)
-      .map(({ value, pieces }) => t("count.pieces", { pieces: formatCount(pieces), value: noteText(value) }))
-      .join(", ");
+    listed(
+      denominations
+        .filter(({ pieces }) => pieces > 0)
+        .map(({ value, pieces }) => t("count.pieces", { pieces: formatCount(pieces), value: noteText(value) })),
+    );
 }
 
 /** What the cash box held when the day was closed, beside the books. */

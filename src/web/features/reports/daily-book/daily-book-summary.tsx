@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { BookCurrency, DailyBook } from "#contract/day-closes.ts";
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
+import { typeName } from "#web/lib/type-name.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 
 import book from "./daily-book.module.css";
@@ -77,10 +78,10 @@ export function TypeTotals({ currency: { currency, byType }, chosen, onChoose }:
               type="button"
               className={book["choice"]}
               aria-pressed={transType === chosen}
-              aria-label={t("showType", { type: transType, count: movements })}
+              aria-label={t("showType", { type: typeName(transType), count: movements })}
               onClick={() => onChoose(transType === chosen ? "" : transType)}
             >
-              {transType} × {movements}
+              {typeName(transType)} × {movements}
             </button>
             <span>
               {t("typeIn")} <Money value={received} currency={currency} withoutCode />

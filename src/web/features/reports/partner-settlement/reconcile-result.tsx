@@ -14,6 +14,7 @@ import {
 import classes from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { refusalInLanguage } from "#web/i18n/refusals.ts";
+import { listed } from "#web/lib/direction.ts";
 import { formatCount, isolated } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/amount/money.tsx";
@@ -44,7 +45,7 @@ export function ReconcileResult({ found, actions }: ReconcileResultProps) {
   const [chosen, setChosen] = useState<ReconcileVerdict>();
   const [shown, setShown] = useState(rowsAtOnce);
   const verdicts = reconcileVerdicts.filter((verdict) => found.counts[verdict] > 0);
-  const others = found.otherSheets.map(isolated).join(", ");
+  const others = listed(found.otherSheets.map(isolated));
   const rows = chosen === undefined ? found.rows : found.rows.filter(({ verdict }) => verdict === chosen);
   const choose = (verdict: ReconcileVerdict | undefined): void => {
     setChosen(verdict);

@@ -1,5 +1,7 @@
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
 import { formatDigits } from "#web/lib/format.ts";
+import { typeName } from "#web/lib/type-name.ts";
+import { narrativeWords } from "#web/ui/amount/amount-words.ts";
 
 /** Entries a message lists at most: what is longer is read on paper. */
 export const mostListed = 15;
@@ -42,7 +44,9 @@ export function messageOf(
 function lineOf(entry: StatementEntry, { account, currency }: AccountStatement, words: MessageWords): string {
   const isRaised = (entry.debit === null) !== (account.type === "company");
   const amount = formatDigits(entry.debit ?? entry.credit ?? "0");
-  const what = [entry.transType, entry.narrative].filter((part) => part !== "").join(": ");
+  const what = [typeName(entry.transType), narrativeWords(entry.narrative, entry.debit ?? entry.credit ?? "")]
+    .filter((part) => part !== "")
+    .join(": ");
   const state = words.state(entry);
   return `${entry.businessDate} ${isRaised ? "+" : "-"}${amount} ${currency} ${what}${state === undefined ? "" : ` (${state})`}`;
 }

@@ -11,8 +11,10 @@ import { useWholeReport } from "#web/features/reports/whole-report.ts";
 import { formatDigits, formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
+import { narrativeWords } from "#web/ui/amount/amount-words.ts";
 import { useSolarWords } from "#web/ui/date/solar-words.ts";
 
 import { lastDayOf, statementAsked, useStatementPlace } from "./place.ts";
@@ -150,7 +152,7 @@ function Entry({ entry }: { readonly entry: StatementEntry }) {
         )}
       </td>
       <td className={classes["oneLine"]}>
-        {transType} {transactionId}
+        {typeName(transType)} {transactionId}
         {stateWords === undefined ? "" : ` (${stateWords})`}
         <span className={classes["second"]}>
           {t("statement.table.recorded", { when: formatInstant(entry.recordedAt, timeZone), user: entry.recordedBy })}
@@ -159,7 +161,7 @@ function Entry({ entry }: { readonly entry: StatementEntry }) {
       <td dir="auto">{nameOf(counterAccount)}</td>
       <td>
         <span dir="auto" className={struck}>
-          {entry.narrative}
+          {narrativeWords(entry.narrative, entry.debit ?? entry.credit ?? "")}
         </span>
         {exchanged === null ? null : (
           <span className={classes["second"]} dir="ltr">

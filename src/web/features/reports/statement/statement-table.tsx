@@ -10,7 +10,9 @@ import { Cell } from "#web/features/reports/report-table.tsx";
 import { formatDigits, formatRate } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { paths } from "#web/paths.ts";
+import { narrativeWords } from "#web/ui/amount/amount-words.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 import { useSolarWords } from "#web/ui/date/solar-words.ts";
 import scroll from "#web/ui/scroll-aside.module.css";
@@ -160,9 +162,9 @@ function EntryRow({ entry, statement }: { readonly entry: StatementEntry; readon
             selected: String(transactionId),
           }}
           className={classes["link"]}
-          aria-label={t("statement.table.open", { type: transType, id: transactionId })}
+          aria-label={t("statement.table.open", { type: typeName(transType), id: transactionId })}
         >
-          {transType} {transactionId}
+          {typeName(transType)} {transactionId}
         </Link>
         <State entry={entry} />
         <span className={classes["second"]}>{recorded}</span>
@@ -175,7 +177,7 @@ function EntryRow({ entry, statement }: { readonly entry: StatementEntry; readon
         />
       </Cell>
       <Cell name="narrative">
-        <span dir="auto">{entry.narrative}</span>
+        <span dir="auto">{narrativeWords(entry.narrative, entry.debit ?? entry.credit ?? "")}</span>
         {exchanged === null ? null : (
           <span className={classes["second"]} dir="ltr">
             {t("statement.table.exchanged", {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import scroll from "#web/ui/scroll-aside.module.css";
 
 import { useMayCorrect } from "./search-actions.ts";
@@ -31,7 +32,7 @@ export function LiveTable({ rows, selected, onOpen, onEdit, onDelete }: LiveTabl
       {rows.map((row) => (
         <Table.Tr key={row.id} role="row" className={classes["row"] ?? ""} data-selected={row.id === selected || undefined}>
           <IdCell id={row.id} isSelected={row.id === selected} onOpen={onOpen} />
-          <Cell className="type">{row.transType}</Cell>
+          <Cell className="type">{typeName(row.transType)}</Cell>
           <DescriptionCell shown={row} />
           <AmountCells shown={row} />
           <Cell className="date">{row.transDate}</Cell>
@@ -74,7 +75,7 @@ export function DeletedTable({ rows, selected, onOpen, onRecover }: DeletedTable
       {rows.map((row) => (
         <Table.Tr key={row.id} role="row" className={classes["row"] ?? ""} data-selected={row.id === selected || undefined}>
           <IdCell id={row.originalTransactionId} isSelected={row.id === selected} onOpen={onOpen} />
-          <Cell className="type">{row.transType}</Cell>
+          <Cell className="type">{typeName(row.transType)}</Cell>
           <DescriptionCell shown={row} />
           <AmountCells shown={row} />
           <Cell className="date">{row.transDate}</Cell>

@@ -10,6 +10,7 @@ import type { DeletedTransaction, ListedTransaction } from "#contract/transactio
 import { formatDigits } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
+import { narrativeWords } from "#web/ui/amount/amount-words.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 
 import { AccountLink, type Sides } from "./search-accounts.tsx";
@@ -71,7 +72,10 @@ export function IdCell({ id, isSelected, onOpen }: IdCellProps) {
 /** The narrative, and from whom to whom. */
 export function DescriptionCell({ shown }: { readonly shown: Shown }) {
   const { t } = useTranslation("search");
-  const narrative = shown.transDescription === "" ? shown.cTransDescription : shown.transDescription;
+  const narrative = narrativeWords(
+    shown.transDescription === "" ? shown.cTransDescription : shown.transDescription,
+    shown.dAmount,
+  );
   return (
     <Cell className="description">
       <div className={classes["narrative"]}>

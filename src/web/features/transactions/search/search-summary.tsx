@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { ListedTransaction } from "#contract/transactions.ts";
 import { parseBusinessDate } from "#kernel/business-date.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { useBothCalendars } from "#web/ui/date/solar-words.ts";
 
 import { AccountLink } from "./search-accounts.tsx";
@@ -59,7 +60,7 @@ export function Summary({ transaction, also = [] }: SummaryProps) {
     <Facts
       facts={[
         [t("results.id"), transaction.id],
-        [t("results.type"), transaction.transType],
+        [t("results.type"), typeName(transaction.transType)],
         ...shown.map((part): Fact => [words.label(transaction.transType, part), value(part)]),
         ...also,
       ]}
