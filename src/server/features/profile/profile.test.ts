@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const defaults = { language: "en", theme: "auto", density: "comfortable" };
+const defaults = { language: "auto", theme: "auto", density: "comfortable" };
 
 describe("the preferences of a person", () => {
   test("are the defaults until something is chosen", async () => {
