@@ -15,15 +15,17 @@ import { assert } from "#kernel/assert.ts";
 
 // Before whatever uses it.
 import "./lib/browser-gaps.ts";
-import "./i18n/setup.ts";
+import { fetchSpeech } from "./i18n/speech.ts";
+import { browserLanguage } from "./i18n/wanted.ts";
 import { queryClient, read } from "./lib/query.ts";
 import { Appearance } from "./shell/appearance.tsx";
 import { Start } from "./shell/start.tsx";
 // Takes the tab's name for itself on whatever page this begins: a tab that is duplicated there must not have it too.
 import "./ui/entry/drafts.ts";
 
-// Asked before anything is drawn: the answer decides what will be.
+// Asked before anything is drawn: the answers decide what will be, and in which language.
 void queryClient.prefetchQuery(read(me));
+fetchSpeech(browserLanguage());
 
 const element = document.getElementById("root");
 assert(element !== null, "index.html has a root");

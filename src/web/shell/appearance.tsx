@@ -1,11 +1,10 @@
-import { DirectionProvider, MantineProvider, mergeThemeOverrides, useDirection, useMantineColorScheme } from "@mantine/core";
+import { DirectionProvider, MantineProvider, mergeThemeOverrides, useMantineColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 
 import type { Preferences } from "#contract/profile.ts";
 import { compactTheme, setDensity, useDensity } from "#web/density.ts";
 import { knownLanguage } from "#web/i18n/languages.ts";
-import { i18n } from "#web/i18n/setup.ts";
-import { noteDirection } from "#web/lib/direction.ts";
+import { keepLanguage } from "#web/i18n/wanted.ts";
 import { colorSchemeManager, cssVariables, theme } from "#web/theme.ts";
 
 import { styleNonce } from "./style-nonce.ts";
@@ -31,20 +30,15 @@ export function Appearance({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Hands what a person has chosen on to what draws the screens: the kit, the translator, the document. */
+/** Hands what a person has chosen on to what draws the screens: the kit, the document, this browser. */
 export function AppliedPreferences({ preferences: { theme: scheme, density, language } }: { readonly preferences: Preferences }) {
   const { setColorScheme } = useMantineColorScheme();
-  const { setDirection } = useDirection();
   const showScheme = useEffectEvent((wanted: Preferences["theme"]) => setColorScheme(wanted));
-  const speak = useEffectEvent((wanted: string) => {
-    const { tag, direction } = knownLanguage(wanted);
-    document.documentElement.lang = tag;
-    setDirection(direction);
-    noteDirection(direction);
-    if (i18n.language !== tag) void i18n.changeLanguage(tag);
-  });
   useEffect(() => showScheme(scheme), [scheme]);
   useEffect(() => setDensity(density), [density]);
-  useEffect(() => speak(language), [language]);
+  useEffect(() => {
+    // The next sign-in screen speaks as this person's screens do.
+    if (knownLanguage(language).tag === language) keepLanguage(language);
+  }, [language]);
   return null;
 }

@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { me } from "#contract/auth.ts";
+import { me, type CurrentUser } from "#contract/auth.ts";
 import { SignInPage } from "#web/features/auth/sign-in-page.tsx";
+import { languageOfBrowser } from "#web/i18n/wanted.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { fetchAhead } from "#web/lib/fetched-ahead.ts";
 import { keepLive } from "#web/lib/live.ts";
@@ -17,6 +18,7 @@ import { AwayNotice } from "./away-notice.tsx";
 import { lazyPart } from "./lazy-part.tsx";
 import { LoadError } from "./load-error.tsx";
 import { Splash } from "./splash.tsx";
+import { Spoken } from "./spoken.tsx";
 
 const aroundFailure = (failure: ReactNode): ReactNode => <NotOpened>{failure}</NotOpened>;
 const ChangePasswordPage = lazyPart(
@@ -46,8 +48,29 @@ export function Start() {
 }
 
 function Checked() {
-  const { t } = useTranslation("shell");
   const { data: user, error, refetch } = useQuery(read(me));
+  if (user === undefined && error === null) return <Splash />;
+  return (
+    <Spoken preference={languageOf(user)}>
+      <Opened user={user} error={error} onRetry={() => void refetch()} />
+    </Spoken>
+  );
+}
+
+/** Whoever has no way to the profile yet chooses with the switch of the browser, which begins with what stands there. */
+function languageOf(user: CurrentUser | undefined): string {
+  return user === undefined || user.mustChangePassword ? languageOfBrowser : user.preferences.language;
+}
+
+interface OpenedProps {
+  readonly user: CurrentUser | undefined;
+  /** Why it is not known who is there. */
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+function Opened({ user, error, onRetry }: OpenedProps) {
+  const { t } = useTranslation("shell");
   if (user !== undefined) {
     return (
       <>
@@ -57,11 +80,10 @@ function Checked() {
       </>
     );
   }
-  if (error === null) return <Splash />;
   if (error instanceof ApiError && error.status === 401) return <SignedOut />;
   return (
     <NotOpened>
-      <LoadError error={error} title={t("start.reason")} onRetry={() => void refetch()} />
+      <LoadError error={error} title={t("start.reason")} onRetry={onRetry} />
     </NotOpened>
   );
 }

@@ -9,6 +9,7 @@ import { BrandMark } from "#web/shell/brand-mark.tsx";
 import { ChangePasswordForm } from "#web/ui/change-password-form.tsx";
 
 import classes from "./auth.module.css";
+import { LanguageSwitch } from "./language-switch.tsx";
 
 /** Stands in the way of everything else while a password change is due. */
 export function ChangePasswordPage({ user }: { readonly user: SignedInUser }) {
@@ -33,6 +34,7 @@ export function ChangePasswordPage({ user }: { readonly user: SignedInUser }) {
         <Button mt="sm" fullWidth variant="subtle" color="gray" onClick={() => leaving.mutate()} loading={leaving.isPending}>
           {t("logOut")}
         </Button>
+        <LanguageSwitch />
       </Paper>
     </main>
   );

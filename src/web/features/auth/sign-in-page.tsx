@@ -7,6 +7,7 @@ import { toast } from "#web/lib/toast.ts";
 import { BrandMark } from "#web/shell/brand-mark.tsx";
 
 import classes from "./auth.module.css";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** What a visitor without a session sees, whatever the address; the address is kept for after the sign-in. */
@@ -29,6 +30,7 @@ export function SignInPage() {
           </Text>
         </div>
         <SignInForm onSignedIn={enter} />
+        <LanguageSwitch />
       </Paper>
     </main>
   );

@@ -61,10 +61,10 @@ describe("the choice of one's screens", () => {
     expect(screen.getByRole("radio", { name: "Auto" })).toHaveProperty("checked", true);
   });
 
-  it("offers the languages that have a catalogue", async () => {
+  it("offers what the browser says, and the languages that have a catalogue", async () => {
     await page();
     const language = screen.getByRole<HTMLSelectElement>("combobox", { name: "Language" });
-    expect([...language.options].map(({ text }) => text)).toEqual(["English"]);
+    expect([...language.options].map(({ text }) => text)).toEqual(["As in this browser", "English", "دری"]);
   });
 });
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { densities, themes } from "#contract/profile.ts";
 import { knownLanguage, languages } from "#web/i18n/languages.ts";
+import { languageOfBrowser } from "#web/i18n/wanted.ts";
 import { usePreferences } from "#web/lib/preferences.ts";
 
 import { ProfileCard } from "./card.tsx";
@@ -19,8 +20,11 @@ export function ScreensCard() {
         <NativeSelect
           label={t("screens.language")}
           maw="20rem"
-          value={knownLanguage(language).tag}
-          data={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+          value={language === languageOfBrowser ? language : knownLanguage(language).tag}
+          data={[
+            { value: languageOfBrowser, label: t("screens.languageAuto") },
+            ...languages.map(({ tag, name }) => ({ value: tag, label: name, lang: tag })),
+          ]}
           onChange={(event) => prefer({ language: event.currentTarget.value })}
         />
         <Choice

@@ -47,6 +47,7 @@ export const auth = {
     saved: "Password changed",
     failed: "Failed to change the password",
   },
+  language: "Language",
   logOut: "Log Out",
   loggingOut: "Logging out...",
 } as const;

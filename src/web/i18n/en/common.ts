@@ -19,5 +19,6 @@ export const common = {
     away: "The server cannot be reached. This opens by itself when it answers again.",
     missing: "This could not be loaded. Save what you typed, then load the page again.",
   },
+  languageFailed: "{{language}} could not be loaded",
   unexpected: "Something went wrong on this page.",
 } as const;

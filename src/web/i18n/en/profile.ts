@@ -13,6 +13,7 @@ export const profile = {
     heading: "Your screens",
     note: "Kept for you on every device you sign in from.",
     language: "Language",
+    languageAuto: "As in this browser",
     theme: "Theme",
     themes: { light: "Light", dark: "Dark", auto: "Auto" },
     themeNote: "Auto follows the device.",

@@ -50,6 +50,7 @@ export const auth = {
     saved: "رمز عبور تغییر کرد",
     failed: "رمز عبور تغییر نکرد",
   },
+  language: "زبان",
   logOut: "خروج",
   loggingOut: "در حال خروج…",
 } as const satisfies Translation<typeof english>;

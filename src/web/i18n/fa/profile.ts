@@ -16,6 +16,7 @@ export const profile = {
     heading: "صفحه‌های شما",
     note: "در هر دستگاهی که وارد شوید، همین انتخاب‌ها برای شما می‌ماند.",
     language: "زبان",
+    languageAuto: "مثل همین براوزر",
     theme: "رنگ صفحه",
     themes: { light: "روشن", dark: "تاریک", auto: "خودکار" },
     themeNote: "«خودکار» مطابق دستگاه شماست.",
