@@ -110,8 +110,8 @@ export async function signIn(page: Page, office: Office, credentials: Credential
   await page.context().addCookies([{ ...cookie, url: office.url, httpOnly: true, sameSite: "Strict" }]);
   await page.goto(path);
   await page
-    .getByRole("navigation", { name: "Main navigation" })
-    .or(page.getByRole("button", { name: "Open menu" }))
+    .getByRole("navigation", { name: /^(Main navigation|مینوی اصلی)$/ })
+    .or(page.getByRole("button", { name: /^(Open menu|باز کردن مینو)$/ }))
     .first()
     .waitFor();
 }
