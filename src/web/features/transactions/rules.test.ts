@@ -4,6 +4,7 @@ import type { AccountRow, CurrencyBalance } from "#contract/accounts.ts";
 import { creditBody, debitBody, transferBody } from "#contract/transactions.ts";
 import type { AccountType } from "#kernel/account-type.ts";
 import { sideOf, type EntryType } from "#web/lib/entry-sides.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
 
 import {
   blankEntry,
@@ -95,6 +96,12 @@ describe("what a Debit or Credit sends", () => {
       transDate: "2026-03-21",
       referenceId: 0,
     });
+  });
+
+  it("is the same whatever language the desk speaks, or a second attempt would be another entry", () => {
+    const sent = entrySent("Debit", filled, cash);
+    spokenIn("fa-AF");
+    expect(entrySent("Debit", filled, cash)).toEqual(sent);
   });
 
   it("counts an empty amount as zero", () => {

@@ -6,7 +6,7 @@ import type { AccountType } from "#kernel/account-type.ts";
 import { zeroAmount, type Amount } from "#kernel/amount.ts";
 import { sideOf, type EntryType } from "#web/lib/entry-sides.ts";
 import { accountLabel } from "#web/ui/account/account-label.ts";
-import { wordsOf } from "#web/ui/amount/amount-words.ts";
+import { storedWordsOf } from "#web/ui/amount/amount-words.ts";
 import { readAmount } from "#web/ui/amount/typed-amount.ts";
 import type { Movement } from "#web/ui/entry/balance-effect.ts";
 import type { Unfinished } from "#web/ui/entry/form-resolver.ts";
@@ -115,7 +115,7 @@ export function entrySent(type: EntryType, form: EntryForm, cashAccountId: numbe
     cAmount: dAmount,
     exRate: entryRate,
     transDescription: form.narrative,
-    cTransDescription: wordsOf(form.amount, "all"),
+    cTransDescription: storedWordsOf(form.amount),
     transDate: form.date,
     referenceId: 0,
   };

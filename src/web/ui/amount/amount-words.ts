@@ -21,9 +21,20 @@ export function amountWords(amount: Amount, part: WordsPart = "all"): string {
 
 /** The same for a typed amount; an empty one is "Zero", and what is no amount has no words. */
 export function wordsOf(typed: string, part: WordsPart): string {
+  const amount = amountOf(typed);
+  return amount === undefined ? "" : amountWords(amount, part);
+}
+
+/** The words of a typed amount that the books hold: in English, whatever language the desk speaks, so that they are known again. */
+export function storedWordsOf(typed: string): string {
+  const amount = amountOf(typed);
+  return amount === undefined ? "" : amountInWords(amount);
+}
+
+function amountOf(typed: string): Amount | undefined {
   const reading = readAmount(typed);
-  if (reading.kind === "fault") return "";
-  return amountWords(reading.kind === "amount" ? reading.amount : zeroAmount, part);
+  if (reading.kind === "fault") return undefined;
+  return reading.kind === "amount" ? reading.amount : zeroAmount;
 }
 
 /**
