@@ -57,4 +57,10 @@ describe.each([["fa-AF", fa]] as const)("the catalogue of %s", (_tag, catalogue)
     );
     expect(foreign).toEqual([]);
   });
+
+  test("keeps keys that are pressed together in their order: a value before a plus would go to its other side", () => {
+    const together = texts.filter(([, text]) => text.includes("{{ctrl}}"));
+    expect(together.length).toBeGreaterThan(0);
+    expect(together.filter(([, text]) => /(?<!\u2066)\{\{ctrl\}\}|\{\{ctrl\}\}(?![A-Za-z+]+\u2069)/.test(text))).toEqual([]);
+  });
 });
