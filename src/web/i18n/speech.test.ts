@@ -14,7 +14,7 @@ vi.mock("./fa.ts", () => {
 test("what the page began to fetch and did not get is fetched as any other part is, once the server has answered", async () => {
   const fetched = replying({ "GET /healthz": { body: { status: "ok" } } });
   fetchSpeech("fa-AF");
-  await expect(import("./fa.ts")).rejects.toThrow();
+  await expect(import("./fa.ts")).rejects.toThrow("error when mock");
   expect(fetched).not.toHaveBeenCalled();
   line.isCut = false;
   await speak("fa-AF");

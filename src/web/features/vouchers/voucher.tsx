@@ -26,9 +26,8 @@ export function Voucher({ content, size }: VoucherProps) {
       <PaperHead
         title={title}
         subtitle={
-          <bdi dir="ltr" className={classes["number"]}>
-            {t("number", { number })}
-          </bdi>
+          // As its words run: the number in it keeps its own order.
+          <bdi className={classes["number"]}>{t("number", { number })}</bdi>
         }
         end={size === "a5" ? qr : undefined}
       />
@@ -103,7 +102,8 @@ function PartyFact({ party: { label, name, code, also = [] } }: { readonly party
     <>
       <dt>{label}</dt>
       <dd>
-        {code === undefined || code === null ? null : <bdi dir="ltr">{name === "" ? code : `${code} - `}</bdi>}
+        {code === undefined || code === null ? null : <bdi dir="ltr">{code}</bdi>}
+        {code === undefined || code === null || name === "" ? null : " - "}
         <bdi className={classes["name"]}>{name}</bdi>
         {more.map((text) => (
           <div key={text} className={classes["also"]}>
@@ -121,9 +121,11 @@ function SumLine({ sum: { label, amount, currency }, isFirst }: { readonly sum: 
   return (
     <div className={classes["sum"]} data-first={isFirst || undefined}>
       <div className={classes["sumLabel"]}>{label}</div>
-      <bdi dir="ltr" className={classes["amount"]}>
-        {formatAmount(amount, currency)} {currency}
-      </bdi>
+      <div className={classes["amount"]}>
+        <bdi dir="ltr">
+          {formatAmount(amount, currency)} {currency}
+        </bdi>
+      </div>
       <div className={classes["words"]}>{t("words", { words: amountWords(amountFrom(amount)), currency })}</div>
     </div>
   );

@@ -148,7 +148,7 @@ function InTransit({ row: { currency, currencyId, inTransit }, today }: { readon
       label={t("owner.openTransit", { currency })}
       className={classes["second"]}
     >
-      <span dir="ltr">{t("owner.inTransit", { amount: formatAmount(inTransit, currency) })}</span>
+      <bdi>{t("owner.inTransit", { amount: formatAmount(inTransit, currency) })}</bdi>
     </FigureLink>
   );
 }
