@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
-import { noteDirection } from "#web/lib/direction.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RateChart } from "./rate-chart.tsx";
@@ -16,15 +16,13 @@ vi.mock("@mantine/charts", () => ({
   LineChart: ({ data, xAxisProps }: Drawn) => <p>{data.map(({ at }) => xAxisProps.tickFormatter(at)).join(" | ")}</p>,
 }));
 
-afterEach(() => noteDirection("ltr"));
-
 test.each([
-  ["ltr", "2026-03-21T09:35:00.000Z", "14:05 | 14:20"],
-  ["rtl", "2026-03-21T09:35:00.000Z", "\u206614:05\u2069 | \u206614:20\u2069"],
-  ["ltr", "2026-03-18T09:35:00.000Z", "18 Mar | 21 Mar"],
-  ["rtl", "2026-03-18T09:35:00.000Z", "\u206618 Mar\u2069 | \u206621 Mar\u2069"],
-] as const)("names the days, or within two days the times, read %s since %s", async (direction, recordedAt, ticks) => {
-  noteDirection(direction);
+  ["en", "2026-03-21T09:35:00.000Z", "14:05 | 14:20"],
+  ["fa-AF", "2026-03-21T09:35:00.000Z", "\u206814:05\u2069 | \u206814:20\u2069"],
+  ["en", "2026-03-18T09:35:00.000Z", "18 Mar | 21 Mar"],
+  ["fa-AF", "2026-03-18T09:35:00.000Z", "\u206818 مارچ\u2069 | \u206821 مارچ\u2069"],
+] as const)("names the days, or within two days the times, in %s since %s", async (language, recordedAt, ticks) => {
+  spokenIn(language);
   const rates = [{ rate: "70.00000000", recordedAt, recordedBy: null }];
   await stage(<RateChart code="AFN" rates={rates} readAt={Date.parse("2026-03-21T09:50:00.000Z")} />);
   expect(screen.getByText(ticks)).toBeDefined();
