@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
+import { i18n } from "#web/i18n/setup.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -86,6 +87,19 @@ describe("the Delete Transaction dialog", () => {
     expect(sent()[1]?.address).toBe("/api/deleted-transactions/7/recover");
     expect(conditions()).toEqual(["2", "3"]);
     expect(sent()[1]?.idempotencyKey).not.toBe(sent()[0]?.idempotencyKey);
+  });
+
+  it("sends the same whatever language the desk speaks, or a second attempt would be another deletion", async () => {
+    i18n.addResourceBundle("fa-AF", "search", { title: "جستجوی معاملات" });
+    await i18n.changeLanguage("fa-AF");
+    onTestFinished(async () => void (await i18n.changeLanguage("en")));
+    const { user, sent } = await office("?searchWhat=All");
+    expect(await screen.findByRole("heading", { name: "جستجوی معاملات" })).toBeDefined();
+    const question = await ask(user, "Delete");
+    await user.type(question.getByLabelText("Reason"), "Typed twice");
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual({ reason: "Typed twice", formName: "Search Transactions" });
   });
 
   it("says why it could not, keeps the reason, and repeats under the same key", async () => {

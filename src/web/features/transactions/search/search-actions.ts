@@ -53,7 +53,8 @@ export function useDelete() {
     mutationFn: ({ id, idempotencyKey, version, reason }: Deletion) =>
       call(deleteTransaction, {
         params: { id },
-        body: { reason: reason.trim(), formName: t("title") },
+        // Kept with the deletion, in English as at every desk.
+        body: { reason: reason.trim(), formName: "Search Transactions" },
         ifMatch: version,
         idempotencyKey,
       }),
