@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { noteDirection } from "#web/lib/direction.ts";
 
-import { inWordsOf, refusalInLanguage, speakRefusals, type RefusalTable } from "./refusals.ts";
+import { inWordsOf, reasonInLanguage, refusalInLanguage, speakRefusals, type RefusalTable } from "./refusals.ts";
 
 const table: RefusalTable = {
   sentences: {
@@ -78,4 +78,11 @@ test("the server's words are those of the language that is spoken", () => {
   expect(refusalInLanguage("There is no bill")).toBe("no bill!");
   speakRefusals(undefined);
   expect(refusalInLanguage("There is no bill")).toBe("There is no bill");
+});
+
+test("a reason is said in the language that is spoken where the server gave it, and stays where it was typed", () => {
+  const [ofServer, typed] = ["Is this (really) 1+1? [a-z]* $", "There is no bill"];
+  expect([ofServer, typed].map(reasonInLanguage)).toEqual([ofServer, typed]);
+  speakRefusals(table);
+  expect([ofServer, typed, "There is no {{what}}"].map(reasonInLanguage)).toEqual(["So?", typed, "There is no {{what}}"]);
 });

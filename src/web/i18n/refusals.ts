@@ -29,6 +29,14 @@ export function refusalInLanguage(message: string): string {
   return spoken === undefined ? message : inWordsOf(spoken, message);
 }
 
+/**
+ * Why something was done. The server gives a few reasons of its own, none of which has values; all others were typed by somebody, and stay
+ * as they were typed: "Amount: 500" would get half of its words changed.
+ */
+export function reasonInLanguage(reason: string): string {
+  return spoken === undefined ? reason : (compiled(spoken).sentences.whole.get(reason) ?? reason);
+}
+
 type Kind = "said" | "list" | "value";
 
 /** A sentence with values: what stands between them in English, and which values they are. */

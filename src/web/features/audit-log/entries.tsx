@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AuditChange, AuditEntry } from "#contract/audit-log.ts";
-import { refusalInLanguage } from "#web/i18n/refusals.ts";
+import { reasonInLanguage } from "#web/i18n/refusals.ts";
 import { onwards } from "#web/lib/direction.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -59,7 +59,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
         <ObjectCell entry={entry} />
       </Table.Td>
       <Table.Td role="cell" className={classes["changes"] ?? ""}>
-        {entry.reason === null ? null : <div dir="auto">{t("table.reason", { reason: refusalInLanguage(entry.reason) })}</div>}
+        {entry.reason === null ? null : <div dir="auto">{t("table.reason", { reason: reasonInLanguage(entry.reason) })}</div>}
         <Changes entry={entry} />
       </Table.Td>
     </Table.Tr>

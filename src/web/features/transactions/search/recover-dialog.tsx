@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { transactionHistory } from "#contract/transactions.ts";
-import { refusalInLanguage } from "#web/i18n/refusals.ts";
+import { reasonInLanguage } from "#web/i18n/refusals.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
@@ -82,7 +82,7 @@ function useDeletion(id: number): Fact[] {
         [
           t("delete.reason"),
           <span key="reason" dir="auto">
-            {refusalInLanguage(reason)}
+            {reasonInLanguage(reason)}
           </span>,
         ],
       ];

@@ -5,7 +5,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { transactionHistory, type TransactionVersion } from "#contract/transactions.ts";
-import { refusalInLanguage } from "#web/i18n/refusals.ts";
+import { reasonInLanguage } from "#web/i18n/refusals.ts";
 import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { BeforeAndAfter, Changes, Told, VersionHistory } from "#web/shell/version-history.tsx";
@@ -50,7 +50,7 @@ export function History({ id }: { readonly id: number }) {
         {({ before, ...version }) => (
           <>
             {version.reason === null ? null : (
-              <Text size="sm">{t("details.reason", { reason: refusalInLanguage(version.reason) })}</Text>
+              <Text size="sm">{t("details.reason", { reason: reasonInLanguage(version.reason) })}</Text>
             )}
             {version.action === "edited" && before !== undefined ? (
               <TransactionChanges before={before} after={version} accounts={accounts} />
