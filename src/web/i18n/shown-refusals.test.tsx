@@ -52,7 +52,7 @@ describe("what the server refuses with is said in the language of the screens", 
     expect(fieldErrors([{ path: "a", message: "Please sign in" }])).toEqual({ a: "لطفاً وارد شوید" });
     const resolve = formResolver(z.object({ a: z.string().min(1, "Name is required") }), (form: { a: string }) => form);
     expect(resolve({ a: "" })).toEqual({ a: "نام ضروری است" });
-    expect(faultsOf({ current: "a", new: "short", repeat: "short" }).new).toBe("رمز عبور حداقل 8 حرف دارد");
+    expect(faultsOf({ current: "a", new: "short", repeat: "short" }).new?.()).toBe("رمز عبور حداقل 8 حرف دارد");
   });
 
   test("at the fields of a payout", async () => {

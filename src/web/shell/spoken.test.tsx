@@ -8,7 +8,7 @@ import { ScreensCard } from "#web/features/profile/screens-card.tsx";
 import { speak } from "#web/i18n/speech.ts";
 import { noteConnection } from "#web/lib/connection.ts";
 import { usePreferences } from "#web/lib/preferences.ts";
-import { replying, type Said } from "#web/testing/replies.ts";
+import { refusal, replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AppliedPreferences } from "./appearance.tsx";
@@ -151,8 +151,28 @@ test("whose password is to be changed reads so in their language, and has the sw
   const user = userEvent.setup({ delay: null });
   await stage(<Start />, { user: { mustChangePassword: true, preferences: { ...defaultPreferences, language: "fa-AF" } } });
   await screen.findByRole("heading", { name: "رمز عبور خود را تغییر دهید" });
+  await user.click(screen.getByRole("button", { name: "تغییر رمز عبور" }));
+  await screen.findByText("رمز عبور فعلی ضروری است");
   await user.click(screen.getByRole("button", { name: "English" }));
   await screen.findByRole("heading", { name: "Change your password" });
+  // What was said of a field before, too.
+  expect(screen.getByText("Current password is required")).toBeDefined();
+});
+
+test("why the password is asked for again is said in the language that is chosen then", async () => {
+  replying({
+    ...healthy,
+    "POST /api/auth/login": { body: { secondFactorRequired: true, challenge: "c", expiresInSeconds: 300 } },
+    "POST /api/auth/second-factor": refusal(401, "not_signed_in", "This sign-in has expired. Enter your password again"),
+  });
+  const user = userEvent.setup({ delay: null });
+  await signInScreen();
+  await user.type(screen.getByLabelText("Username"), "amina");
+  await user.type(screen.getByLabelText("Password"), "secret word{Enter}");
+  await user.type(await screen.findByLabelText("Code"), "123456{Enter}");
+  await screen.findByText("This sign-in has expired. Enter your password again");
+  await user.click(screen.getByRole("button", { name: "دری" }));
+  expect(await screen.findByText("وقت این ورود تمام شد. رمز عبور را دوباره بنویسید")).toBeDefined();
 });
 
 test("of two choices the later one is spoken, whichever comes first", async () => {

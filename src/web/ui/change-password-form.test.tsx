@@ -8,15 +8,17 @@ import { admin, stage } from "#web/testing/stage.tsx";
 import { ChangePasswordForm, faultsOf } from "./change-password-form.tsx";
 
 test("each field says what is wrong with it", () => {
-  expect(faultsOf({ current: "", new: "short", repeat: "other" })).toEqual({
+  const said = (typed: Parameters<typeof faultsOf>[0]) =>
+    Object.fromEntries(Object.entries(faultsOf(typed)).map(([field, words]) => [field, words()]));
+  expect(said({ current: "", new: "short", repeat: "other" })).toEqual({
     current: "Current password is required",
     new: "A password has at least 8 characters",
     repeat: "The two new passwords differ",
   });
-  expect(faultsOf({ current: "the same word", new: "the same word", repeat: "the same word" })).toEqual({
+  expect(said({ current: "the same word", new: "the same word", repeat: "the same word" })).toEqual({
     new: "Choose a password that differs from the current one",
   });
-  expect(faultsOf({ current: "old word", new: "a new word", repeat: "a new word" })).toEqual({});
+  expect(said({ current: "old word", new: "a new word", repeat: "a new word" })).toEqual({});
 });
 
 test("nothing is sent while a field is wrong, and the first wrong one has the focus", async () => {

@@ -17,7 +17,8 @@ import { PasswordField } from "./password-field.tsx";
 
 type Field = "current" | "new" | "repeat";
 type Typed = Readonly<Record<Field, string>>;
-type Faults = Readonly<Partial<Record<Field, string>>>;
+/** Said when they are shown: the language may be another one by then, where there is a switch below the form. */
+type Faults = Readonly<Partial<Record<Field, () => string>>>;
 const fields: readonly Field[] = ["current", "new", "repeat"];
 const nothing: Typed = { current: "", new: "", repeat: "" };
 /** What the call calls those that it may find wrong. */
@@ -65,7 +66,7 @@ export function ChangePasswordForm({ user, onChanged, onRefused, startsHere, gua
       label={t(`auth:change.${name}`)}
       autoComplete={autoComplete}
       value={typed[name]}
-      error={faults[name] ?? wrong === name}
+      error={faults[name]?.() ?? wrong === name}
       onChange={(value) => {
         setTyped({ ...typed, [name]: value });
         setFaults({ ...faults, [name]: undefined });
@@ -141,10 +142,10 @@ function wrongField(error: Error | null): Field | undefined {
 /** What is wrong with the three fields, as far as the browser can tell. */
 export function faultsOf(typed: Typed): Faults {
   const fresh = newPassword.safeParse(typed.new);
-  const faults: Partial<Record<Field, string>> = {};
-  if (typed.current === "") faults.current = i18n.t("auth:change.currentRequired");
-  if (!fresh.success) faults.new = refusalInLanguage(fresh.error.issues[0]?.message ?? i18n.t("auth:change.failed"));
-  else if (typed.new === typed.current) faults.new = i18n.t("auth:change.sameAsCurrent");
-  if (typed.repeat !== typed.new) faults.repeat = i18n.t("auth:change.repeatWrong");
+  const faults: Partial<Record<Field, () => string>> = {};
+  if (typed.current === "") faults.current = () => i18n.t("auth:change.currentRequired");
+  if (!fresh.success) faults.new = () => refusalInLanguage(fresh.error.issues[0]?.message ?? i18n.t("auth:change.failed"));
+  else if (typed.new === typed.current) faults.new = () => i18n.t("auth:change.sameAsCurrent");
+  if (typed.repeat !== typed.new) faults.repeat = () => i18n.t("auth:change.repeatWrong");
   return faults;
 }

@@ -14,8 +14,8 @@ export interface CodeFormProps {
   readonly challenge: string;
   readonly username: string;
   readonly onSignedIn: (user: SignedInUser) => void;
-  /** Back to the password, with the reason where the server asks for that. */
-  readonly onStartAgain: (reason: string) => void;
+  /** Back to the password, with why where the server asks for that. */
+  readonly onStartAgain: (why?: Error) => void;
 }
 
 type Kind = "authenticator" | "recovery";
@@ -31,7 +31,7 @@ export function CodeForm({ challenge, username, onSignedIn, onStartAgain }: Code
     mutationFn: () => call(secondStep, { body: { challenge, code } }),
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (hasExpired(error)) onStartAgain(messageOf(error, t("auth:code.failed")));
+      if (hasExpired(error)) onStartAgain(error);
       else field.current?.select();
     },
   });
@@ -79,7 +79,7 @@ export function CodeForm({ challenge, username, onSignedIn, onStartAgain }: Code
           <Button variant="subtle" fullWidth onClick={() => change(isAuthenticator ? "recovery" : "authenticator")}>
             {isAuthenticator ? t("auth:code.useRecovery") : t("auth:code.useAuthenticator")}
           </Button>
-          <Button variant="subtle" color="gray" fullWidth onClick={() => onStartAgain("")}>
+          <Button variant="subtle" color="gray" fullWidth onClick={() => onStartAgain()}>
             {t("auth:code.back")}
           </Button>
         </Stack>

@@ -16,14 +16,14 @@ export interface CredentialsFormProps {
   readonly onUsername: (username: string) => void;
   /** The username is known: the password field has the focus. */
   readonly startsAtPassword: boolean;
-  /** Why it is asked again, in words for a person; empty the first time. */
-  readonly notice: string;
+  /** Why the second step is over, where that is why it is asked again. */
+  readonly ended: Error | undefined;
   /** The password is right: with the user, or with what the second step needs. */
   readonly onAdmitted: (answer: ReplyOf<typeof login>) => void;
 }
 
 /** Username and password. A wrong one leaves what was typed and says why. */
-export function CredentialsForm({ username, onUsername, startsAtPassword, notice, onAdmitted }: CredentialsFormProps) {
+export function CredentialsForm({ username, onUsername, startsAtPassword, ended, onAdmitted }: CredentialsFormProps) {
   const { t } = useTranslation(["auth", "common"]);
   const [password, setPassword] = useState("");
   const [isIncomplete, setIncomplete] = useState(false);
@@ -46,6 +46,7 @@ export function CredentialsForm({ username, onUsername, startsAtPassword, notice
   };
   // Without words of its own it is a proxy's answer, and no judgement of what was typed unless it says so.
   const unworded = isRefused(signingIn.error) ? t("auth:signInFailed") : t("common:offline");
+  const notice = ended === undefined ? "" : messageOf(ended, t("auth:code.failed"));
   const failure = signingIn.isError ? messageOf(signingIn.error, unworded) : notice;
   const fault = isIncomplete ? t("auth:bothRequired") : failure;
   const isBusy = signingIn.isPending || signingIn.isSuccess;

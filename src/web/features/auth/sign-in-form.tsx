@@ -15,10 +15,10 @@ export interface SignInFormProps {
 export function SignInForm({ expected = "", onSignedIn }: SignInFormProps) {
   const [username, setUsername] = useState(expected);
   const [awaited, setAwaited] = useState<AwaitedCode>();
-  const [notice, setNotice] = useState("");
-  const startAgain = (reason: string): void => {
+  const [ended, setEnded] = useState<Error>();
+  const startAgain = (why?: Error): void => {
     setAwaited(undefined);
-    setNotice(reason);
+    setEnded(why);
   };
   if (awaited !== undefined) {
     return (
@@ -30,9 +30,9 @@ export function SignInForm({ expected = "", onSignedIn }: SignInFormProps) {
       username={username}
       onUsername={setUsername}
       startsAtPassword={username !== ""}
-      notice={notice}
+      ended={ended}
       onAdmitted={(answer) => {
-        setNotice("");
+        setEnded(undefined);
         if ("secondFactorRequired" in answer) setAwaited(answer);
         else onSignedIn(answer);
       }}
