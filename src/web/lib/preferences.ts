@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { me, type CurrentUser } from "#contract/auth.ts";
@@ -51,6 +51,11 @@ export function usePreferences(): readonly [Preferences, (change: Change) => voi
     changing.mutate({ change, kept: first?.kept ?? { now: preferences } });
   };
   return [preferences, prefer];
+}
+
+/** Whether the server keeps what is shown: a wish that it has not answered yet may be taken back. */
+export function useArePreferencesKept(): boolean {
+  return useIsMutating({ mutationKey }) === 0;
 }
 
 /** The wishes that the server has not answered yet, in their order. */

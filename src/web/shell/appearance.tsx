@@ -5,6 +5,7 @@ import type { Preferences } from "#contract/profile.ts";
 import { compactTheme, setDensity, useDensity } from "#web/density.ts";
 import { knownLanguage } from "#web/i18n/languages.ts";
 import { keepLanguage } from "#web/i18n/wanted.ts";
+import { useArePreferencesKept } from "#web/lib/preferences.ts";
 import { colorSchemeManager, cssVariables, theme } from "#web/theme.ts";
 
 import { styleNonce } from "./style-nonce.ts";
@@ -36,9 +37,10 @@ export function AppliedPreferences({ preferences: { theme: scheme, density, lang
   const showScheme = useEffectEvent((wanted: Preferences["theme"]) => setColorScheme(wanted));
   useEffect(() => showScheme(scheme), [scheme]);
   useEffect(() => setDensity(density), [density]);
+  const areKept = useArePreferencesKept();
   useEffect(() => {
     // The next sign-in screen speaks as this person's screens do.
-    if (knownLanguage(language).tag === language) keepLanguage(language);
-  }, [language]);
+    if (areKept && knownLanguage(language).tag === language) keepLanguage(language);
+  }, [areKept, language]);
   return null;
 }

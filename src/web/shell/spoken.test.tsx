@@ -146,6 +146,19 @@ test("a person's own language holds at once, and the next sign-in screen speaks 
   expect(localStorage.getItem("sarraf-language")).toBe("en");
 });
 
+test("a language that could not be kept is taken back, and the browser does not remember it", async () => {
+  const answer = Promise.withResolvers<Said>();
+  replying({ ...healthy, "PATCH /api/profile/preferences": () => answer.promise });
+  const user = userEvent.setup({ delay: null });
+  await stage(<Followed />);
+  await user.selectOptions(screen.getByRole("combobox", { name: "Language" }), "دری");
+  await screen.findByRole("combobox", { name: dari.language });
+  answer.resolve(refusal(503, "busy", "The server is busy at the moment"));
+  expect((await screen.findByRole<HTMLSelectElement>("combobox", { name: "Language" })).value).toBe("auto");
+  expect(page()).toEqual(["en", "ltr"]);
+  expect(localStorage.getItem("sarraf-language")).toBeNull();
+});
+
 test("whose password is to be changed reads so in their language, and has the switch, too", async () => {
   replying(healthy);
   const user = userEvent.setup({ delay: null });
