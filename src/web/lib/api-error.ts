@@ -12,8 +12,11 @@ export interface Fault {
   readonly status: number;
   /** A refusal's code, or `offline` when the server could not be reached. */
   readonly code: string;
-  /** A sentence for a person, as the server has said it: {@link messageOf} says it in the language of the screens. */
-  readonly message: string;
+  /**
+   * A sentence for a person, as the server has said it; how to say one of our own, since the screens may speak another language by the
+   * time it is shown. {@link messageOf} says either in theirs.
+   */
+  readonly message: string | (() => string);
   /** Stands in the server's log; empty when no answer came. */
   readonly requestId?: string;
   /** The fields that are wrong, by their path in the body. */
@@ -30,14 +33,21 @@ export class ApiError extends Error {
   readonly requestId: string;
   readonly issues: readonly Issue[];
   readonly retryAfterSeconds: number | undefined;
+  readonly #message: Fault["message"];
 
   constructor(fault: Fault) {
-    super(fault.message);
+    super(typeof fault.message === "function" ? fault.message() : fault.message);
+    this.#message = fault.message;
     this.status = fault.status;
     this.code = fault.code;
     this.requestId = fault.requestId ?? "";
     this.issues = fault.issues ?? [];
     this.retryAfterSeconds = fault.retryAfterSeconds;
+  }
+
+  /** The sentence in the language of the screens. */
+  get words(): string {
+    return typeof this.#message === "function" ? this.#message() : refusalInLanguage(this.message);
   }
 
   /** Whether the server or its database could not be reached, so that the same call may succeed later. */
@@ -104,10 +114,10 @@ const unforeseen = "internal";
  */
 export function messageOf(error: unknown, fallback: string): string {
   const isRecorded = error instanceof ApiError && error.code === unforeseen && error.message !== "" && error.requestId !== "";
-  return isRecorded ? `${refusalInLanguage(error.message)}: ${error.requestId}` : wordsOf(error, fallback);
+  return isRecorded ? `${error.words}: ${error.requestId}` : wordsOf(error, fallback);
 }
 
 /** The same where the request id of every failure stands below. */
 export function wordsOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message !== "" ? refusalInLanguage(error.message) : fallback;
+  return error instanceof ApiError && error.message !== "" ? error.words : fallback;
 }

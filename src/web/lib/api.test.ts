@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { createAccount, exportAccounts, getAccount, listAccounts, updateAccount } from "#contract/accounts.ts";
 import { login, me, signedInAsHeader, unattendedHeader } from "#contract/auth.ts";
 import { createTransaction } from "#contract/transactions.ts";
+import { i18n } from "#web/i18n/setup.ts";
 
 import { ApiError, messageOf } from "./api-error.ts";
 import { call, callFile, callPage, newIdempotencyKey, speakAs, urlOf, whenSignedOut } from "./api.ts";
@@ -271,4 +272,19 @@ test("a file is taken with the name it has in its own script, or else with the p
   await expect(callFile(exportAccounts, { fallbackName: "mine.csv" })).rejects.toThrow("a page in place of a file");
   answers(413, { message: "Narrow the filter", code: "too_large", requestId: "r-2" });
   expect((await refused(callFile(exportAccounts))).message).toBe("Narrow the filter");
+});
+
+test("that no answer came is said in the language of the screens when it is shown: the page has begun in English", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const error = await refused(call(me));
+  expect(messageOf(error, "")).toBe(i18n.t("common:offline"));
+  i18n.addResourceBundle("fa-AF", "common", { offline: "سرور جواب نداد" });
+  await i18n.changeLanguage("fa-AF");
+  onTestFinished(async () => void (await i18n.changeLanguage("en")));
+  expect(messageOf(error, "")).toBe("سرور جواب نداد");
+});
+
+test("an answer whose words are none is an answer all the same", async () => {
+  answers(500, { code: 17, message: null });
+  expect((await refused(call(me))).status).toBe(500);
 });

@@ -208,7 +208,7 @@ async function unbroken<Held>(held: Promise<Held>): Promise<Held> {
 
 function away(): ApiError {
   noteConnection("away");
-  return new ApiError({ status: 0, code: "offline", message: i18n.t("common:offline") });
+  return new ApiError({ status: 0, code: "offline", message: () => i18n.t("common:offline") });
 }
 
 function timeoutOf(route: Route, { form }: AnySent): number {

@@ -28,7 +28,7 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> 
     broken.add(load);
     await expectAnswer();
   }
-  throw new ApiError({ status: 404, code: missing, message: i18n.t("common:part.missing") });
+  throw new ApiError({ status: 404, code: missing, message: () => i18n.t("common:part.missing") });
 }
 
 /** Whether a part could not be fetched because the server is away: it comes when that answers again. */
@@ -49,6 +49,6 @@ async function expectAnswer(): Promise<void> {
     // One that refuses is there.
     if (error instanceof ApiError && !error.isAway) return;
     noteConnection("away");
-    throw new ApiError({ status: 0, code: offline, message: i18n.t("common:part.away") });
+    throw new ApiError({ status: 0, code: offline, message: () => i18n.t("common:part.away") });
   }
 }

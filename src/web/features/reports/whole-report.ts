@@ -28,7 +28,7 @@ async function everyPage<Page extends ReportPage>(ask: Asking<Page>, head: HeadO
     const read = await pagesAlike(ask, head);
     if (read !== undefined) return read;
   }
-  throw new ApiError({ status: 409, code: "conflict", message: i18n.t("reports:paper.moving") });
+  throw new ApiError({ status: 409, code: "conflict", message: () => i18n.t("reports:paper.moving") });
 }
 
 /** Undefined where a page has other figures at its head than the first one. */
