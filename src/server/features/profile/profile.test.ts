@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { me } from "#contract/auth.ts";
 import { updatePreferences } from "#contract/profile.ts";
 import { deleteUser } from "#contract/users.ts";
+import { migrationsFolder } from "#db/migrate.ts";
 import { startTestServer, type TestServer } from "#test/support/server.ts";
 
 let server: TestServer;
@@ -55,6 +59,15 @@ describe("the preferences of a person", () => {
     const client = await server.signIn("user");
     expect(await client.refused(updatePreferences, { body })).toMatchObject({ status: 400, issues: [{ path, message }] });
     expect((await client.ok(me)).preferences).toEqual(defaults);
+  });
+
+  test("from before there was a choice of language have none, and any other language stays", async () => {
+    const [client, other] = [await server.signIn("user"), await server.signIn("user")];
+    await client.ok(updatePreferences, { body: { language: "en", theme: "dark" } });
+    await other.ok(updatePreferences, { body: { language: "fa-AF" } });
+    await server.database.asOwner(await readFile(join(migrationsFolder, "0036_language_of_the_browser.sql"), "utf8"));
+    expect((await client.ok(me)).preferences).toMatchObject({ language: "auto", theme: "dark" });
+    expect((await other.ok(me)).preferences).toMatchObject({ language: "fa-AF" });
   });
 
   test("go with the user", async () => {
