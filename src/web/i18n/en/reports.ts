@@ -89,6 +89,8 @@ export const reports = {
       totals: "Debits {{debits}}, credits {{credits}}",
       totalsOfCompany: "In {{debits}}, out {{credits}}",
       closing: "Balance: {{amount}}",
+      closingOf: "Balance: {{amount}} ({{who}})",
+      entry: "{{date}} {{amount}} {{what}}",
     },
   },
   balances: {

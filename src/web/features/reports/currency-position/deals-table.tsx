@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { CurrencyPosition, PositionDeal } from "#contract/currency-position.ts";
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
+import { onwards } from "#web/lib/direction.ts";
 import { formatRate, useFormatAmount } from "#web/lib/format.ts";
 import { typeName } from "#web/lib/type-name.ts";
 import { paths } from "#web/paths.ts";
@@ -91,9 +92,7 @@ function InBase({ deal, base }: { readonly deal: PositionDeal; readonly base: st
   return (
     <>
       <Cell name="amount" label={t("deals.average")}>
-        <span dir="ltr">
-          {rate(deal.averageBefore)} → {rate(deal.averageAfter)}
-        </span>
+        <span dir="ltr">{rate(deal.averageBefore)}</span> {onwards()} <span dir="ltr">{rate(deal.averageAfter)}</span>
       </Cell>
       <Cell name="amount" label={t("deals.value", { currency: base })}>
         <Money value={deal.value} currency={base} withoutCode />{" "}

@@ -10,7 +10,7 @@ const words: MessageWords = {
   opening: (amount) => `Opening: ${amount}`,
   totals: (debits, credits) => `${debits} / ${credits}`,
   closing: (amount) => `Balance: ${amount}`,
-  standing: "",
+  entry: (date, amount, what) => `${date} ${amount} ${what}`,
   state: ({ state }) => (state === "standing" ? undefined : state),
 };
 

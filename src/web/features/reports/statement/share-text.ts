@@ -1,5 +1,5 @@
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
-import { formatDigits } from "#web/lib/format.ts";
+import { formatDigits, inItsOwnOrder } from "#web/lib/format.ts";
 import { typeName } from "#web/lib/type-name.ts";
 import { narrativeWords } from "#web/ui/amount/amount-words.ts";
 
@@ -12,9 +12,10 @@ export interface MessageWords {
   readonly period: string;
   readonly opening: (amount: string) => string;
   readonly totals: (debits: string, credits: string) => string;
+  /** What is left, and who owes it to whom. */
   readonly closing: (amount: string) => string;
-  /** Who owes whom; empty for nothing to say. */
-  readonly standing: string;
+  /** An entry: its day, the amount by which it changes the balance, and what it was. */
+  readonly entry: (date: string, amount: string, what: string) => string;
   /** What an entry is that does not stand any more, or that took one back. */
   readonly state: (entry: StatementEntry) => string | undefined;
 }
@@ -31,13 +32,12 @@ export function messageOf(
   const { currency, opening, closing, debits, credits } = statement;
   const listed =
     entries === undefined || entries.length > mostListed ? undefined : entries.map((entry) => lineOf(entry, statement, words));
-  const left = `${formatDigits(closing)} ${currency}${words.standing === "" ? "" : ` (${words.standing})`}`;
   return [
     words.head,
     words.period,
     words.opening(`${formatDigits(opening)} ${currency}`),
     ...(listed ?? [words.totals(formatDigits(debits), formatDigits(credits))]),
-    words.closing(left),
+    words.closing(`${formatDigits(closing)} ${currency}`),
   ].join("\n");
 }
 
@@ -46,7 +46,9 @@ function lineOf(entry: StatementEntry, { account, currency }: AccountStatement, 
   const amount = formatDigits(entry.debit ?? entry.credit ?? "0");
   const what = [typeName(entry.transType), narrativeWords(entry.narrative, entry.debit ?? entry.credit ?? "")]
     .filter((part) => part !== "")
+    .map(inItsOwnOrder)
     .join(": ");
   const state = words.state(entry);
-  return `${entry.businessDate} ${isRaised ? "+" : "-"}${amount} ${currency} ${what}${state === undefined ? "" : ` (${state})`}`;
+  const signed = `${isRaised ? "+" : "-"}${amount} ${currency}`;
+  return words.entry(entry.businessDate, signed, state === undefined ? what : `${what} (${state})`);
 }

@@ -72,8 +72,11 @@ function useMessageWords(statement: AccountStatement, entries: readonly Statemen
       isCompany
         ? t("statement.message.totalsOfCompany", { debits, credits })
         : t("statement.message.totals", { debits, credits }),
-    closing: (amount) => t("statement.message.closing", { amount }),
-    standing: standing(account, closing),
+    closing: (amount) => {
+      const who = standing(account, closing);
+      return who === "" ? t("statement.message.closing", { amount }) : t("statement.message.closingOf", { amount, who });
+    },
+    entry: (date, amount, what) => t("statement.message.entry", { date, amount, what }),
     state,
   };
 }

@@ -65,7 +65,9 @@ export function useSides(isCompany: boolean) {
   const [debit, credit] = isCompany
     ? [t("statement.table.in"), t("statement.table.out")]
     : [t("statement.table.debit"), t("statement.table.credit")];
-  const [debitKhata, creditKhata] = isCompany ? ["", ""] : [t("statement.table.banam"), t("statement.table.jama")];
+  const khata = isCompany ? ["", ""] : [t("statement.table.banam"), t("statement.table.jama")];
+  // Where the counter's own words are the names already, they stand once.
+  const [debitKhata = "", creditKhata = ""] = khata.map((word, nth) => (word === [debit, credit][nth] ? "" : word));
   return { debit, credit, debitKhata, creditKhata };
 }
 
