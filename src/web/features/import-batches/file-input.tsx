@@ -108,7 +108,7 @@ function FileText({ file, reading }: Pick<ImportState, "file" | "reading">) {
         <Text fw={600} className={classes["fileName"] ?? ""}>
           <bdi>{file.name}</bdi>
         </Text>
-        <Text size="sm" c="dimmed" dir="ltr">
+        <Text size="sm" c="dimmed">
           {t("form.size", { size: kilobytesText(file.size) })}
         </Text>
       </div>

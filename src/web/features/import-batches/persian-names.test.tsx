@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { expect, onTestFinished, test } from "vitest";
 
 import type { SheetPreview } from "#contract/import-batches.ts";
+import { fetchSpeech, speak } from "#web/i18n/speech.ts";
 import { inItsOwnOrder, isolated } from "#web/lib/format.ts";
 import { batchRow, importBefore, importOf, previewOf, previewRow } from "#web/testing/import-batches.ts";
 import { expectAlone } from "#web/testing/own-direction.ts";
@@ -71,4 +72,21 @@ test("what is said of a faulty row runs as it is written, and begins where the o
   fireEvent.click(dialog.getByRole("checkbox", { name: "Skip 1 faulty row" }));
   fireEvent.click(dialog.getByRole("button", { name: "Import 1 hawala" }));
   expectAlone(within(await screen.findByRole("dialog", { name: "Import Result" })).getByText(note));
+});
+
+test("in Dari the cell of a fault is read first, from the right", async () => {
+  fetchSpeech("fa-AF");
+  await speak("fa-AF");
+  onTestFinished(() => act(() => speak("en")));
+  replying({ "GET /api/accounts": { body: [london] }, "GET /api/import-batches": { body: [] } });
+  uploading([{ body: previewOf([previewRow({ row: 2, verdict: "error", errors: [fault] })]) }]);
+  await stage(<ImportHawalaPage />);
+  fireEvent.change(screen.getByLabelText("فایل اکسل"), { target: { files: [new File(["PK"], file)] } });
+  // A size is a figure and a word of the language.
+  expect((await screen.findByText(/0\.00.* کیلوبایت/)).getAttribute("dir")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "پیش‌نمایش" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^پیش‌نمایش/ }));
+  // What is seen first of a text that runs its own way says which way that is, but for what is kept apart.
+  const notes = dialog.getAllByText(`\u200F${isolated(fault.cell)}: ${isolated(fault.message)}`);
+  for (const note of notes) expectAlone(note);
 });

@@ -109,7 +109,7 @@ export const importHawala = {
       destination: "مقصد",
       notes: "یادداشت",
     },
-    note: "{{cell}}: {{message}}",
+    note: "\u200F{{cell}}: {{message}}",
     stored: "ثبت‌شده: {{said}}",
     repeats: "عین سطر {{row}}",
     differs: "سطر {{row}} همین نمبر را با {{said}} دارد",
