@@ -19,7 +19,7 @@ export const hawalaDetails = {
     direction: "جهت",
     status: "حالت",
     currency: "اسعار",
-    count: "حواله‌ها",
+    count: "حواله",
     amount: "مبلغ",
     rAmount: "مبلغ گیرنده",
     intoUSD: "USD",

@@ -69,8 +69,8 @@ function Codes({ codes }: { readonly codes: readonly SenderCode[] }) {
       <Table.Tbody>
         {codes.map((code) => (
           <Table.Tr key={code.senderCode}>
-            <Table.Td dir="ltr" fw={600} className={classes["code"] ?? ""}>
-              {code.senderCode}
+            <Table.Td fw={600} className={classes["code"] ?? ""}>
+              <span dir="ltr">{code.senderCode}</span>
             </Table.Td>
             <Table.Td className={classes["account"] ?? ""}>
               <PartnerAccount code={code} />

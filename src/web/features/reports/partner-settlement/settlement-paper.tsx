@@ -148,10 +148,16 @@ function Hawalas({ title, rows }: { readonly title: string; readonly rows: reado
       <PaperTable label={t("hawalas.table")} columns={[...columns, t("hawalas.amount"), t("hawalas.intoUSD")]} figuresFrom={4}>
         {rows.map((row) => (
           <tr key={`${String(row.hawalaId)} ${String(row.transactionId)}`}>
-            <td dir="ltr">{row.hawalaNo}</td>
+            <td>
+              <span dir="ltr">{row.hawalaNo}</span>
+            </td>
             <td dir="auto">{row.receiverName}</td>
-            <td dir="ltr">{row.transactionDate}</td>
-            <td dir="ltr">{row.paidOn}</td>
+            <td>
+              <span dir="ltr">{row.transactionDate}</span>
+            </td>
+            <td>
+              <span dir="ltr">{row.paidOn}</span>
+            </td>
             <PaperCell isFigure>
               {formatDigits(row.rAmount)} {row.currency}
             </PaperCell>
