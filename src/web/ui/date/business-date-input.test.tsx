@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { useToday } from "#web/lib/session.ts";
 import { composeByTelephone, typeByTelephone } from "#web/testing/composing.ts";
 import { passMidnight } from "#web/testing/midnight.ts";
+import { spokenIn } from "#web/testing/own-direction.ts";
 import { replying, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { FormDialog } from "#web/ui/entry/edit-dialog.tsx";
@@ -219,6 +220,18 @@ describe("the date field", () => {
     await user.click(screen.getByRole("button", { name: "Open the calendar" }));
     await user.click(await screen.findByRole("button", { name: "15 March 2026" }));
     expect(handedOn()).toBe("2026-03-15");
+  });
+
+  it("names months, days of the week and days in its calendar as Kabul does where the screens speak Dari", async () => {
+    spokenIn("fa-AF");
+    replying({ "GET /healthz": { body: { status: "ok" } } });
+    const { user } = await dateField("2026-03-01");
+    await user.click(screen.getByRole("button", { name: "Open the calendar" }));
+    await user.click(await screen.findByRole("button", { name: "مارچ 2026" }));
+    expect(screen.getByRole("button", { name: "فبروری" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "مارچ" }));
+    expect(screen.getByRole("button", { name: "15 مارچ 2026" })).toBeDefined();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([..."شیدسچپج"]);
   });
 
   it("closes its calendar by Escape, and not the dialog that it stands in", async () => {

@@ -3,6 +3,8 @@ import "@mantine/dates/styles.css";
 import { useTranslation } from "react-i18next";
 
 import { earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
+import { spokenByBrowser, spokenLanguage } from "#web/lib/direction.ts";
+import { monthName } from "#web/lib/instant.ts";
 
 import classes from "./calendar.module.css";
 
@@ -16,11 +18,27 @@ interface CalendarProps {
   readonly onChoose: (date: string) => void;
 }
 
+/** What the picker of days would say in English, which is all that it knows by itself. */
+const otherWords = {
+  monthLabelFormat: (month: string) => `${nameOfMonth(month)} ${month.slice(0, 4)}`,
+  monthsListFormat: nameOfMonth,
+  weekdayFormat: (day: string) =>
+    new Intl.DateTimeFormat(spokenByBrowser(), { timeZone: "UTC", weekday: "narrow" }).format(
+      new Date(`${day.slice(0, 10)}T12:00:00Z`),
+    ),
+  getDayAriaLabel: (day: string) => `${String(Number(day.slice(8, 10)))} ${nameOfMonth(day)} ${day.slice(0, 4)}`,
+};
+
+function nameOfMonth(date: string): string {
+  return monthName(Number(date.slice(5, 7)));
+}
+
 /** A month to choose a day from; fetched when somebody opens one. */
 export function Calendar({ date, latest, onChoose }: CalendarProps) {
   const { t } = useTranslation("ui");
   return (
     <DatePicker
+      {...(spokenLanguage() === "en" ? {} : otherWords)}
       defaultDate={date}
       value={date}
       minDate={earliestBusinessDate}

@@ -1,8 +1,13 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
+import { speak } from "#web/i18n/speech.ts";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
+import { replyingOffice } from "#web/testing/office.ts";
+import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
+
+import { EditDialog } from "./edit-dialog.tsx";
 
 const transfer = transactionRow({ id: 7, version: 4, referenceId: 90 });
 const debit = transactionRow({ id: 7, transType: "Debit", outAccountId: 103, inAccountId: 11, dAmount: "200.00" });
@@ -20,6 +25,17 @@ const deal = transactionRow({
 });
 
 describe("the edit dialog of each type", () => {
+  it("is named after the type in the language of the screens", async () => {
+    replyingOffice({
+      "GET /healthz": { body: { status: "ok" } },
+      "GET /api/transactions/7": { body: { ...deal, deleted: false } },
+    });
+    await speak("fa-AF");
+    onTestFinished(() => speak("en"));
+    await stage(<EditDialog id={7} onClose={() => {}} />);
+    expect(await screen.findByRole("dialog", { name: /^ویرایش معاملهٔ .?تبادله/u })).toBeDefined();
+  });
+
   it("edits a Debit: account, currency, narrative, amount and date, with faces and words", async () => {
     const { field, type, press, sent, conditions, onClose, choose } = await editDialog(debit);
     expect(field("Account").value).toBe("2003 - Zahra");

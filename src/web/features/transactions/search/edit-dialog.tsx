@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { getTransaction, type ListedTransaction } from "#contract/transactions.ts";
 import { read } from "#web/lib/query.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { FormDialog, FreshlyRead, Loading } from "#web/ui/entry/edit-dialog.tsx";
 
@@ -22,7 +23,7 @@ interface EditDialogProps {
 export function EditDialog({ id, onClose }: EditDialogProps) {
   const { t } = useTranslation("search");
   const { data } = useQuery({ ...read(getTransaction, { params: { id: id ?? 0 } }), enabled: id !== undefined });
-  const title = data === undefined ? t("edit.titleOfAny") : t("edit.title", { type: data.transType });
+  const title = data === undefined ? t("edit.titleOfAny") : t("edit.title", { type: typeName(data.transType) });
   return (
     <FormDialog opened={id !== undefined} title={title} size="62rem" onClose={onClose}>
       {id === undefined ? null : <Fresh key={id} id={id} label={title} onSaved={onClose} />}
