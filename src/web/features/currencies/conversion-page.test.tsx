@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
 import { replyingOffice } from "#web/testing/office.ts";
+import { expectAlone } from "#web/testing/own-direction.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { startCurrencies } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -39,6 +40,9 @@ describe("a conversion", () => {
     await press("Convert");
     await waitFor(() => expect(result()).toBe("100.00 AFN is₨397.14 PKR"));
     expect(directions()).toEqual(["1 AFN = 3.9714 PKR", "1 PKR = 0.2518 AFN"]);
+    expectAlone(screen.getByText(/₨397\.14/));
+    const unruly = document.querySelectorAll("dd[dir], p[dir]");
+    expect(unruly).toHaveLength(0);
     expect(router.state.location.search).toEqual({ from: "AFN", to: "PKR", amount: "100" });
   });
 

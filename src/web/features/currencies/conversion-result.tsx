@@ -35,11 +35,13 @@ export function ConversionResult({ state, pair }: ConversionResultProps) {
           </Text>
         ) : (
           <>
-            <Text size="sm" c="dimmed" dir="ltr">
+            <Text size="sm" c="dimmed">
               {t("conversion.equals", { amount: `${formatDigits(conversion.amount)} ${from.code}` })}
             </Text>
-            <p className={classes["figure"]} dir="ltr">
-              {formatAmount(conversion.result, to.code)} <span className={classes["code"]}>{to.code}</span>
+            <p className={classes["figure"]}>
+              <bdi dir="ltr">
+                {formatAmount(conversion.result, to.code)} <span className={classes["code"]}>{to.code}</span>
+              </bdi>
             </p>
           </>
         )}
@@ -61,11 +63,11 @@ export function PairRates({ pair }: { readonly pair: Pair }) {
       </Title>
       <dl className={classes["rates"]}>
         <dt>{t("conversion.forward")}</dt>
-        <dd dir="ltr">
+        <dd>
           <Directional pair={{ from, to }} />
         </dd>
         <dt>{t("conversion.backward")}</dt>
-        <dd dir="ltr">
+        <dd>
           <Directional pair={{ from: to, to: from }} />
         </dd>
       </dl>

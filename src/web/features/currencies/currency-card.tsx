@@ -53,9 +53,7 @@ export function CurrencyCard({ currency, onHistory, onEdit, onDelete }: Currency
         ) : null}
       </div>
       <div>
-        <div className={classes["rate"]} dir="ltr">
-          {t("list.rate", { rate: formatRate(exchangeRate), code })}
-        </div>
+        <div className={classes["rate"]}>{t("list.rate", { rate: formatRate(exchangeRate), code })}</div>
         <Text size="xs" c="dimmed">
           {t("list.since", { time: formatInstant(ratedAt, timeZone) })}
         </Text>

@@ -54,6 +54,7 @@ describe("the cards", () => {
     for (const text of ["Afghan Afghani", "1 USD = 70.00 AFN", "since 1 Mar 2026, 04:30", "Inactive"]) {
       expect(card.getByText(text)).toBeDefined();
     }
+    expect(card.getByText("1 USD = 70.00 AFN").hasAttribute("dir")).toBe(false);
     expect(within(screen.getByRole("listitem", { name: "USD" })).getByText("Base currency")).toBeDefined();
   });
 

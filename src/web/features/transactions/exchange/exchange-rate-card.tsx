@@ -67,7 +67,7 @@ function BothWays({ pair, rate }: { readonly pair: Pair; readonly rate: Rate }) 
   const { t } = useTranslation("exchange");
   const { unit, priced } = quoteOf(pair);
   return (
-    <Text size="sm" dir="ltr">
+    <Text size="sm">
       <span className={classes["way"]}>{t("way", { unit, rate: formatRate(rateText(rate)), priced })}</span> ·{" "}
       <span className={classes["way"]}>{t("way", { unit: priced, rate: formatRate(turnedRateText(rate)), priced: unit })}</span>
     </Text>
