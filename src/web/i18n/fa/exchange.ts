@@ -45,7 +45,7 @@ export const exchange = {
     title: "این مبلغ‌ها با هم برابر نیست",
     text: "به نرخ {{rate}}، {{purchase}} می‌شود {{made}}، نه {{selling}}.",
     deal: "{{purchase}} در بدل {{selling}}",
-    rate: "هر دو به همین شکل، به نرخ {{rate}}",
+    rate: "هر دو به نرخ {{rate}}",
     wrong: "به این نرخ، مبلغ فروش {{amount}} می‌شود",
   },
   same: {

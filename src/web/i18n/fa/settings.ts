@@ -48,7 +48,7 @@ export const settings = {
     saveFailed: "تنظیمات ثبت نشد",
     unchanged: "هیچ تغییری داده نشده است.",
     unknownTimeZone: "یک ساحهٔ زمانی از لست IANA بدهید، مثلاً Asia/Kabul",
-    addCode: "کود را بنویسید و Enter را فشار دهید",
+    addCode: "کود، بعد Enter",
     sections: {
       office: "دفتر",
       money: "پول و نرخ‌ها",
