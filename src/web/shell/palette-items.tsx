@@ -158,7 +158,7 @@ function useAccountItem(): (account: AccountRow) => PaletteItem {
   return (account) => ({
     id: `account-${String(account.id)}`,
     icon: IconUser,
-    label: `${account.accountCode} - ${accountFullName(account)}`,
+    label: [account.accountCode, accountFullName(account)].map(inItsOwnOrder).join(" - "),
     words: "",
     isFound: true,
     note: t(`accountTypes.${account.accountType}`),
@@ -181,7 +181,10 @@ function useTransactionItem(): (transaction: Transaction | DeletedTransaction, i
       label: t(isDeleted ? "palette.deletedTransaction" : "palette.transaction", { type: typeName(transType), id }),
       words: "",
       isFound: true,
-      note: [transDate, transDescription].filter((part) => part !== "").join(" · "),
+      note: [transDate, transDescription]
+        .filter((part) => part !== "")
+        .map(inItsOwnOrder)
+        .join(" · "),
       end: `${formatAmount(dAmount, currency)} ${currency}`,
       run: () => void navigate({ href: paths.transaction(id, isDeleted ? "Deleted" : "All") }),
     };
