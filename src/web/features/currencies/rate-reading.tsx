@@ -51,7 +51,7 @@ export function RateReading({ code, typed, present }: RateReadingProps) {
 
 function Reading({ children }: { readonly children: React.ReactNode }) {
   return (
-    <Text size="sm" c="dimmed" dir="ltr">
+    <Text size="sm" c="dimmed">
       {children}
     </Text>
   );
