@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { CashDays } from "#contract/dashboard.ts";
 import { formatDigits, formatShort } from "#web/lib/format.ts";
 
-import { cashChartHeight, cashEdges, cashPoints, pointLabel } from "./chart-points.ts";
+import { cashChartHeight, cashEdges, cashPoints, cashScaleWidth, pointLabel } from "./chart-points.ts";
 
 interface CashChartProps {
   readonly dates: CashDays["dates"];
@@ -49,7 +49,7 @@ export function CashChart({ dates, course }: CashChartProps) {
         areaChartProps={{ accessibilityLayer: false, margin: { top: 6, right: 2, bottom: 0, left: 0 } }}
         xAxisProps={{ tickFormatter: label, interval: "preserveStartEnd", minTickGap: 60, height: 28 }}
         yAxisProps={{
-          width: 44,
+          width: cashScaleWidth(),
           tickCount: 3,
           tickFormatter: (value: number) => formatShort(value, { maximumSignificantDigits: 3 }),
         }}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { LanguageTag } from "#web/i18n/languages.ts";
 import { spokenIn } from "#web/testing/own-direction.ts";
 
-import { pointLabel } from "./chart-points.ts";
+import { cashScaleWidth, pointLabel } from "./chart-points.ts";
 
 test.each<[LanguageTag, "day" | "month", string]>([
   ["en", "day", "21 Nov"],
@@ -13,4 +13,12 @@ test.each<[LanguageTag, "day" | "month", string]>([
 ])("a point of a chart has its Gregorian name in %s, for a %s", (language, unit, label) => {
   spokenIn(language);
   expect(pointLabel("2026-11-21", unit)).toBe(label);
+});
+
+test("figures beside a chart have more room in Dari, and in English as much as ever", () => {
+  const inEnglish = cashScaleWidth();
+  spokenIn("fa-AF");
+  expect(inEnglish).toBe(44);
+  // As drawn, "12.5 میلیون" is 57 wide, and stands 18 before the chart.
+  expect(cashScaleWidth()).toBeGreaterThanOrEqual(75);
 });

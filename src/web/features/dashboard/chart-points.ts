@@ -1,6 +1,7 @@
 import type { CashDays, HawalaDays } from "#contract/dashboard.ts";
 import { amountFrom } from "#kernel/amount.ts";
 import { addDays, parseBusinessDate } from "#kernel/business-date.ts";
+import { spokenLanguage } from "#web/lib/direction.ts";
 import { isZero } from "#web/lib/format.ts";
 import { inOnePiece, monthName } from "#web/lib/instant.ts";
 
@@ -8,6 +9,11 @@ import type { TimeFrame } from "./place.ts";
 
 /** Height of a chart of cash, and of what stands in for it, in pixels. */
 export const cashChartHeight = 104;
+
+/** Room for the figures beside a chart of cash, in pixels: Dari has a word where English has a letter, "12.5 میلیون" for "12.5M". */
+export function cashScaleWidth(): number {
+  return spokenLanguage() === "en" ? 44 : 76;
+}
 
 export const chartStatuses = ["pending", "passed", "cancelled"] as const;
 type ChartStatus = (typeof chartStatuses)[number];
