@@ -150,6 +150,8 @@ test("the way back that closes the menu or the palette asks nothing of a form be
   await heading(page, "Search Transactions").waitFor();
   await page.getByRole("button", { name: "Open menu" }).click();
   await sidebar(page).getByRole("link", { name: "Transfer", exact: true }).click();
+  // The page before has a narrative, too.
+  await heading(page, "Transfer").waitFor();
   await narrativeField(page).fill("for the bazaar");
   for (const name of ["Open menu", "Search"]) {
     await page.getByRole("button", { name }).click();
