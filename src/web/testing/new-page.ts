@@ -38,6 +38,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();
+  for (const said of ["lang", "dir"]) document.documentElement.removeAttribute(said);
   noteGoneOn();
   // The page itself has not gone anywhere (vitest.config.ts), but its address may have been written.
   history.replaceState(null, "", "/");
