@@ -8,6 +8,9 @@ describe("an amount in Dari", () => {
   test.each([
     ["0", "صفر"],
     ["7", "هفت"],
+    ["16", "شانزده"],
+    ["17", "هفده"],
+    ["18", "هژده"],
     ["19", "نزده"],
     ["20", "بیست"],
     ["42", "چهل و دو"],
@@ -51,7 +54,7 @@ describe("an amount in Dari", () => {
 });
 
 const values: Readonly<Record<string, bigint>> = Object.fromEntries([
-  ..."صفر یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هجده نزده"
+  ..."صفر یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هژده نزده"
     .split(" ")
     .map((word, value): [string, bigint] => [word, BigInt(value)]),
   ..."بیست سی چهل پنجاه شصت هفتاد هشتاد نود".split(" ").map((word, index): [string, bigint] => [word, BigInt((index + 2) * 10)]),

@@ -1,6 +1,7 @@
 import { amountText, type Amount } from "./amount.ts";
 import { thousandsOf } from "./thousands.ts";
 
+/** As Kabul says them: Tehran has هجده and نوزده. */
 const small = [
   "صفر",
   "یک",
@@ -20,7 +21,7 @@ const small = [
   "پانزده",
   "شانزده",
   "هفده",
-  "هجده",
+  "هژده",
   "نزده",
 ] as const;
 const tens = ["", "", "بیست", "سی", "چهل", "پنجاه", "شصت", "هفتاد", "هشتاد", "نود"] as const;
