@@ -151,7 +151,7 @@ export const auditLog = {
       created: "معامله ثبت شد",
       edited: "معامله تصحیح شد",
       deleted: "معامله حذف شد",
-      recovered: "معامله بازگردانده شد",
+      recovered: "معامله احیا شد",
       printed: "رسید چاپ شد",
     },
     user: {

@@ -86,7 +86,7 @@ export const shell = {
       hawalaEntry:
         "حواله جدید نو ثبت انتقال پول فرستادن ارسال صادره وارده همکار hawala new send remittance outgoing incoming partner",
       hawalaSerial: "سلسله پیشوند نمبر بعدی کود فرستنده serial series prefix next number sender codes",
-      search: "پیدا کردن تاریخچه تصحیح حذف بازگرداندن ایدیت find history correct delete recover",
+      search: "پیدا کردن تاریخچه تصحیح حذف احیا بازگرداندن ایدیت find history correct delete recover",
       debit: "معامله جدید نو بنام دادن پول برداشت debit new transaction withdraw pay out",
       credit: "معامله جدید نو جمع گرفتن پول امانت credit new transaction deposit receive",
       accountStatement:

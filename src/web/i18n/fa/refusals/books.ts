@@ -65,7 +65,7 @@ export const books = {
   "What this settlement covered is settled by another one. Undo that one first":
     "آنچه این تصفیه در بر داشت با تصفیهٔ دیگری تصفیه شده است. اول همان را برگشت دهید",
   "The settlement before this one was undone. Recover that one first":
-    "تصفیهٔ پیش از این برگشت داده شده است. اول همان را بازگردانید",
+    "تصفیهٔ پیش از این برگشت داده شده است. اول همان را احیا کنید",
   "This entry is a settlement with {{code}} - {{name}}. Leave the account as it is, or delete the entry":
     "این معامله تصفیه با {{code}} - {{name}} است. حساب را تغییر ندهید، یا معامله را حذف کنید",
   "A hawala that this would settle was taken back or corrected meanwhile. Look at the figures again":
