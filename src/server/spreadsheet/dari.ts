@@ -80,7 +80,7 @@ export const heads = {
   "Our Amount": "مبلغ ما",
   "Our Currency": "اسعار ما",
   "Out (credit)": "رفت (جمع)",
-  "Owed by Us": "قرض ما",
+  "Owed by Us": "قرضداری ما",
   "Owed to Us": "طلب ما",
   "Paid From": "پرداخت از",
   "Paid On": "روز پرداخت",

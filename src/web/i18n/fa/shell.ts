@@ -91,7 +91,8 @@ export const shell = {
       credit: "معامله جدید نو جمع گرفتن پول امانت credit new transaction deposit receive",
       accountStatement:
         "صورتحساب راپور کهاته خاته دفتر تاریخچه مشتری پیام چاپ statement report khata ledger history customer message print",
-      accountBalances: "راپور قرضداران طلبکاران قرض ما طلب ما باقی مجموع balances report debtors creditors owes us we owe totals",
+      accountBalances:
+        "راپور قرضداران طلبکاران قرضداری ما قرض طلب ما باقی مجموع balances report debtors creditors owes us we owe totals",
       owner: "راپور سرمایه خالص مفاد صرافی موقف امروز owner report net worth profit house position today",
       auditLog: "تاریخچه کی چه کرد مهر مهرها بررسی خروجی audit log history who did seals verify export",
       partnerSettlement:

@@ -9,12 +9,12 @@ export const transactions = {
   exchangeRate: "نرخ تبادله",
   date: "تاریخ",
   incomplete: "وقتی فورمه تکمیل شود، معامله اینجا به جمله نوشته می‌شود.",
-  onlyAsExchange: "این حساب {{currency}} ندارد. برای باز کردن بیلانس به این اسعار، «تبادله» ثبت کنید.",
+  onlyAsExchange: "این حساب به {{currency}} باز نیست. برای باز کردن آن به این اسعار، «تبادله» ثبت کنید.",
   duplicate: {
-    title: "این شاید پیشتر ثبت شده باشد",
-    other: "{{type}} {{id}}",
-    out: "هم به تاریخ {{date}} مبلغ {{amount}} را بنام {{account}} برده است.",
-    in: "هم به تاریخ {{date}} مبلغ {{amount}} را به جمع {{account}} برده است.",
+    title: "شاید این پیشتر ثبت شده باشد",
+    other: "در {{type}} {{id}}",
+    out: "هم به تاریخ {{date}} مبلغ {{amount}} بنام {{account}} نوشته شده است.",
+    in: "هم به تاریخ {{date}} مبلغ {{amount}} به جمع {{account}} نوشته شده است.",
     entered: "{{user}} آن را به تاریخ {{time}} ثبت کرده است:",
   },
   transfer: {
@@ -34,8 +34,8 @@ export const transactions = {
     failed: "انتقال ثبت نشد",
     reading: {
       between: "{{amount}} از {{debit}} به {{credit}} می‌رود.",
-      received: "{{amount}} به {{debit}} می‌آید و به جمع {{credit}} می‌رود.",
-      paid: "{{amount}} از {{credit}} پرداخت می‌شود و بنام {{debit}} می‌رود.",
+      received: "{{amount}} به {{debit}} می‌آید و به جمع {{credit}} نوشته می‌شود.",
+      paid: "{{amount}} از {{credit}} پرداخت می‌شود و بنام {{debit}} نوشته می‌شود.",
       house: "{{amount}} از {{credit}} به {{debit}} می‌رود.",
     },
   },
@@ -52,7 +52,7 @@ export const transactions = {
     succeeded: "پرداخت ثبت شد",
     failed: "پرداخت ثبت نشد",
     reading: {
-      customer: "شما {{amount}} نقد می‌پردازید و بنام {{account}} می‌رود.",
+      customer: "شما {{amount}} نقد می‌پردازید و بنام {{account}} نوشته می‌شود.",
       company: "{{amount}} از {{account}} به دخل می‌آید.",
     },
   },
@@ -61,7 +61,7 @@ export const transactions = {
     succeeded: "دریافت ثبت شد",
     failed: "دریافت ثبت نشد",
     reading: {
-      customer: "شما {{amount}} نقد می‌گیرید و به جمع {{account}} می‌رود.",
+      customer: "شما {{amount}} نقد می‌گیرید و به جمع {{account}} نوشته می‌شود.",
       company: "{{amount}} از دخل به {{account}} می‌رود.",
     },
   },

@@ -37,7 +37,7 @@ export const vouchers = {
     paid: "به گیرنده پرداخت شد",
     toPay: "باید به گیرنده پرداخت شود",
     received: "از فرستنده گرفته شد",
-    charged: "بنام حساب رفت",
+    charged: "بنام حساب نوشته شد",
     receiverGets: "گیرنده می‌گیرد",
   },
   words: "{{words}} {{currency}}",

@@ -50,9 +50,9 @@ export const books = {
   "There is no such currency, or it was counted twice": "چنین اسعار نیست، یا دو بار شمار شده است",
   "The pieces of {{currency}} come to more than was counted": "مجموع نوت‌های {{currency}} بیشتر از شمارش است",
   "The cash is {{amount}} {{currency}} over, and one entry books at most {{most}}: record what is missing first":
-    "نقد {{amount}} {{currency}} اضافه است، و یک معامله حداکثر {{most}} را ثبت می‌کند: اول آنچه کم است ثبت کنید",
+    "نقد {{amount}} {{currency}} اضافه است، و یک معامله حداکثر {{most}} را ثبت می‌کند: اول معاملات ثبت‌نشده را ثبت کنید",
   "The cash is {{amount}} {{currency}} short, and one entry books at most {{most}}: record what is missing first":
-    "نقد {{amount}} {{currency}} کم است، و یک معامله حداکثر {{most}} را ثبت می‌کند: اول آنچه کم است ثبت کنید",
+    "نقد {{amount}} {{currency}} کم است، و یک معامله حداکثر {{most}} را ثبت می‌کند: اول معاملات ثبت‌نشده را ثبت کنید",
   "Say why the cash is {{amount}} {{currency}} over": "بنویسید چرا نقد {{amount}} {{currency}} اضافه است",
   "Say why the cash is {{amount}} {{currency}} short": "بنویسید چرا نقد {{amount}} {{currency}} کم است",
   "Count {{currency}} too: the books say {{amount}}": "{{currency}} را هم بشمارید: در دفترها {{amount}} است",

@@ -10,7 +10,7 @@ export const fields = {
   "Amount is required": "مبلغ ضروری است",
   "Amount in USD is required": "مبلغ به دالر ضروری است",
   "Narrative is required": "شرح ضروری است",
-  "Debit narrative is required": "شرح بنام ضروری است",
+  "Debit narrative is required": "شرح حساب بنام ضروری است",
   "Debit account is required": "حساب بنام ضروری است",
   "Credit account is required": "حساب جمع ضروری است",
   "Purchase account is required": "حساب خرید ضروری است",
