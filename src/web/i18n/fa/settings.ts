@@ -54,7 +54,7 @@ export const settings = {
       money: "پول و نرخ‌ها",
       hawala: "حواله",
       sessions: "نشست‌ها",
-      backups: "نسخه‌های پشتیبان",
+      backups: "بک‌اپ‌ها",
     },
     fields: {
       officeName: "نام دفتر",
@@ -68,8 +68,8 @@ export const settings = {
       usdTotalFrom: "شمارش مجموع دالر از تاریخ",
       sessionIdleMinutes: "خروج خودکار بعد از بیکاری (دقیقه)",
       sessionHours: "درازترین نشست (ساعت)",
-      backupTime: "وقت نسخهٔ پشتیبان شبانه",
-      backupsKept: "تعداد نسخه‌های سالم",
+      backupTime: "وقت بک‌اپ شبانه",
+      backupsKept: "تعداد بک‌اپ‌های سالم",
     },
     hints: {
       officeName: "در داشبورد و روی هر چیز چاپی نوشته می‌شود",
@@ -84,7 +84,7 @@ export const settings = {
       sessionIdleMinutes: "از 5 تا 1440 دقیقه؛ فوراً برای همه عملی می‌شود",
       sessionHours: "از 1 تا 168 ساعت؛ از ورود بعدی عملی می‌شود",
       backupTime: "ساعت و دقیقه به وقت دفتر، مثلاً 02:30. اگر یک شب گرفته نشود، در شروع بعدی سرور گرفته می‌شود",
-      backupsKept: "از 1 تا 365. آخرین نسخهٔ سالم هیچ‌گاه حذف نمی‌شود",
+      backupsKept: "از 1 تا 365. آخرین بک‌اپ سالم هیچ‌گاه حذف نمی‌شود",
     },
     knownCode: "{{code}}: {{name}} ({{currency}})",
     noEffect: "{{who}}؛ این حساب از نوع «صرافی» نیست و اینجا اثری ندارد",

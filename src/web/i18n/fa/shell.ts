@@ -27,7 +27,7 @@ export const shell = {
     accountSettings: "تنظیمات نمبر حساب",
     businessSettings: "تنظیمات صرافی",
     users: "کاربران",
-    backups: "نسخه‌های پشتیبان",
+    backups: "بک‌اپ‌ها",
     hawalaSerial: "نمبرهای مسلسل حواله",
     transfer: "انتقال",
     exchange: "تبادله",

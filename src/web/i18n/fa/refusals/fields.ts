@@ -116,7 +116,7 @@ export const fields = {
   "Theme must be light, dark or auto": "رنگ صفحه باید روشن، تاریک یا خودکار باشد",
   "Density must be comfortable or compact": "فاصله‌ها باید فراخ یا فشرده باشد",
   "Give a percentage from 0 to 999.99 with at most two decimals": "فیصدی از 0 تا 999.99 با حداکثر دو رقم اعشار بنویسید",
-  "Give the time of the backup as HH:MM, from 00:00 to 23:59": "وقت نسخهٔ پشتیبان را به شکل HH:MM، از 00:00 تا 23:59 بنویسید",
+  "Give the time of the backup as HH:MM, from 00:00 to 23:59": "وقت بک‌اپ را به شکل HH:MM، از 00:00 تا 23:59 بنویسید",
   "Give a time zone of the IANA list, such as Asia/Kabul": "یک ساحهٔ زمانی از لست IANA بنویسید، مانند Asia/Kabul",
   "{{said:what}} is a whole number from {{least}} to {{most}}": "{{said:what}} یک عدد صحیح از {{least}} تا {{most}} است",
   "Role must be admin, operator or user": "نقش باید مدیر، آپریتر یا کاربر باشد",

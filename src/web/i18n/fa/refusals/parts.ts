@@ -86,7 +86,7 @@ export const parts = {
 
   "The idle time in minutes": "وقت بیکاری به دقیقه",
   "The length of a session in hours": "مدت نشست به ساعت",
-  "The number of backups to keep": "تعداد نسخه‌های پشتیبان",
+  "The number of backups to keep": "تعداد بک‌اپ‌ها",
   "The file took too long to make": "ساختن فایل بسیار دیر شد",
   "The file takes too much memory": "فایل حافظهٔ بسیار می‌خواهد",
   "an unknown fault": "خطای ناشناخته",
