@@ -132,7 +132,7 @@ export const accounts = {
     image: "تصویر جدید",
     removed: "حذف شد",
     earlier: "نمایش تغییرات قبلی",
-    none: "از شروع کار دفتر هیچ تغییری داده نشده است.",
+    none: "از شروع کار صرافی هیچ تغییری داده نشده است.",
     failed: "تاریخچه خوانده نشد.",
   },
 } as const satisfies Translation<typeof english>;

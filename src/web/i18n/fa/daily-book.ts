@@ -26,7 +26,7 @@ export const dailyBook = {
   empty: "در این روز گردش {{currency}} نیست",
   emptyNext: "در بالا اسعار دیگری یا روز دیگری را انتخاب کنید.",
   closedBy: "بسته‌شده توسط {{user}}، {{when}}",
-  closedThrough: "دفترها تا {{date}} بسته است.",
+  closedThrough: "دفترهای حساب تا {{date}} بسته است.",
   open: "باز",
   closed: "بسته",
   count: {
@@ -73,7 +73,7 @@ export const dailyBook = {
     failed: "روز بسته نشد",
     overtaken: "{{date}} پیشتر بسته شده است",
     overtakenBy: "{{user}} آن را بست، {{when}}: شمارش شما ثبت نشد؛ آن را مقایسه کنید و این پنجره را ببندید.",
-    overtakenThrough: "دفترها تا {{date}} بسته شده است: شمارش شما ثبت نشد؛ آن را مقایسه کنید و این پنجره را ببندید.",
+    overtakenThrough: "دفترهای حساب تا {{date}} بسته شده است: شمارش شما ثبت نشد؛ آن را مقایسه کنید و این پنجره را ببندید.",
   },
   reopen: {
     action: "باز کردن دوباره",
@@ -88,7 +88,7 @@ export const dailyBook = {
     overtaken: "{{date}} پیشتر دوباره باز شده است",
     overtakenBy: "{{user}} آن را دوباره باز کرد، {{when}}: این پنجره را ببندید.",
     overtakenUnknown: "از میز دیگری دوباره باز شد: این پنجره را ببندید.",
-    laterClosed: "در این میان دفترها تا {{date}} بسته شده است: اول همان روز را دوباره باز کنید.",
+    laterClosed: "در این میان دفترهای حساب تا {{date}} بسته شده است: اول همان روز را دوباره باز کنید.",
   },
   printed: { title: "روزنامچه", signature: "شمارنده", checked: "بررسی‌کننده" },
 } as const satisfies Translation<typeof english>;

@@ -4,7 +4,7 @@ import type { Translation } from "#web/i18n/translation.ts";
 /** The texts of Hawala Serial Number Management in Dari. */
 export const hawalaSerial = {
   title: "مدیریت نمبر مسلسل حواله",
-  description: "سلسلهٔ نمبرهایی که این دفتر به حواله‌های صادره می‌دهد",
+  description: "سلسلهٔ نمبرهایی که این صرافی به حواله‌های صادره می‌دهد",
   series: {
     heading: "سلسلهٔ فعلی",
     prefix: "پیشوند",

@@ -76,7 +76,8 @@ export const shell = {
       currencies: "نرخ نرخ‌ها تابلو پول اضافه currency rates board exchange add",
       currencyConversion: "محاسبه حساب کردن نرخ ماشین conversion converter calculate rate",
       accountSettings: "کود کودها شماره شروع سلسله account number settings codes numbering start series",
-      businessSettings: "دفتر نام ساحه زمانی نقد دخل اسعار اصلی نشست business settings office name time zone cash base session",
+      businessSettings:
+        "صرافی دفتر نام ساحه زمانی نقد دخل اسعار اصلی نشست business settings office name time zone cash base session",
       transfer: "معامله جدید نو نقل حساب به حساب transfer new transaction move",
       exchange: "معامله سودا خرید فروش نرخ دالر کلدار جدید نو new transaction buy sell rate",
       importHawala:

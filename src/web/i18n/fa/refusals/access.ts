@@ -15,7 +15,7 @@ export const access = {
   "The new password must differ from the current one": "رمز عبور جدید باید از رمز فعلی فرق داشته باشد",
   "The password was changed meanwhile": "در این میان رمز عبور تغییر کرد",
   "The password is wrong": "رمز عبور درست نیست",
-  "The password must not be the username or the name of the office": "رمز عبور نباید نام کاربری یا نام دفتر باشد",
+  "The password must not be the username or the name of the office": "رمز عبور نباید نام کاربری یا نام صرافی باشد",
   "This password is one of the most common ones. Choose another": "این رمز عبور بسیار معمول است. رمز دیگری انتخاب کنید",
   "Enter the code": "کود را بنویسید",
   "This is longer than any code": "این درازتر از هر کود است",

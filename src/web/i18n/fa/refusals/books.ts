@@ -40,13 +40,14 @@ export const books = {
   "The first day that can be closed is {{date}}": "اولین روزی که بسته شده می‌تواند {{date}} است",
   "{{date}} is not over: the last day that can be closed is {{last}}":
     "{{date}} هنوز تمام نشده است: آخرین روزی که بسته شده می‌تواند {{last}} است",
-  "The books are closed up to {{date}} already": "دفترها پیشتر تا {{date}} بسته شده است",
+  "The books are closed up to {{date}} already": "دفترهای حساب پیشتر تا {{date}} بسته شده است",
   "Only an admin may close a day whose cash does not agree with the books":
     "روزی را که نقدش با دفترها برابر نیست تنها مدیر می‌تواند ببندد",
   "This close was reopened by {{user}} already": "این روز را {{user}} پیشتر دوباره باز کرده است",
-  "The books are closed up to {{date}}. Reopen that day first": "دفترها تا {{date}} بسته است. اول همان روز را دوباره باز کنید",
+  "The books are closed up to {{date}}. Reopen that day first":
+    "دفترهای حساب تا {{date}} بسته است. اول همان روز را دوباره باز کنید",
   "The books are closed up to {{date}} (by {{user}}). Choose a later date where there is one to choose, or ask an admin to reopen the day":
-    "دفترها تا {{date}} بسته است (توسط {{user}}). اگر تاریخ انتخاب شده می‌تواند تاریخ بعدتر را انتخاب کنید، یا از مدیر بخواهید روز را دوباره باز کند",
+    "دفترهای حساب تا {{date}} بسته است (توسط {{user}}). اگر تاریخ انتخاب شده می‌تواند، تاریخ بعدتری را انتخاب کنید، یا از مدیر بخواهید روز را دوباره باز کند",
   "There is no such currency, or it was counted twice": "چنین اسعار نیست، یا دو بار شمار شده است",
   "The pieces of {{currency}} come to more than was counted": "مجموع نوت‌های {{currency}} بیشتر از شمارش است",
   "The cash is {{amount}} {{currency}} over, and one entry books at most {{most}}: record what is missing first":

@@ -24,7 +24,7 @@ export const fields = {
   "Sender code is required": "کود فرستنده ضروری است",
   "Receiver amount is required": "مبلغ گیرنده ضروری است",
   "Prefix is required": "پیشوند ضروری است",
-  "Office name is required": "نام دفتر ضروری است",
+  "Office name is required": "نام صرافی ضروری است",
   "Cash account is required": "حساب نقد ضروری است",
   "Username is required": "نام کاربری ضروری است",
   "Email is required": "ایمیل ضروری است",
