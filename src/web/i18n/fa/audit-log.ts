@@ -85,7 +85,7 @@ export const auditLog = {
     less: "کمتر",
     lessOf: "کمتر دربارهٔ رویداد {{time}}",
   },
-  export: { failed: "خروجی دفتر تفتیش ساخته نشد" },
+  export: { failed: "فایل دفتر تفتیش ساخته نشد" },
   kinds: {
     account: "حساب",
     account_number_setting: "تنظیم نمبر حساب",
@@ -139,7 +139,7 @@ export const auditLog = {
     hawala_settings: { changed: "سلسلهٔ حواله تغییر کرد", reset: "سلسلهٔ حواله به حالت اولی برگشت" },
     partner_settlement: { recorded: "تصفیه ثبت شد" },
     import_batch: { imported: "شیت وارد شد", undone: "دسته برگشت داده شد" },
-    list: { exported: "خروجی لست گرفته شد" },
+    list: { exported: "فایل لست گرفته شد" },
     session: {
       started: "ورود به سیستم",
       ended: "خروج از سیستم",

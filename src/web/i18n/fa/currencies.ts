@@ -28,7 +28,7 @@ export const currencies = {
     noneNext: "اولین اسعار را اضافه کنید.",
     failed: "اسعار خوانده نشد.",
     loading: "در حال خواندن اسعار",
-    add: "افزودن اسعار",
+    add: "اسعار جدید",
     rate: "\u20661 USD = {{rate}} {{code}}\u2069",
     since: "از {{time}}",
     inactive: "غیرفعال",
@@ -41,7 +41,7 @@ export const currencies = {
     deleteOf: "حذف {{code}}",
   },
   add: {
-    title: "افزودن اسعار",
+    title: "اسعار جدید",
     added: "اسعار اضافه شد",
     failed: "اسعار اضافه نشد",
   },

@@ -96,7 +96,7 @@ export const currencyPosition = {
     open: "باز کردن {{type}} {{id}}",
     by: "توسط {{user}}",
   },
-  export: { deals: "خروجی سوداها", failed: "خروجی موقف ساخته نشد" },
+  export: { deals: "فایل سوداها", failed: "فایل موقف ساخته نشد" },
   paper: {
     allDays: "همهٔ روزها",
     until: "تا",

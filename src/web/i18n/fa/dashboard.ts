@@ -135,7 +135,7 @@ export const dashboard = {
     cashSaid:
       "{{currency}} نقد از {{from}} تا {{to}}: کمترین {{lowest}}، بیشترین {{highest}}، حالا {{now}}. برای همهٔ ارقام «جدول» را انتخاب کنید.",
     chooseDay: "نمایش تنها {{date}}",
-    exportFailed: "خروجی ساخته نشد",
+    exportFailed: "فایل ساخته نشد",
   },
   health: {
     title: "نظارت بر صحت سیستم",
@@ -195,13 +195,13 @@ export const dashboard = {
   },
   balances: {
     title: "بیلانس‌ها",
-    add: "افزودن حساب",
+    add: "حساب دیگر",
     note: "حداکثر چهار حساب؛ انتخاب شما در همین براوزر می‌ماند.",
-    addTitle: "افزودن بیلانس حساب",
+    addTitle: "اضافه کردن بیلانس حساب",
     code: "کود حساب",
     placeholder: "کود حساب را بنویسید (مثلاً 2002)",
-    confirm: "افزودن",
-    adding: "در حال افزودن…",
+    confirm: "اضافه کردن",
+    adding: "در حال اضافه کردن…",
     cancel: "انصراف",
     faults: {
       empty: "کود حساب را بنویسید",

@@ -45,5 +45,5 @@ export const hawalaDetails = {
     printOf: "چاپ حوالهٔ {{number}}",
     open: "باز کردن حوالهٔ {{number}}",
   },
-  export: { failed: "خروجی حواله‌ها ساخته نشد" },
+  export: { failed: "فایل حواله‌ها ساخته نشد" },
 } as const satisfies Translation<typeof english>;

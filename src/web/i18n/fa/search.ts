@@ -74,7 +74,7 @@ export const search = {
     nextPage: "صفحهٔ بعدی",
     pages: "صفحه‌های نتایج",
   },
-  export: { failed: "خروجی معاملات ساخته نشد" },
+  export: { failed: "فایل معاملات ساخته نشد" },
   /** By the parts of a transaction; what they are called depends on its type. */
   fields: {
     outAccountId: {

@@ -81,9 +81,9 @@ export const shell = {
       transfer: "معامله جدید نو نقل حساب به حساب transfer new transaction move",
       exchange: "معامله سودا خرید فروش نرخ دالر کلدار جدید نو new transaction buy sell rate",
       importHawala:
-        "شیت فایل اکسل همکار بارگذاری پیش‌نمایش پیش نمایش برگشت دسته sheet spreadsheet excel partner upload preview undo batch",
+        "شیت فایل اکسل همکار آپلود پیش‌نمایش پیش نمایش برگشت دسته sheet spreadsheet excel partner upload preview undo batch",
       passHawala: "پرداخت دادن گیرنده وارده در انتظار لغو پاس رمز pass hawala pay out receiver payout incoming pending cancel",
-      hawalaDetails: "لست همکار تصفیه مجموع خروجی hawala details list partner settlement totals export",
+      hawalaDetails: "لست همکار تصفیه مجموع فایل خروجی hawala details list partner settlement totals export",
       hawalaEntry:
         "حواله جدید نو ثبت انتقال پول فرستادن ارسال صادره وارده همکار hawala new send remittance outgoing incoming partner",
       hawalaSerial: "سلسله پیشوند نمبر بعدی کود فرستنده serial series prefix next number sender codes",
@@ -95,7 +95,7 @@ export const shell = {
       accountBalances:
         "راپور قرضداران طلبکاران قرضداری ما قرض طلب ما باقی مجموع balances report debtors creditors owes us we owe totals",
       owner: "راپور سرمایه خالص مفاد صرافی موقف امروز owner report net worth profit house position today",
-      auditLog: "تاریخچه کی چه کرد مهر مهرها بررسی خروجی audit log history who did seals verify export",
+      auditLog: "تاریخچه کی چه کرد مهر مهرها بررسی فایل خروجی audit log history who did seals verify export",
       partnerSettlement:
         "راپور تصفیه همکار لندن حواله مقابله شمار برگشت settlement report settle partner london hawala agree count undo",
       currencyPosition: "راپور مفاد قیمت اوسط اضافه کم دالر سوداها position report profit average cost long short dollars deals",

@@ -16,11 +16,11 @@ export const ui = {
     more_other: "و {{shown}} سطر دیگر",
   },
   export: {
-    label: "خروجی",
+    label: "گرفتن فایل",
     exporting: "در حال ساختن…",
     xlsx: "فایل اکسل (\u2066.xlsx\u2069)",
     csv: "جدول ساده (\u2066.csv\u2069)",
-    done: "خروجی آماده شد",
+    done: "فایل آماده شد",
     saved: "به نام {{file}} ذخیره شد",
   },
   accountPicker: {
@@ -147,7 +147,7 @@ export const ui = {
     pictureOf: "عکس {{account}}",
     signatureOf: "امضای {{account}}",
     none: { picture: "بدون عکس", signature: "بدون امضا" },
-    upload: { picture: "بارگذاری عکس", signature: "بارگذاری امضا" },
+    upload: { picture: "آپلود عکس", signature: "آپلود امضا" },
     replace: { picture: "عوض کردن عکس", signature: "عوض کردن امضا" },
     remove: { picture: "حذف عکس", signature: "حذف امضا" },
     invalidTitle: "نوع فایل درست نیست",

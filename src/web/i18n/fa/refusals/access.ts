@@ -67,9 +67,9 @@ export const access = {
   "Too many large files are being sent at once. Try again in a moment":
     "در یک وقت فایل‌های بزرگ بسیار فرستاده می‌شود. کمی بعد دوباره کوشش کنید",
   "A file holds at most {{most}} rows, and this list has more. Narrow the filter and export again":
-    "یک فایل حداکثر {{most}} سطر دارد و این لست بیشتر است. فلتر را محدودتر کنید و دوباره خروجی بگیرید",
+    "یک فایل حداکثر {{most}} سطر دارد و این لست بیشتر است. فلتر را محدودتر کنید و دوباره فایل بگیرید",
   "One of your files is waiting to be made already. Export again when you have it":
-    "یک فایل شما هنوز در نوبت ساختن است. پس از گرفتن آن دوباره خروجی بگیرید",
+    "یک فایل شما هنوز در نوبت ساختن است. پس از گرفتن آن، فایل دیگر بگیرید",
   "Too many files are being made at once. Try again in a moment": "در یک وقت فایل‌های بسیار ساخته می‌شود. کمی بعد دوباره کوشش کنید",
   "{{said:what}}. Try again shortly, or narrow the filter": "{{said:what}}. کمی بعد دوباره کوشش کنید، یا فلتر را محدودتر کنید",
 } as const;
