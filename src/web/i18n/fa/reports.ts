@@ -126,7 +126,7 @@ export const reports = {
     byRates: "از نرخ اسعار",
     byBusiness: "از کار و بار",
     asOf: "امروز، در مقایسه با ختم {{yesterday}}",
-    table: "سرمایهٔ خالص هر اسعار",
+    table: "سرمایهٔ خالص نظر به اسعار",
     currency: "اسعار",
     cash: "نقد",
     banks: "بانک‌ها",
@@ -169,6 +169,6 @@ export const reports = {
     house: "حساب سیستم",
     open: "صورت حساب {{account}}، {{currency}}",
     empty: "تا این روز چیزی ثبت نشده است",
-    emptyNext: "روز دیرتری را انتخاب کنید.",
+    emptyNext: "روز بعدتری را انتخاب کنید.",
   },
 } as const satisfies Translation<typeof english>;

@@ -38,7 +38,8 @@ export const verification = {
 
   "Position in {{currency}} on {{date}}: stored {{stored}}, its account moved {{moved}}, its deals {{deals}}":
     "موقف {{currency}} در {{date}}: ثبت {{stored}}، گردش حساب {{moved}}، سوداها {{deals}}",
-  "Positions cost {{cost}}, their deals realised {{realised}}": "قیمت موقف‌ها {{cost}} است، مفاد سوداهای آن‌ها {{realised}}",
+  "Positions cost {{cost}}, their deals realised {{realised}}":
+    "قیمت تمام‌شد موقف‌ها {{cost}} است، مفاد حاصل‌شدهٔ سوداهای آن‌ها {{realised}}",
   "Position in currency {{currency}} on {{date}}: the people of the day do not come to it":
     "موقف اسعار {{currency}} در {{date}}: با مجموع اشخاص روز برابر نیست",
   "Position in {{currency}}: stored {{stored}}, the account holds {{held}}":
