@@ -108,7 +108,7 @@ describe("what the server has found is said in the language of the screens", () 
     const result = within(await screen.findByRole("dialog", { name: "Import Result" }));
     expect(result.getByText(`F17: ${missingInDari}`)).toBeDefined();
     // In the result, and in the toast behind it.
-    expect(await screen.findAllByText("1 حواله وارد شد، 1 سطر نادرست کنار گذاشته شد")).toHaveLength(2);
+    expect(await screen.findAllByText("1 حواله وارد شد، 1 سطر خطادار کنار گذاشته شد")).toHaveLength(2);
   });
 
   test("in a partner's list", async () => {

@@ -237,13 +237,13 @@ test.each([
   ["R Amount: 9,200.00", "مبلغ گیرنده: 9,200.00"],
   [
     "3 hawalas imported, 2 were there already, 1 faulty row was left out",
-    "3 حواله وارد شد، 2 حواله پیشتر ثبت بود، 1 سطر نادرست کنار گذاشته شد",
+    "3 حواله وارد شد، 2 حواله پیشتر ثبت بود، 1 سطر خطادار کنار گذاشته شد",
   ],
   ["1 hawala imported", "1 حواله وارد شد"],
-  ["2 rows are faulty, nothing was imported. F17: amount is missing", "2 سطر نادرست است، چیزی وارد نشد. F17: مبلغ خالی است"],
+  ["2 rows are faulty, nothing was imported. F17: amount is missing", "2 سطر خطا دارد، چیزی وارد نشد. F17: مبلغ خالی است"],
   [
     "The amount, receiver and number of this hawala were corrected since it was paid; pass it again instead",
-    "مبلغ، گیرنده و نمبر این حواله پس از پرداخت تصحیح شده است؛ به جای آن حواله را دوباره اجرا کنید",
+    "مبلغ، گیرنده و نمبر این حواله پس از پرداخت تصحیح شده است؛ به جای آن، حواله را دوباره اجرا کنید",
   ],
   [
     "USD is in use and cannot be deleted: more than 3 accounts, transactions, hawalas",

@@ -1,8 +1,9 @@
 /** What is found in a partner's sheet, in Dari: why a file cannot be read, and what is wrong with its cells. */
 export const sheets = {
   "Invalid File Type: Please select an Excel file (.xls, .xlsx) or OpenDocument Spreadsheet (.ods)":
-    "نوع فایل درست نیست: یک فایل اکسل (.xls, .xlsx) یا OpenDocument (.ods) انتخاب کنید",
-  "The file is larger than 10 MB. Divide the list into several files": "فایل بزرگتر از 10 MB است. لست را به چند فایل تقسیم کنید",
+    "نوع فایل درست نیست: یک فایل اکسل (\u2066.xls\u2069 یا \u2066.xlsx\u2069) یا فایل \u2066.ods\u2069 انتخاب کنید",
+  "The file is larger than 10 MB. Divide the list into several files":
+    "فایل از 10 میگابایت بزرگ‌تر است. لست را به چند فایل تقسیم کنید",
   "The file is empty": "فایل خالی است",
   "The file is a web page with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file":
     "این فایل یک صفحهٔ وب به نام فایل اکسل است. آن را در برنامهٔ اکسل باز کنید، به شکل .xlsx ذخیره کنید و همان فایل را انتخاب کنید",
@@ -21,7 +22,7 @@ export const sheets = {
     "فایل رمز دارد. آن را باز کنید، بدون رمز ذخیره کنید و همان فایل را انتخاب کنید",
   "The file holds too many parts to be a list": "فایل بخش‌های بسیار دارد و لست نیست",
   "The file unpacks to far more than a list needs. Copy the list into a new workbook and choose that":
-    "فایل بسیار بزرگتر از یک لست باز می‌شود. لست را در یک فایل جدید کاپی کنید و همان را انتخاب کنید",
+    "فایل بسیار بزرگ‌تر از یک لست باز می‌شود. لست را در یک فایل جدید کاپی کنید و همان را انتخاب کنید",
   "The sheet has more merged cells than a list. Copy it into a new workbook":
     "خانه‌های یکجاشدهٔ شیت بیشتر از یک لست است. آن را در یک فایل جدید کاپی کنید",
   "The sheet has more than {{most}} rows. Divide it into several files":
