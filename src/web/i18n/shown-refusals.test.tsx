@@ -45,7 +45,7 @@ describe("what the server refuses with is said in the language of the screens", 
     expect(refused.message).toBe("There is no hawala 7");
     const message = "Something went wrong on the server. It has been recorded under this request id";
     const broken = new ApiError({ status: 500, code: "internal", message, requestId: "r1" });
-    expect(messageOf(broken, "")).toBe("در سرور مشکلی پیش آمد. زیر این شمارهٔ درخواست ثبت شده است: r1");
+    expect(messageOf(broken, "")).toBe("در سرور مشکلی پیش آمد. زیر این نمبر درخواست ثبت شده است: r1");
   });
 
   test("at the fields of a form, be it found by the server or by the schema", () => {
@@ -156,7 +156,7 @@ describe("what the server has found is said in the language of the screens", () 
     });
     await stage(<CurrenciesPage />, { at });
     if (at === "/currencies") fireEvent.click(await screen.findByRole("button", { name: "Delete EUR" }));
-    expect(await screen.findByText("EUR در استفاده است و حذف نمی‌شود: 2 حساب")).toBeDefined();
+    expect(await screen.findByText("EUR در استفاده است و حذف شده نمی‌تواند: 2 حساب")).toBeDefined();
   });
 });
 

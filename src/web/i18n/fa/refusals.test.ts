@@ -247,7 +247,7 @@ test.each([
   ],
   [
     "USD is in use and cannot be deleted: more than 3 accounts, transactions, hawalas",
-    "USD در استفاده است و حذف نمی‌شود: بیشتر از 3 حساب، معاملات، حواله‌ها",
+    "USD در استفاده است و حذف شده نمی‌تواند: بیشتر از 3 حساب، معاملات، حواله‌ها",
   ],
   ["Choose a branch account (2001 or 2002)", "حساب یک شعبه را انتخاب کنید (2001 یا 2002)"],
   ["This account was changed meanwhile: karim at 2026-03-21 10:00", "در این میان این حساب تغییر کرد: karim، 2026-03-21 10:00"],

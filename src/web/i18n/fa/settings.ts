@@ -47,7 +47,7 @@ export const settings = {
     saved: "تنظیمات صرافی ثبت شد",
     saveFailed: "تنظیمات ثبت نشد",
     unchanged: "هیچ تغییری داده نشده است.",
-    unknownTimeZone: "یک ساحهٔ زمانی از لست IANA بدهید، مثلاً Asia/Kabul",
+    unknownTimeZone: "یک ساحهٔ زمانی از لست IANA بنویسید، مثلاً Asia/Kabul",
     addCode: "کود، بعد Enter",
     sections: {
       office: "صرافی",

@@ -23,23 +23,22 @@ export const access = {
   "This code has been used already. Wait for the next one": "این کود پیشتر استفاده شده است. منتظر کود بعدی باشید",
   "This recovery code has been used already": "این کود بازیابی پیشتر استفاده شده است",
   "The server's key has changed, and codes can no longer be checked. Ask an admin to reset yours":
-    "کلید سرور تغییر کرده است و کودها دیگر بررسی نمی‌شود. از مدیر بخواهید ورود دومرحله‌ای شما را از نو کند",
+    "کلید سرور تغییر کرده است و کودها دیگر بررسی نمی‌شود. از مدیر بخواهید ورود دومرحله‌ای شما را لغو کند",
   "This set-up has expired. Start again": "وقت این تنظیم تمام شد. از نو شروع کنید",
-  "Two-step sign-in is off already": "ورود دومرحله‌ای پیشتر خاموش است",
-  "Two-step sign-in is on already": "ورود دومرحله‌ای پیشتر روشن است",
+  "Two-step sign-in is off already": "ورود دومرحله‌ای از قبل خاموش است",
+  "Two-step sign-in is on already": "ورود دومرحله‌ای از قبل روشن است",
   "This session has ended already": "این نشست پیشتر ختم شده است",
-  "Too many people are signing in at once. Try again in a moment": "در یک وقت کسان بسیار وارد می‌شوند. کمی بعد دوباره کوشش کنید",
-  "Too many failed sign-ins. Try again in {{seconds}} seconds":
-    "ورودهای ناموفق بسیار بود. پس از {{seconds}} ثانیه دوباره کوشش کنید",
-  "Too many attempts to sign in at once. Try again in a moment": "در یک وقت کوشش‌های بسیار برای ورود شد. کمی بعد دوباره کوشش کنید",
+  "Too many people are signing in at once. Try again in a moment": "در یک وقت نفرهای زیاد وارد می‌شوند. کمی بعد دوباره کوشش کنید",
+  "Too many failed sign-ins. Try again in {{seconds}} seconds": "ورودهای ناکام زیاد شد. پس از {{seconds}} ثانیه دوباره کوشش کنید",
+  "Too many attempts to sign in at once. Try again in a moment": "در یک وقت برای ورود زیاد کوشش شد. کمی بعد دوباره کوشش کنید",
   "wrong code": "کود نادرست",
   "used code": "کود استفاده‌شده",
   "wrong password": "رمز عبور نادرست",
   "on the server": "در سرور",
 
-  "Too many requests. Try again in {{seconds}} seconds": "درخواست‌ها بسیار شد. پس از {{seconds}} ثانیه دوباره کوشش کنید",
-  "Too many requests at once. Try again in a moment": "در یک وقت درخواست‌های بسیار آمد. کمی بعد دوباره کوشش کنید",
-  "Too many windows are kept up to date at once. Close some of them": "پنجره‌های بسیار در یک وقت تازه می‌شود. چند تای آن را ببندید",
+  "Too many requests. Try again in {{seconds}} seconds": "درخواست‌ها زیاد شد. پس از {{seconds}} ثانیه دوباره کوشش کنید",
+  "Too many requests at once. Try again in a moment": "در یک وقت درخواست‌های زیاد آمد. کمی بعد دوباره کوشش کنید",
+  "Too many windows are kept up to date at once. Close some of them": "در یک وقت پنجره‌های زیاد تازه می‌شود. چند تای آن را ببندید",
   "The office is very busy. Try again in a moment": "صرافی بسیار مصروف است. کمی بعد دوباره کوشش کنید",
   "The server is busy at the moment. Try again shortly": "سرور فعلاً مصروف است. کمی بعد دوباره کوشش کنید",
   "The server is stopping. Try again shortly": "سرور در حال توقف است. کمی بعد دوباره کوشش کنید",
@@ -50,7 +49,7 @@ export const access = {
   "The disk of the server is full, and nothing was recorded. Tell whoever looks after the server":
     "دیسک سرور پر است و چیزی ثبت نشد. به مسئول سرور خبر دهید",
   "Something went wrong on the server. It has been recorded under this request id":
-    "در سرور مشکلی پیش آمد. زیر این شمارهٔ درخواست ثبت شده است",
+    "در سرور مشکلی پیش آمد. زیر این نمبر درخواست ثبت شده است",
   "There is nothing at this address": "در این آدرس چیزی نیست",
   "This request came from another site": "این درخواست از سایت دیگری آمده است",
   "This Idempotency-Key was already used for another request": "این کلید پیشتر برای درخواست دیگری استفاده شده است",
@@ -60,16 +59,16 @@ export const access = {
   "The request is malformed": "شکل درخواست درست نیست",
   "No file selected": "فایلی انتخاب نشده است",
   "A field holds characters that no person types": "یک خانه علامت‌هایی دارد که کسی نمی‌نویسد",
-  "The file is larger than {{most}} MB": "فایل بزرگتر از {{most}} MB است",
+  "The file is larger than {{most}} MB": "فایل از {{most}} میگابایت بزرگ‌تر است",
   "The file did not arrive whole. Send it again": "فایل کامل نرسید. دوباره بفرستید",
   "You are sending several large files already. Try again when they are done":
     "شما همین حالا چند فایل بزرگ می‌فرستید. پس از آن دوباره کوشش کنید",
   "Too many large files are being sent at once. Try again in a moment":
-    "در یک وقت فایل‌های بزرگ بسیار فرستاده می‌شود. کمی بعد دوباره کوشش کنید",
+    "در یک وقت فایل‌های بزرگ زیاد فرستاده می‌شود. کمی بعد دوباره کوشش کنید",
   "A file holds at most {{most}} rows, and this list has more. Narrow the filter and export again":
     "یک فایل حداکثر {{most}} سطر دارد و این لست بیشتر است. فلتر را محدودتر کنید و دوباره فایل بگیرید",
   "One of your files is waiting to be made already. Export again when you have it":
     "یک فایل شما هنوز در نوبت ساختن است. پس از گرفتن آن، فایل دیگر بگیرید",
-  "Too many files are being made at once. Try again in a moment": "در یک وقت فایل‌های بسیار ساخته می‌شود. کمی بعد دوباره کوشش کنید",
+  "Too many files are being made at once. Try again in a moment": "در یک وقت فایل‌های زیاد ساخته می‌شود. کمی بعد دوباره کوشش کنید",
   "{{said:what}}. Try again shortly, or narrow the filter": "{{said:what}}. کمی بعد دوباره کوشش کنید، یا فلتر را محدودتر کنید",
 } as const;

@@ -14,13 +14,12 @@ export const sheets = {
   "The reading was given up": "خواندن فایل قطع شد",
   "One of your files is waiting to be read already. Choose the next one when it has been":
     "یک فایل شما هنوز در نوبت خواندن است. پس از آن فایل بعدی را انتخاب کنید",
-  "Too many files are being read at once. Try again in a moment":
-    "در یک وقت فایل‌های بسیار خوانده می‌شود. کمی بعد دوباره کوشش کنید",
+  "Too many files are being read at once. Try again in a moment": "در یک وقت فایل‌های زیاد خوانده می‌شود. کمی بعد دوباره کوشش کنید",
   "The file is damaged or incomplete. Ask for it again, or open it, save it anew and choose that file":
     "فایل خراب یا ناتمام است. آن را دوباره بخواهید، یا باز کنید، از نو ذخیره کنید و همان فایل را انتخاب کنید",
   "The file is protected with a password. Open it, save it without a password and choose that file":
     "فایل رمز دارد. آن را باز کنید، بدون رمز ذخیره کنید و همان فایل را انتخاب کنید",
-  "The file holds too many parts to be a list": "فایل بخش‌های بسیار دارد و لست نیست",
+  "The file holds too many parts to be a list": "فایل بخش‌های زیاد دارد و لست نیست",
   "The file unpacks to far more than a list needs. Copy the list into a new workbook and choose that":
     "فایل بسیار بزرگ‌تر از یک لست باز می‌شود. لست را در یک فایل جدید کاپی کنید و همان را انتخاب کنید",
   "The sheet has more merged cells than a list. Copy it into a new workbook":

@@ -58,7 +58,7 @@ export const verification = {
   "Day {{date}} of account {{account}} in currency {{currency}}: stored {{debits}}/{{credits}}, postings {{ownDebits}}/{{ownCredits}}":
     "روز {{date}} حساب {{account}} به اسعار {{currency}}: ثبت {{debits}}/{{credits}}، معاملات {{ownDebits}}/{{ownCredits}}",
   "Account {{account}} in currency {{currency}}: balance row and holding do not go together":
-    "حساب {{account}} به اسعار {{currency}}: سطر بیلانس با اسعار حساب نمی‌خواند",
+    "حساب {{account}} به اسعار {{currency}}: سطر بیلانس با اسعار حساب برابر نیست",
   "Journal {{id}} is not the mirror of journal {{other}}": "سطر ژورنال {{id}} برگشت سطر {{other}} نیست",
   "Journal {{id}}/{{line}} of account {{account}}: what was reversed and what is listed differ":
     "سطر ژورنال {{id}}/{{line}} حساب {{account}}: آنچه برگشت شد و آنچه در لست است فرق دارد",
