@@ -18,7 +18,7 @@ export const accounts = {
     accountStatus: "حالت حساب",
     picture: "عکس",
     signature: "امضا",
-    createdAt: "تاریخ ایجاد",
+    createdAt: "تاریخ باز شدن",
     updatedAt: "آخرین تغییر",
   },
   statuses: {
@@ -35,9 +35,9 @@ export const accounts = {
   newAccount: {
     title: "حساب‌ها",
     close: "بستن",
-    created: "حساب ایجاد شد. کود: {{code}}",
+    created: "حساب باز شد. کود: {{code}}",
     success: "موفق",
-    failed: "حساب ایجاد نشد",
+    failed: "حساب باز نشد",
     issued: "کود حسابی که همین حالا ثبت شد.",
     viewIssued: "دیدن حساب",
   },
@@ -52,7 +52,7 @@ export const accounts = {
     unchanged: "هیچ تغییری داده نشده است.",
   },
   conflict: {
-    title: "وقتی شما ویرایش می‌کردید، کس دیگری این حساب را ثبت کرد",
+    title: "وقتی شما ویرایش می‌کردید، کس دیگری این حساب را تغییر داد",
     imageChange: "{{field}}: تصویر جدید",
     imageRemoved: "{{field}}: حذف شد",
     empty: "(خالی)",
@@ -68,7 +68,7 @@ export const accounts = {
     exportFailed: "فایل راپور ساخته نشد",
     exportBroken: "سرور فایلی نفرستاد.",
     exportEmpty: "هیچ حسابی با این جستجو پیدا نشد؛ چیزی برای گرفتن نیست.",
-    lastUpdated: "آخرین تازه کردن: {{time}}",
+    lastUpdated: "تازه شد: {{time}}",
     reload: "تازه کردن لست",
     search: "جستجوی حساب‌ها",
     searchPlaceholder: "جستجو با نمبر حساب یا نام صاحب حساب…",

@@ -22,6 +22,6 @@ export const common = {
     away: "سرور در دسترس نیست. وقتی دوباره جواب بدهد، این بخش خودش باز می‌شود.",
     missing: "این بخش خوانده نشد. آنچه نوشته‌اید ثبت کنید، بعد صفحه را دوباره باز کنید.",
   },
-  languageFailed: "زبان {{language}} آورده نشد",
-  unexpected: "در این صفحه خطایی رخ داد.",
+  languageFailed: "زبان {{language}} باز نشد",
+  unexpected: "در این صفحه مشکلی پیش آمد.",
 } as const satisfies Translation<typeof english>;

@@ -35,7 +35,7 @@ export const exchange = {
   board: "تابلو {{rate}}",
   last: "آخرین {{rate}}",
   lastDeal: "آخرین سودا نمبر {{id}}، {{date}}",
-  lastDealTurned: "آخرین سودا نمبر {{id}}، {{date}}، به شکل برعکس",
+  lastDealTurned: "آخرین سودا نمبر {{id}}، {{date}}، برعکس",
   contextFailed: "نرخ تابلو خوانده نشد.",
   retry: "کوشش دوباره",
   date: "تاریخ",

@@ -163,7 +163,7 @@ export const reports = {
     debit: "بنام",
     credit: "جمع",
     total: "مجموع {{currency}}",
-    balanced: "بنام و جمع در هر اسعار برابر است",
+    balanced: "بنام و جمع در هر نوع پول برابر است",
     unbalanced: "بنام و جمع برابر نیست",
     difference: "{{currency}}: {{amount}}",
     house: "حساب سیستم",

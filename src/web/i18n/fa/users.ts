@@ -56,8 +56,8 @@ export const users = {
     sessionsOf: "نشست‌های {{name}}",
     delete: "حذف",
     deleteOf: "حذف {{name}}",
-    resetSecondFactor: "برداشتن دومرحله‌ای",
-    resetSecondFactorOf: "برداشتن دومرحله‌ای {{name}}",
+    resetSecondFactor: "لغو دومرحله‌ای",
+    resetSecondFactorOf: "لغو ورود دومرحله‌ای {{name}}",
   },
   create: {
     title: "کاربر جدید",
@@ -90,11 +90,11 @@ export const users = {
     instead: "غیرفعال کردن به جای حذف",
   },
   reset: {
-    title: "ورود دومرحله‌ای {{name}} برداشته شود؟",
+    title: "ورود دومرحله‌ای {{name}} لغو شود؟",
     text: "برنامهٔ کودساز و کودهای بازیابی‌اش دیگر کار نمی‌کند و تا وقتی آن را دوباره فعال کند، تنها با رمز عبور وارد می‌شود. مطمئن شوید که واقعاً خودش این را خواسته است.",
-    confirm: "برداشتن",
-    done: "ورود دومرحله‌ای برداشته شد",
-    failed: "ورود دومرحله‌ای برداشته نشد",
+    confirm: "لغو دومرحله‌ای",
+    done: "ورود دومرحله‌ای لغو شد",
+    failed: "ورود دومرحله‌ای لغو نشد",
   },
   sessions: {
     title: "نشست‌های {{name}}",
