@@ -74,6 +74,7 @@ export const shell = {
       currencyConversion: "converter calculate rate",
       accountSettings: "codes numbering start series",
       businessSettings: "office name time zone cash base session",
+      backups: "copy restore safe disk",
       transfer: "new transaction move",
       exchange: "new transaction buy sell rate",
       importHawala: "sheet spreadsheet excel partner upload preview undo batch",
