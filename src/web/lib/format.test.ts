@@ -158,8 +158,9 @@ describe("what a browser puts into words", () => {
 
   it.each([
     ["en", 1_234_567, "1.23M"],
-    ["fa-AF", 1_234_567, "\u20681.23\u00A0میلیون\u2069"],
-    ["fa-AF", 15_000, "\u206815\u00A0هزار\u2069"],
+    ["en", -15_000, "-15K"],
+    ["fa-AF", 1_234_567, "\u20671.23\u00A0میلیون\u2069"],
+    ["fa-AF", -15_000, "\u2067\u200E\u221215\u00A0هزار\u2069"],
   ] as const)("is short on the scale of a chart in %s: %i", (language, value, words) => {
     spokenIn(language);
     expect(formatShort(value, { maximumSignificantDigits: 3 })).toBe(words);

@@ -5,7 +5,7 @@ import { isReadFromRight, spokenByBrowser } from "./direction.ts";
 
 /** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
 const leftToRightMark = "\u200E";
-const [isolateStart, isolateEnd] = ["\u2068", "\u2069"];
+const [isolateStart, fromRightStart, isolateEnd] = ["\u2068", "\u2067", "\u2069"];
 const isolates = /[\u2066-\u2069]/u;
 const orderingSigns = /[\u200E\u2066-\u2069]/u;
 const noBreakSpace = "\u00A0";
@@ -40,7 +40,8 @@ export function formatShort(
   exactness: Pick<Intl.NumberFormatOptions, "maximumFractionDigits" | "maximumSignificantDigits">,
 ): string {
   const short = value.toLocaleString(spokenByBrowser(), { notation: "compact", ...exactness });
-  return isReadFromRight() ? isolated(short) : short;
+  // Before a minus sign browsers write a mark that runs from the left: by itself, the word would stand at the other side of that figure alone.
+  return isReadFromRight() ? `${fromRightStart}${short}${isolateEnd}` : short;
 }
 
 /** How many rows a list has, as a person reads it: grouped, and with a plus where it was counted no further. */
