@@ -74,8 +74,8 @@ describe.each([
 
   it("nobody is kept from signing in by what would be said afterwards", () => {
     stub();
-    toast.afterReload("Signed in");
+    toast.afterReload("auth:signedIn");
     toast.showCarried();
-    expect(screen.queryByText("Signed in")).toBeNull();
+    expect(screen.queryByText("Login successful")).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
+import { i18n } from "#web/i18n/setup.ts";
 import { Page } from "#web/shell/page.tsx";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -155,8 +156,18 @@ test("a newer toast does not take the focus away with the button of the older on
 
 test("a toast left for the next load of the page is shown there once", async () => {
   await stage(<p>page</p>);
-  toast.afterReload("Login successful");
+  toast.afterReload("auth:signedIn");
   act(() => toast.showCarried());
   expect(screen.getByText("Login successful")).toBeDefined();
   expect(sessionStorage.length).toBe(0);
+});
+
+test("it is said in the language of that load: who has signed in may read another one than the sign-in screen had", async () => {
+  await stage(<p>page</p>);
+  toast.afterReload("auth:change.saved");
+  i18n.addResourceBundle("fa-AF", "auth", { change: { saved: "رمز عبور تغییر کرد" } });
+  await act(() => i18n.changeLanguage("fa-AF"));
+  onTestFinished(async () => void (await i18n.changeLanguage("en")));
+  act(() => toast.showCarried());
+  expect(screen.getByText("رمز عبور تغییر کرد")).toBeDefined();
 });

@@ -13,6 +13,8 @@ const successMs = 5_000;
 /** Time to read it, to think, and to reach it. */
 const actionMs = 12_000;
 const carriedKey = "sarraf-toast";
+/** What can be said after a new load of the page. */
+type Carried = "auth:signedIn" | "auth:change.saved";
 let shown = 0;
 /** What has failed, of which the toast on screen tells. */
 let failedAct: string | undefined;
@@ -54,15 +56,15 @@ export const toast = {
     if (mayBeRecorded && !isServerFault(error)) toast.unanswered();
     else toast.failure(error, fallback);
   },
-  /** Shown after the page has been loaded anew. */
-  afterReload(title: string): void {
-    inTab.keep(carriedKey, title);
+  /** Shown after the page has been loaded anew, in the language that it speaks then: who has signed in may read another one. */
+  afterReload(key: Carried): void {
+    inTab.keep(carriedKey, key);
   },
   /** Shows what was left for this load of the page. */
   showCarried(): void {
-    const title = inTab.textOf(carriedKey);
+    const key = inTab.textOf(carriedKey);
     inTab.drop(carriedKey);
-    if (title !== null) toast.success(title);
+    if (key !== null) toast.success(i18n.t(key as Carried));
   },
 };
 

@@ -16,7 +16,7 @@ export function ChangePasswordPage({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation("auth");
   const leaving = useMutation({ mutationFn: signOut });
   const enter = (): void => {
-    toast.afterReload(t("change.saved"));
+    toast.afterReload("auth:change.saved");
     location.reload();
   };
   return (

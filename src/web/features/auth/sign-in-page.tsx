@@ -15,7 +15,7 @@ export function SignInPage() {
   const { t } = useTranslation("auth");
   const enter = (user: SignedInUser): void => {
     announceSession(user.id);
-    toast.afterReload(t("signedIn"));
+    toast.afterReload("auth:signedIn");
     location.reload();
   };
   return (
