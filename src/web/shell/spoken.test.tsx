@@ -99,6 +99,8 @@ test("the sign-in screen speaks what is chosen on it, at once, and what was type
   await user.click(choice("دری"));
   await screen.findByRole("heading", { name: dari.brand });
   expect(document.activeElement).toBe(choice("دری"));
+  // The other language must not come under the pointer of a double click.
+  expect(screen.getByRole("group", { name: dari.language }).dir).toBe("ltr");
   expect(choice("دری").getAttribute("aria-pressed")).toBe("true");
   expect(screen.getByDisplayValue("amina")).toBeDefined();
   expect(page()).toEqual(["fa-AF", "rtl"]);

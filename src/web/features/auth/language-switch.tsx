@@ -6,12 +6,15 @@ import { keepLanguage, languageOfBrowser, useWanted } from "#web/i18n/wanted.ts"
 
 import classes from "./auth.module.css";
 
-/** The languages of the screens for whoever has no profile at hand, each by its own name. This browser keeps the choice. */
+/**
+ * The languages of the screens for whoever has no profile at hand, each by its own name. This browser keeps the choice. Each has its place
+ * whichever is spoken: where they changed sides, the second half of a double click would take the choice back.
+ */
 export function LanguageSwitch() {
   const { t } = useTranslation("auth");
   const wanted = useWanted(languageOfBrowser);
   return (
-    <div role="group" aria-label={t("language")} className={classes["languages"]}>
+    <div role="group" aria-label={t("language")} dir="ltr" className={classes["languages"]}>
       {languages.map(({ tag, name, direction }) => (
         <UnstyledButton
           key={tag}
