@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -232,6 +232,24 @@ describe("the date field", () => {
     await user.click(screen.getByRole("button", { name: "مارچ" }));
     expect(screen.getByRole("button", { name: "15 مارچ 2026" })).toBeDefined();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([..."شیدسچپج"]);
+  });
+
+  it.each([
+    ["en", "15 March 2026", ["16 March 2026", "15 March 2026", "14 March 2026", "7 March 2026"]],
+    ["fa-AF", "15 مارچ 2026", ["14 مارچ 2026", "15 مارچ 2026", "16 مارچ 2026", "9 مارچ 2026"]],
+  ] as const)("goes to the side that an arrow points to, in its calendar as it is read in %s", async (language, begun, gone) => {
+    spokenIn(language);
+    replying({ "GET /healthz": { body: { status: "ok" } } });
+    const { user } = await dateField("2026-03-15");
+    await user.click(screen.getByRole("button", { name: "Open the calendar" }));
+    const day = await screen.findByRole("button", { name: begun });
+    act(() => day.focus());
+    const seen: (string | null)[] = [];
+    for (const key of ["Right", "Left", "Left", "Up"]) {
+      await user.keyboard(`{Arrow${key}}`);
+      seen.push(document.activeElement?.getAttribute("aria-label") ?? null);
+    }
+    expect(seen).toEqual(gone);
   });
 
   it("closes its calendar by Escape, and not the dialog that it stands in", async () => {

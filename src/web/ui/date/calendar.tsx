@@ -1,9 +1,10 @@
 import { DatePicker } from "@mantine/dates";
 import "@mantine/dates/styles.css";
+import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
-import { spokenByBrowser, spokenLanguage } from "#web/lib/direction.ts";
+import { isReadFromRight, spokenByBrowser, spokenLanguage } from "#web/lib/direction.ts";
 import { monthName } from "#web/lib/instant.ts";
 
 import classes from "./calendar.module.css";
@@ -33,6 +34,26 @@ function nameOfMonth(date: string): string {
   return monthName(Number(date.slice(5, 7)));
 }
 
+const otherArrow: ReadonlyMap<string, string> = new Map([
+  ["ArrowLeft", "ArrowRight"],
+  ["ArrowRight", "ArrowLeft"],
+]);
+const turned = new WeakSet<Event>();
+
+/**
+ * The picker takes ArrowRight for the next day, which is the one to the left where the page is read from the right: it gets the other arrow
+ * there.
+ */
+function turnArrow(event: KeyboardEvent<HTMLElement>): void {
+  const key = otherArrow.get(event.key);
+  if (key === undefined || turned.has(event.nativeEvent) || !isReadFromRight()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const other = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  turned.add(other);
+  event.target.dispatchEvent(other);
+}
+
 /** A month to choose a day from; fetched when somebody opens one. */
 export function Calendar({ date, latest, onChoose }: CalendarProps) {
   const { t } = useTranslation("ui");
@@ -49,6 +70,7 @@ export function Calendar({ date, latest, onChoose }: CalendarProps) {
       classNames={{ day: classes["day"] ?? "" }}
       // The place that it opens in hears Escape, and no dialog around that.
       __stopPropagation
+      onKeyDownCapture={turnArrow}
       onChange={(chosen) => {
         if (chosen !== null) onChoose(chosen);
       }}
