@@ -19,16 +19,16 @@ interface CurrencyFilterProps {
 
 /** One currency or all; also one that is not in use any more, since what it left behind is in the books. */
 export function CurrencyFilter({ value, onChange }: CurrencyFilterProps) {
-  const { t } = useTranslation("reports");
+  const { t } = useTranslation(["reports", "ui"]);
   const currencies = useCurrencies();
   return (
     <NativeSelect
-      label={t("filters.currency")}
+      label={t("reports:filters.currency")}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       data={[
-        { value: "", label: t("filters.everyCurrency") },
-        ...currencies.map(({ id, code, name }) => ({ value: String(id), label: `${code} - ${name}` })),
+        { value: "", label: t("reports:filters.everyCurrency") },
+        ...currencies.map(({ id, code, name }) => ({ value: String(id), label: t("ui:currencySelect.option", { code, name }) })),
       ]}
     />
   );

@@ -1,15 +1,17 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fetchSpeech, speak } from "#web/i18n/speech.ts";
 import { positionPage } from "#web/testing/currency-position.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
-import { spendingOwner, statementEntry, statementOf } from "#web/testing/reports.ts";
+import { spendingOwner, statementEntry, statementOf, trialReply } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { OwnerPage } from "./owner/owner-page.tsx";
+import { PartnerSettlementPage } from "./partner-settlement/settlement-page.tsx";
 import { AccountStatementPage } from "./statement/statement-page.tsx";
+import { TrialBalancePage } from "./trial/trial-page.tsx";
 
 beforeEach(async () => {
   fetchSpeech("fa-AF");
@@ -56,6 +58,28 @@ test("an average leads on to the next one in the direction of reading", async ()
   const average = deals.getByRole("cell", { name: /←/ });
   expect(average.textContent).toContain("69.5143 ← 69.5143");
   expect(average.querySelectorAll("[dir=ltr]")).toHaveLength(2);
+});
+
+const offered = (label: string) =>
+  [...screen.getByRole<HTMLSelectElement>("combobox", { name: label }).options].map(({ text }) => text);
+
+test("what is chosen from has codes at one side of the names, be they of letters or of figures", async () => {
+  const partner = { type: "hawala_partner", isSystem: false } as const;
+  const row = { balances: [], outstanding: 0, lastSettledOn: null };
+  replyingOffice({
+    "GET /api/reports/trial-balance": { body: trialReply },
+    "GET /api/reports/partner-settlement/partners": {
+      body: [
+        { ...row, account: { ...partner, id: 120, code: "2001", name: "London" } },
+        { ...row, account: { ...partner, id: 121, code: "AC1000", name: "Peshawar" } },
+      ],
+    },
+  });
+  await stage(<PartnerSettlementPage />, { at: "/reports/partner-settlement" });
+  await screen.findByRole("table");
+  expect(offered("همکار").slice(1)).toEqual(["[2001] - [London]", "[AC1000] - [Peshawar]"].map(apart));
+  await stage(<TrialBalancePage />, { at: "/reports/trial-balance" });
+  await waitFor(() => expect(offered("اسعار")).toContain(apart("[USD] - [US Dollar]")));
 });
 
 test("accounts in a sentence stand one after the other as it is read, each in its own order", async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ReportAccount } from "#contract/reports.ts";
-import { isZero } from "#web/lib/format.ts";
+import { inItsOwnOrder, isZero } from "#web/lib/format.ts";
 import { paths } from "#web/paths.ts";
 
 import classes from "./report-table.module.css";
@@ -12,6 +12,11 @@ import classes from "./report-table.module.css";
 /** "2001 - Karim Ahmadi". */
 export function nameOf({ code, name }: Pick<ReportAccount, "code" | "name">): string {
   return `${code} - ${name}`;
+}
+
+/** The same among others to choose from: whether a code has letters or figures, it stands at the same side of its name. */
+export function nameInChoice({ code, name }: Pick<ReportAccount, "code" | "name">): string {
+  return [code, name].map(inItsOwnOrder).join(" - ");
 }
 
 interface StatementLinkProps {

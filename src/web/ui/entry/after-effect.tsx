@@ -153,7 +153,7 @@ function EffectRow({ effect: { account, currency, change, reading }, unanswered 
   return (
     <Table.Tr role="row" className={classes["row"] ?? ""}>
       <Table.Th role="rowheader" scope="row" fw={500} className={classes["account"] ?? ""}>
-        {account}
+        <bdi>{account}</bdi>
         {!unanswered && change?.crossesZero === true ? (
           <span className={classes["warning"]}>
             <IconAlertTriangle size={14} aria-hidden /> {t("afterEffect.crossesZero")}

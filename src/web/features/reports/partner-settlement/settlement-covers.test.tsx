@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import type { PartnerSettlement, SettlementHawala } from "#contract/partner-settlements.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { readFromRight } from "#web/testing/own-direction.ts";
 import { settlementFigures } from "#web/testing/partner-settlements.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -172,6 +173,16 @@ it("hawalas in another currency are no matter where he has no balance in it", as
   await form.findByRole("option", { name: "2026-03-20 · LON-80" });
   expect(through.selectedOptions[0]?.text).toBe("LON-90 (the latest)");
   expect(form.queryByText(/which this does not pay/)).toBeNull();
+});
+
+it("has the day and the number of each at the same sides where it is read from the right, whatever the number begins with", async () => {
+  readFromRight();
+  const { user, form, through, offered } = await opened();
+  const nineteenth = "\u20682026-03-19\u2069 · \u2068LON-70\u2069";
+  await waitFor(() => expect(offered(through)).toContain(nineteenth));
+  await user.selectOptions(through, nineteenth);
+  const within19 = form.getByRole<HTMLSelectElement>("combobox", { name: "Of that day up to" });
+  expect(offered(within19)).toContain("\u2068OUT-60\u2069 · \u20682026-03-19\u2069");
 });
 
 it("hawalas in another currency are paid where it goes through his own balance in that", async () => {

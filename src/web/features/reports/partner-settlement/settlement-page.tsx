@@ -10,7 +10,7 @@ import {
   type SettlementPartner,
 } from "#contract/partner-settlements.ts";
 import filterClasses from "#web/features/reports/filters.module.css";
-import { nameOf, StatementLink, useStanding } from "#web/features/reports/names.tsx";
+import { nameInChoice, nameOf, StatementLink, useStanding } from "#web/features/reports/names.tsx";
 import { ReportExport } from "#web/features/reports/report-export.tsx";
 import { PrintLink, ReadingFailed, ReportLoading } from "#web/features/reports/report-states.tsx";
 import classes from "#web/features/reports/reports.module.css";
@@ -110,7 +110,7 @@ function Filters({ place, partners, onChange }: FiltersProps) {
         onChange={({ currentTarget }) => onChange({ partner: currentTarget.value, list: "", settlement: "", currency: "" })}
         data={[
           { value: "", label: t("partnerSettlement:choose") },
-          ...partners.map(({ account }) => ({ value: String(account.id), label: nameOf(account) })),
+          ...partners.map(({ account }) => ({ value: String(account.id), label: nameInChoice(account) })),
         ]}
       />
       {place.partner === "" ? null : (

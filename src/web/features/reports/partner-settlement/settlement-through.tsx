@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { PartnerSettlement, SettlementHawala } from "#contract/partner-settlements.ts";
 import { ReadingFailed } from "#web/features/reports/report-states.tsx";
 import { mostPrinted } from "#web/features/reports/whole-report.ts";
-import { formatCount } from "#web/lib/format.ts";
+import { formatCount, inItsOwnOrder } from "#web/lib/format.ts";
 
 import { byDay } from "./rules.ts";
 import type { OpenHawalas } from "./use-open-hawalas.ts";
@@ -36,7 +36,7 @@ export function ThroughSelect({ figures: { latest }, open, value, onChange }: Th
             ...(latest === null
               ? []
               : [{ value: valueOf(latest), label: t("record.throughLatest", { number: latest.hawalaNo }) }]),
-            ...earlier.map(({ day, last }) => ({ value: valueOf(last), label: `${day} · ${last.hawalaNo}` })),
+            ...earlier.map(({ day, last }) => ({ value: valueOf(last), label: inARow(day, last.hawalaNo) })),
             { value: "", label: t("record.throughNone") },
           ]}
         />
@@ -49,12 +49,17 @@ export function ThroughSelect({ figures: { latest }, open, value, onChange }: Th
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           data={chosen.hawalas.map((hawala) => ({
             value: valueOf(hawala),
-            label: `${hawala.hawalaNo} · ${hawala.paidOn ?? ""}`,
+            label: inARow(hawala.hawalaNo, hawala.paidOn ?? ""),
           }))}
         />
       )}
     </>
   );
+}
+
+/** Whatever a number begins with, it stands at the same side of the day as those above and below it. */
+function inARow(...parts: readonly string[]): string {
+  return parts.map(inItsOwnOrder).join(" · ");
 }
 
 function valueOf({ hawalaId }: Pick<SettlementHawala, "hawalaId">): string {
