@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { CashDays } from "#contract/dashboard.ts";
 import { formatDigits, formatShort } from "#web/lib/format.ts";
 
-import { cashChartHeight, cashEdges, cashPoints, cashScaleWidth, pointLabel } from "./chart-points.ts";
+import { cashChartHeight, cashDayGap, cashEdges, cashPoints, cashScaleWidth, pointLabel } from "./chart-points.ts";
 
 interface CashChartProps {
   readonly dates: CashDays["dates"];
@@ -47,7 +47,7 @@ export function CashChart({ dates, course }: CashChartProps) {
         tickLine="none"
         areaProps={{ isAnimationActive: false }}
         areaChartProps={{ accessibilityLayer: false, margin: { top: 6, right: 2, bottom: 0, left: 0 } }}
-        xAxisProps={{ tickFormatter: label, interval: "preserveStartEnd", minTickGap: 60, height: 28 }}
+        xAxisProps={{ tickFormatter: label, interval: "preserveStartEnd", minTickGap: cashDayGap(), height: 28 }}
         yAxisProps={{
           width: cashScaleWidth(),
           tickCount: 3,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { LanguageTag } from "#web/i18n/languages.ts";
 import { spokenIn } from "#web/testing/own-direction.ts";
 
-import { cashScaleWidth, pointLabel } from "./chart-points.ts";
+import { cashDayGap, cashScaleWidth, pointLabel } from "./chart-points.ts";
 
 test.each<[LanguageTag, "day" | "month", string]>([
   ["en", "day", "21 Nov"],
@@ -21,4 +21,12 @@ test("figures beside a chart have more room in Dari, and in English as much as e
   expect(inEnglish).toBe(44);
   // As drawn, "12.5 میلیون" is 57 wide, and stands 18 before the chart.
   expect(cashScaleWidth()).toBeGreaterThanOrEqual(75);
+});
+
+test("the first day of a chart stands beside the last one in Dari, too, whose charts are narrower by what their scale takes", () => {
+  const inEnglish = cashDayGap();
+  spokenIn("fa-AF");
+  expect(inEnglish).toBe(60);
+  // As drawn, where four charts stand in a row: 55 are left between "29 اکتوبر" and "27 نومبر".
+  expect(cashDayGap()).toBeLessThanOrEqual(55);
 });
