@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { earliestBusinessDate, parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
+import { isReadFromRight } from "#web/lib/direction.ts";
 import { useToday } from "#web/lib/session.ts";
 import { lazyPart } from "#web/shell/lazy-part.tsx";
 import { useMovedOn } from "#web/ui/entry/use-moved-on.ts";
@@ -183,7 +184,8 @@ function CalendarButton({ date, today, onChoose }: CalendarButtonProps) {
       onChange={setOpened}
       trapFocus
       returnFocus
-      position="bottom-end"
+      // Its button is at the right end of the field in every language, and the field below the calendar.
+      position={isReadFromRight() ? "bottom-start" : "bottom-end"}
       shadow="md"
       // Above the notice that the server is away, which would lie over the days.
       zIndex={aboveNotices}
