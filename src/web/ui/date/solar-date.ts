@@ -26,7 +26,14 @@ export function solarDate(date: BusinessDate): SolarDate {
   return { year: numberOf("year"), month: numberOf("month"), day: numberOf("day") };
 }
 
+/** One for each language: a form asks for the day at every key, and to make one takes longer than that. */
+const weekdays = new Map<string, Intl.DateTimeFormat>();
+
 /** "Saturday", in the language of the screen. */
 export function weekdayName(date: BusinessDate): string {
-  return new Intl.DateTimeFormat(spokenByBrowser(), { timeZone: "UTC", weekday: "long" }).format(middayOf(date));
+  const language = spokenByBrowser();
+  const known = weekdays.get(language);
+  const format = known ?? new Intl.DateTimeFormat(language, { timeZone: "UTC", weekday: "long" });
+  if (known === undefined) weekdays.set(language, format);
+  return format.format(middayOf(date));
 }
