@@ -2,7 +2,7 @@ import { createServer, connect as connectTo, type AddressInfo, type Socket } fro
 
 import { sql, type Kysely } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
 import { Refusal } from "#kernel/refusal.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
@@ -133,6 +133,24 @@ test("a connection for which a cancellation may still be under way is given to n
   await held.letGo();
   expect(await reading).toBe("answered");
   expect(await pidNow()).not.toBe(pid);
+});
+
+test("what ends by itself soon enough is not cancelled, and neither is what its connection does next", async () => {
+  const { address, kept } = await between();
+  const { pool } = await onlyConnection(address);
+  const held = await holding(database, lockUsers);
+  const gone = new AbortController();
+  const reading = outcome(readUsers(readsWhileHeard(pool, gone.signal)));
+  await held.heldUp(1);
+  // How soon it ends, the test says.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  gone.abort();
+  await held.letGo();
+  expect(await reading).toBe("answered");
+  vi.advanceTimersByTime(1_000);
+  for (let looks = 0; looks < 20; looks += 1) await sql`select`.execute(database.db);
+  expect(kept).toEqual([]);
 });
 
 test("through a pooler, which may have lent the session to another by then, nothing is cancelled", async () => {
