@@ -37,11 +37,17 @@ test("the board of a day is the last rate that was recorded until its end, and b
 });
 
 test("of a day within which the clock was set back it is the one that the rate history has as the last, wherever it is asked from", async () => {
-  await record(["70", "2026-03-01 17:00+04:30"], ["72", "2026-03-05 12:00+04:30"], ["73", "2026-03-05 11:00+04:30"]);
+  await record(["70", "2026-03-01 17:00+04:30"], ["72", "2026-03-05 23:50+04:30"], ["73", "2026-03-05 00:10+04:30"]);
   const [last] = (await rateHistory(database.db, afn, { limit: 1, cursor: undefined })).rows;
   expect(last?.rate).toMatch(/^73\.0+$/);
   expect(await boardOf(days, "2026-02-01")).toEqual(["70", "70", "70", "73", "73", "73", "73"]);
   for (const from of ["2026-03-05", "2026-03-06", "2026-03-12"]) expect(await boardOf(days.slice(-1), from)).toEqual(["73"]);
+});
+
+test("a rate that a clock a day back has dated is none of the day that the clock was set back on, wherever it is asked from", async () => {
+  await record(["70", "2026-03-01 17:00+04:30"], ["72", "2026-03-05 12:00+04:30"], ["73", "2026-03-04 13:00+04:30"]);
+  expect(await boardOf(days, "2026-02-01")).toEqual(["70", "70", "73", "72", "72", "72", "72"]);
+  for (const from of ["2026-03-05", "2026-03-06", "2026-03-12"]) expect(await boardOf(days.slice(-1), from)).toEqual(["72"]);
 });
 
 test("a rate that a clock years back has dated counts where it is dated, and not for what was dealt since", async () => {
