@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { createAccount, getAccount, listAccounts } from "#contract/accounts.ts";
-import { login, me } from "#contract/auth.ts";
+import { login, me, secondStep } from "#contract/auth.ts";
 import { downloadBackup } from "#contract/backups.ts";
 import { followChanges } from "#contract/events.ts";
 import { listHawalas } from "#contract/hawala-lists.ts";
@@ -122,19 +122,24 @@ test("of whoever signs in no more are worked on at once by their address than of
   const held = await holding(server.database, "lock table sign_in_failures in access exclusive mode");
   const answers = Promise.all(Array.from({ length: 12 }, (_unused, name) => attempt(`nobody${String(name)}`)));
   await held.heldUp(readsPerUser);
+  // What is refused for its fields has had its turn, and needs no connection for it.
   const elsewhere = attempt("", "192.0.2.7").then(({ statusCode }) => statusCode);
   expect(await Promise.race([elsewhere, answers])).toBe(400);
+  const ofNextStep = server.anonymous.send(secondStep, { body: {} }).then(({ statusCode }) => statusCode);
+  expect(await Promise.race([ofNextStep, answers])).toBe(400);
   await Promise.all([client.ok(me), server.anonymous.ok(readyz)]);
   await held.letGo();
   expect(statusesOf(await answers)).toEqual(new Set([401]));
   await Promise.all(slow.map(({ leave }) => leave()));
 });
 
-test("of a user's downloads no more are worked on at once than of their reads, which do not wait for them", async () => {
-  const admin = await server.signIn("admin");
+test("of a user's downloads no more are worked on at once than of their reads; these and those of others do not wait for them", async () => {
+  const [admin, other] = [await server.signIn("admin"), await server.signIn("admin")];
   const held = await holding(server.database, "lock table backups in access exclusive mode");
   const answers = Promise.all(Array.from({ length: 30 }, () => admin.send(downloadBackup, { params: { id: 1 } })));
   await held.heldUp(readsPerUser);
+  const ofOther = other.send(downloadBackup, { params: { id: 0 } }).then(({ statusCode }) => statusCode);
+  expect(await Promise.race([ofOther, answers])).toBe(400);
   await Promise.all([admin.ok(me), client.ok(me)]);
   await held.heldUp(readsPerUser);
   await held.letGo();
