@@ -7,10 +7,10 @@ import { createAccount, getAccount, listAccounts } from "#contract/accounts.ts";
 import { login, me, secondStep } from "#contract/auth.ts";
 import { downloadBackup } from "#contract/backups.ts";
 import { followChanges } from "#contract/events.ts";
-import { listHawalas } from "#contract/hawala-lists.ts";
+import { hawalaTotals, hawalaTotalUsd, listHawalas, listPassedHawalas } from "#contract/hawala-lists.ts";
 import { readyz } from "#contract/health.ts";
 import { previewHawalaSheet } from "#contract/import-batches.ts";
-import { listTransactions } from "#contract/transactions.ts";
+import { listDeletedTransactions, listTransactions, searchTransactions } from "#contract/transactions.ts";
 import { listUsers } from "#contract/users.ts";
 import { lastVerification } from "#contract/verification.ts";
 import { eventually } from "#test/support/eventually.ts";
@@ -221,9 +221,18 @@ test.each([
   // Rows and count are asked for at once.
   { path: listAccounts.path, statements: 2 },
   { path: listTransactions.path, statements: 1 },
+  { path: searchTransactions.path, statements: 1 },
+  { path: listDeletedTransactions.path, statements: 1 },
   { path: listHawalas.path, statements: 1 },
+  { path: listPassedHawalas.path, statements: 1 },
+  { path: hawalaTotals.path, statements: 1 },
+  { path: hawalaTotalUsd.path, statements: 1 },
 ])("$path is given up in the database, too, once its sender has left", async ({ path, statements }) => {
-  const held = await holding(server.database, `${lockAccounts}; lock table transactions, hawalas in access exclusive mode`);
+  client = await server.signIn("admin");
+  const held = await holding(
+    server.database,
+    `${lockAccounts}; lock table transactions, hawalas, hawala_days in access exclusive mode`,
+  );
   // Begun earlier, it would be the first to have waited too long.
   const other = client.send(getAccount, { params: { id: 11 } });
   await held.heldUp(1);
