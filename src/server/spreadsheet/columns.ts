@@ -1,10 +1,10 @@
 import { assert } from "#kernel/assert.ts";
 
 import type { CellKind, SheetCell, SheetColumn } from "./cells.ts";
-import type { Head, Said, Word } from "./said.ts";
+import type { Head, Narrated, Said, Word } from "./said.ts";
 
 /** A cell of a list: data, or the program's own words. */
-export type ListCell = SheetCell | Said<Word>;
+export type ListCell = SheetCell | Said<Word> | Narrated;
 export type ListRow = readonly ListCell[];
 
 /** A heading in English; the file has it in its own language. */

@@ -11,6 +11,7 @@ import { exportReconciliation } from "#contract/partner-reconciliations.ts";
 import { exportAccountStatement } from "#contract/reports.ts";
 import type { Route } from "#contract/route.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
+import { exportDeletedTransactions, exportTransactions } from "#contract/transaction-exports.ts";
 import { deleteTransaction } from "#contract/transactions.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
@@ -25,7 +26,8 @@ import { heads, sheets, words } from "./dari.ts";
 const routes = (await declaredRoutes()).filter(({ method, path }) => method === "GET" && path.endsWith("/export"));
 /** Every text that a person types in this office is Dari, so that what is left of English is the program's, or a code or name it knows. */
 const names = { senderName: "ادریس هوتکزاد", receiverName: "مرسل رحیم‌یار", receiverLocation: "کابل" };
-const narratives = { transDescription: "کرایه", cTransDescription: "کرایه" };
+/** Of the other side of a Debit or Credit the books then hold the amount in words. */
+const narratives = { transDescription: "کرایه" };
 
 let desk: Desk;
 let farid: Party;
@@ -44,7 +46,7 @@ beforeAll(async () => {
   await desk.post(bodies.debit(farid, "1", narratives));
   await desk.post(bodies.transfer(farid, rent, "2", narratives));
   const deal = { currencyId: currency.USD, cCurrencyId: currency.AFN, dAmount: "10", cAmount: "700", exRate: "70" };
-  await desk.post(bodies.exchange(farid, cash, { ...deal, ...narratives }));
+  await desk.post(bodies.exchange(farid, cash, { ...deal, ...narratives, cTransDescription: "کرایه" }));
   const wrong = await desk.post(bodies.debit(farid, "5", narratives));
   await desk.admin.ok(deleteTransaction, { params: { id: wrong.id }, body: { reason: "اشتباه" } });
   await enter(desk, incoming(names));
@@ -171,6 +173,19 @@ describe("a file in Dari", () => {
     expect(opening).toContain(`بیلانس شروع: ${farid.accountCode} - فرید، USD`);
     expect(rows.at(-1)).toContain("بیلانس ختم");
     expect(rows.map((row) => row.split(",").at(-1))).toEqual(["", "", "", "", "تصحیح‌شده", "تصحیح", ""]);
+  });
+
+  test("has an amount in its own words where the books hold it in English ones, as beside every Debit and Credit that is typed", async () => {
+    const latif = await desk.open(currency.USD, { accountName: "لطیف" });
+    const { id } = await desk.post(bodies.credit(latif, "1234.50", narratives));
+    await desk.post(bodies.debit(latif, "8", { ...narratives, cTransDescription: "Seven" }));
+    const inWords = "یک هزار و دوصد و سی و چهار اعشاریه پنج صفر";
+    const listed = async (route: Route, language = "fa-AF") =>
+      readSheet(await exported(route, { language, accountId: latif.id })).rows.flat();
+    expect(await listed(exportTransactions)).toEqual(expect.arrayContaining([inWords, "Seven"]));
+    expect(await listed(exportTransactions, "en")).toContain("One Thousand Two Hundred Thirty Four Point Five Zero");
+    await desk.admin.ok(deleteTransaction, { params: { id }, body: { reason: "اشتباه" } });
+    expect(await listed(exportDeletedTransactions)).toContain(inWords);
   });
 
   test("leaves what a person typed as it is, though the program says the same", async () => {

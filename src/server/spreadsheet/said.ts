@@ -26,3 +26,9 @@ type Parts<Phrase> = [Named<Phrase>] extends [never] ? [] : [parts: Readonly<Rec
 export function said<Phrase extends Head | Word>(phrase: Phrase, ...[parts]: Parts<Phrase>): Said<Phrase> {
   return { phrase, parts: parts ?? {} };
 }
+
+/** What was written about an amount: where nobody wrote anything, the books hold it in English words, whatever language the desk spoke. */
+export interface Narrated {
+  readonly narrative: string;
+  readonly amount: string;
+}

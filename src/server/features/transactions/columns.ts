@@ -27,7 +27,7 @@ function shared<Row extends EitherRow>({ currencies }: ColumnContext): readonly 
     ["Credit Currency", "text", (row) => currencies.get(row.cCurrencyId)],
     ["Exchange Rate", "rate", (row) => row.exRate],
     ["Description", "text", (row) => row.transDescription, 40],
-    ["Credit Description", "text", (row) => row.cTransDescription, 40],
+    ["Credit Description", "text", (row) => ({ narrative: row.cTransDescription, amount: row.dAmount }), 40],
     ["Reference ID", "number", (row) => (row.referenceId === 0 ? null : row.referenceId)],
   ];
 }
