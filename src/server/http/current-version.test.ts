@@ -157,7 +157,7 @@ describe.each(edits)("$route.method $route.path", ({ route, type, subject, make 
     const made = (await actsOn(type, object)).at(-1);
     expect(made).toMatchObject({ actor: colleague.username, version: object.version + 1 });
     const message = `${subject} changed meanwhile: ${colleague.username} at ${inKabul(made?.recorded_at ?? new Date(0))}`;
-    for (const ifMatch of [String(object.version), `"${String(object.version)}"`, `W/"${String(object.version)}"`]) {
+    for (const ifMatch of [String(object.version), `"${String(object.version)}"`]) {
       expect(await admin.refused(route, call(object, ifMatch))).toMatchObject({ status: 409, code: "stale_version", message });
     }
     expect((await actsOn(type, object)).at(-1)).toEqual(made);
@@ -175,7 +175,7 @@ describe.each(edits)("$route.method $route.path", ({ route, type, subject, make 
 
   test("with a malformed If-Match is refused", async () => {
     const object = await make();
-    for (const ifMatch of ["latest", "*", '"1', "1.0", "-1", "0x1", ""]) {
+    for (const ifMatch of ["latest", "*", '"1', 'W/"1"', "1.0", "-1", "0x1", ""]) {
       expect(await admin.refused(route, call(object, ifMatch)), ifMatch).toMatchObject({ status: 400, code: "invalid" });
     }
     expect(versionOf(await admin.ok(route, call(object)))).toBe(object.version + 1);

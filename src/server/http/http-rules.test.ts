@@ -15,16 +15,17 @@ describe("If-Match", () => {
   test.each([
     ["7", 7],
     ['"7"', 7],
-    ['W/"7"', 7],
     [" 12 ", 12],
-    ["W/3", 3],
   ])("%j is version %d", (header, version) => expect(ifMatchOf(header)).toBe(version));
 
   test("may be missing", () => expect(ifMatchOf(undefined)).toBeUndefined());
 
-  test.each(["", "*", "abc", '"7', "1.5", "-1", "7, 8", "1e3", '""', "99999999999"])("%j is refused", (header) => {
-    expect(() => ifMatchOf(header)).toThrow(Refusal);
-  });
+  test.each(["", "*", "abc", '"7', "1.5", "-1", "7, 8", "1e3", '""', "99999999999", 'W/"7"', "W/3"])(
+    "%j is refused",
+    (header) => {
+      expect(() => ifMatchOf(header)).toThrow(Refusal);
+    },
+  );
 });
 
 describe("an idempotency key", () => {

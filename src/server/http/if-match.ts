@@ -1,8 +1,11 @@
 import { Refusal } from "#kernel/refusal.ts";
 
-const versionPattern = /^(?:W\/)?(?:"(\d{1,9})"|(\d{1,9}))$/;
+const versionPattern = /^(?:"(\d{1,9})"|(\d{1,9}))$/;
 
-/** The version an edit was made from: `7`, `"7"` or `W/"7"`; undefined without the header. Refuses any other text. */
+/**
+ * The version an edit was made from: `7` or `"7"`; undefined without the header. Refuses any other text, also a weak tag
+ * (`W/"7"`), which by HTTP matches nothing (RFC 9110, 13.1.1).
+ */
 export function ifMatchOf(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const match = versionPattern.exec(header.trim());

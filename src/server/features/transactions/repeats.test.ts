@@ -170,7 +170,7 @@ describe("a key", () => {
 });
 
 describe("If-Match", () => {
-  test.each(["1", '"1"', 'W/"1"', " 1 "])("of %s means version 1", async (ifMatch) => {
+  test.each(["1", '"1"', " 1 "])("of %s means version 1", async (ifMatch) => {
     const params = await posted();
     const headers = { "if-match": ifMatch };
     expect(await desk.admin.ok(updateTransaction, { params, body: transfer(farid, zahra, "6"), headers })).toMatchObject({
@@ -213,15 +213,18 @@ describe("If-Match", () => {
     expect(refused.message).toContain(`${desk.operator.username} at ${clock}`);
   });
 
-  test.each(["*", "one", "1, 2", '"1', "1.0", "-1", "", "9999999999"])("of %j is refused as malformed", async (ifMatch) => {
-    const params = await posted();
-    const headers = { "if-match": ifMatch };
-    expect(await desk.refused(desk.admin, updateTransaction, { params, body: body(), headers })).toMatchObject({
-      status: 400,
-      code: "invalid",
-    });
-    expect((await desk.refused(desk.admin, deleteTransaction, { params, headers })).status).toBe(400);
-  });
+  test.each(["*", "one", "1, 2", '"1', 'W/"1"', "1.0", "-1", "", "9999999999"])(
+    "of %j is refused as malformed",
+    async (ifMatch) => {
+      const params = await posted();
+      const headers = { "if-match": ifMatch };
+      expect(await desk.refused(desk.admin, updateTransaction, { params, body: body(), headers })).toMatchObject({
+        status: 400,
+        code: "invalid",
+      });
+      expect((await desk.refused(desk.admin, deleteTransaction, { params, headers })).status).toBe(400);
+    },
+  );
 
   test("that is missing lets the last one win", async () => {
     const params = await posted();
