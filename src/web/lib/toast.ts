@@ -14,7 +14,8 @@ const successMs = 5_000;
 const actionMs = 12_000;
 const carriedKey = "sarraf-toast";
 /** What can be said after a new load of the page. */
-type Carried = "auth:signedIn" | "auth:change.saved";
+const carried = ["auth:signedIn", "auth:change.saved"] as const;
+type Carried = (typeof carried)[number];
 let shown = 0;
 /** What has failed, of which the toast on screen tells. */
 let failedAct: string | undefined;
@@ -62,9 +63,10 @@ export const toast = {
   },
   /** Shows what was left for this load of the page. */
   showCarried(): void {
-    const key = inTab.textOf(carriedKey);
+    const left = inTab.textOf(carriedKey);
     inTab.drop(carriedKey);
-    if (key !== null) toast.success(i18n.t(key as Carried));
+    const key = carried.find((one) => one === left);
+    if (key !== undefined) toast.success(i18n.t(key));
   },
 };
 
