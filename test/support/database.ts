@@ -68,7 +68,8 @@ const ownerConfig = (owner: Connection): pg.ClientConfig => clientConfig(owner, 
 
 /** A clone for a server that runs as a process of its own: what its DATABASE_URL is, and how the clone is removed. */
 export async function createExternalDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
-  const { superuser, remove } = await clone(template);
+  const { superuser, owner, remove } = await clone(template);
+  await putOffBackups(owner);
   const { user = "", password = "", database = "", host = "", port } = superuser;
   const url = new URL(`postgres://${user}:${password}@localhost/${database}`);
   // Where it listens on a socket, its folder is no host name.
@@ -89,6 +90,12 @@ async function clone(source: string) {
     // A connection that was just closed may still be ending on the server, and only a superuser may end it.
     remove: () => run(superuser, `DROP DATABASE ${name} WITH (FORCE)`),
   };
+}
+
+/** No backup begins by itself in the midst of a test, whatever the hour: in this office they are made half a day from now. */
+export async function putOffBackups(owner: Connection): Promise<void> {
+  const inHalfADay = "to_char((now() + interval '12 hours') at time zone time_zone, 'HH24:MI')";
+  await run(owner, `update business_settings set backup_time = ${inHalfADay}`);
 }
 
 /** Makes the database that tests clone. Nobody may connect to it afterwards: PostgreSQL does not clone one in use. */

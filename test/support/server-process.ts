@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 
 import { inject, onTestFinished } from "vitest";
 
-import { startEmbedded } from "#db/embedded.ts";
+import { attachEmbedded, startEmbedded } from "#db/embedded.ts";
 
+import { putOffBackups } from "./database.ts";
 import { serverArguments } from "./server-arguments.ts";
 
 /** The whole product as a process of its own, as an operator runs it. */
@@ -101,6 +102,9 @@ async function firstStart(): Promise<string> {
   const dataDir = join(mkdtempSync(join(inject("testDataDir"), "used-")), "data");
   const server = launch({ DATA_DIR: dataDir });
   await server.ready;
+  const beside = await attachEmbedded(dataDir);
+  await putOffBackups(beside.owner);
+  await beside.stop();
   server.kill("SIGTERM");
   await server.ended;
   // What its log says is of the test that follows.
