@@ -133,11 +133,11 @@ const AccountOption = memo(function AccountOption({ account, order, recent }: Ac
         <Text size="sm" fw={550} truncate className={classes["name"] ?? ""}>
           {order === "code" ? (
             <>
-              <span className={classes["code"]}>{account.accountCode}</span> {name}
+              <bdi className={classes["code"]}>{account.accountCode}</bdi> {name}
             </>
           ) : (
             <>
-              {name} <span className={classes["code"]}>{account.accountCode}</span>
+              {name} <bdi className={classes["code"]}>{account.accountCode}</bdi>
             </>
           )}
         </Text>
