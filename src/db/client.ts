@@ -7,6 +7,7 @@ import { codeOf, constraintOf } from "#kernel/error-code.ts";
 
 import type { Connection } from "./connection.ts";
 import { readsWhileHeard } from "./heard-reads.ts";
+import { giveUpTheSilent } from "./silence.ts";
 import type { DB } from "./types.gen.ts";
 
 /** A pool of connections to one database as one role. */
@@ -94,6 +95,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   // needs: without these listeners, one for idle connections and one for those at work, it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  giveUpTheSilent(pool);
   let closing: Promise<void> | undefined;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = (): Promise<void> => (closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end())));
