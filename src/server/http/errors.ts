@@ -35,9 +35,14 @@ export function answerTo(error: unknown, requestId: string, log: Logger): ErrorA
   return { status: 500, body: { message, code: "internal", requestId }, headers: {} };
 }
 
-/** Sends the answer; what a handler had prepared before it failed is replaced. */
+/**
+ * Sends the answer; what a handler had prepared before it failed is replaced. Fastify would close the line behind a body that it refuses;
+ * a line that is closed under its sender is reset, and then nobody reads the answer. What still comes is passed over instead. A server
+ * that stops does close it, and has said so where Node keeps its headers.
+ */
 export function sendError(reply: FastifyReply, { status, body, headers }: ErrorAnswer): FastifyReply {
   const text = JSON.stringify(body);
+  if (reply.hasHeader("connection") && !reply.raw.hasHeader("connection")) reply.removeHeader("connection");
   return reply.code(status).headers(headers).header("content-type", "application/json; charset=utf-8").send(text);
 }
 

@@ -145,10 +145,27 @@ test("others are answered meanwhile, and so is the same user's request that is n
   expect((await client.refused(passHawala, { params: { id: 9 }, body: {} })).status).toBe(404);
 });
 
-test("a body that is sent in pieces, and does not say how large it will be, takes a place", async () => {
+/** The opening of an account whose body does not say how large it will be. */
+function inPieces(body: Buffer): Sent {
   const pieces = { cookie: client.cookie, "content-type": "application/json", "transfer-encoding": "chunked" };
   const { head } = sentTo(createAccount.path, pieces, Buffer.alloc(0));
-  const request: Sent = { head: head.replace(/content-length: 0\r\n/, ""), body: Buffer.from('5\r\n{"a":\r\n!') };
+  return { head: head.replace(/content-length: 0\r\n/, ""), body };
+}
+
+test.each<[string, () => Sent]>([
+  ["in one", () => opening(client, 7 * mebibyte)],
+  ["in pieces", () => inPieces(Buffer.from(`700000\r\n${" ".repeat(7 * mebibyte)}\r\n0\r\n\r\n`))],
+])("who sends more than may be, %s and to its end, reads why it is refused", async (_how, request) => {
+  const begun = await begin(request());
+  expect((await begun.answer()).status).toBe(413);
+  begun.finish();
+  const { head, body } = opening(client, 1_000);
+  begun.write(Buffer.concat([Buffer.from(head), body]));
+  expect((await begun.answer(1)).status).toBe(201);
+});
+
+test("a body that is sent in pieces, and does not say how large it will be, takes a place", async () => {
+  const request = inPieces(Buffer.from('5\r\n{"a":\r\n!'));
   expect((await beginAll(times(perUser, request))).map(({ isHeld }) => isHeld)).toEqual([true, true, true]);
   expect(await statusOf(opening(client))).toBe(429);
 });
