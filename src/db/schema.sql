@@ -1177,12 +1177,12 @@ RETURN state_digest(((s ->> 'id'::text))::integer, (s ->> 'type'::text), ((s ->>
 ;
 grant execute on function first_state_digest to sarraf_app;
 
--- 0001_office, 0006_ledger_in_fewer_steps
+-- 0001_office, 0006_ledger_in_fewer_steps, 0037_letters_of_pashto
 CREATE OR REPLACE FUNCTION public.fold_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE translate(lower(value), ('يىكةۀأإآٱ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text || '‌‍‎‏ـ'::text), 'ییکههاااا01234567890123456789'::text) END
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE translate(lower(value), ('يىېۍئكګةۀأإآٱ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text || '‌‍‎‏ـ'::text), 'یییییکگههاااا01234567890123456789'::text) END
 ;
 grant execute on function fold_text to sarraf_app;
 

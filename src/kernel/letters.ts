@@ -8,7 +8,8 @@ const unseen = /[\u200C-\u200F\u0640]/gu;
 
 /**
  * The text with the yeh and kaf of an Arabic keyboard (ي, ى, ك) as those of a Persian one (ی, ک): the same word is typed on either.
- * Everything else stays. `fold_text` of the database, by which texts are searched, folds these as well.
+ * Everything else stays. `fold_text` of the database, by which texts are searched, folds these as well, and letters of Pashto beside them
+ * (ګ, ې, ۍ, ئ): a search may find too much, while two names that are compared should not be one by mistake.
  */
 export function foldLetters(text: string): string {
   return text.replaceAll(arabicYeh, "ی").replaceAll(arabicKaf, "ک");
