@@ -29,14 +29,14 @@ export function imageInput(called: "image" | "photo") {
 export const largestExport = 50_000;
 
 /** The languages a list leaves the office in: those of the screens. The first is that of whoever asks for none. */
-export const exportLanguages = ["en", "fa-AF"] as const;
+export const exportLanguages = ["en", "fa-AF", "ps-AF"] as const;
 export type ExportLanguage = (typeof exportLanguages)[number];
 
 /** How a file is wanted; to be spread into the query of an export beside the filters of its list. */
 export const formatQuery = {
   format: z.enum(["xlsx", "csv"], { error: "Choose xlsx or csv" }).default("xlsx").meta({ description: "The kind of file" }),
   language: z
-    .enum(exportLanguages, { error: "Choose en or fa-AF" })
+    .enum(exportLanguages, { error: "Choose en, fa-AF or ps-AF" })
     .default("en")
     .meta({ description: "What the headings and the program's own words in the file are written in; what people typed stays" }),
 };

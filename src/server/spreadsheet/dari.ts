@@ -2,7 +2,7 @@
  * What the program itself writes into a file, in Dari, each under its English, worded as on the screens. What stands in braces is put in.
  * The same English may be a heading and a word of another meaning: the side of an account, and the kind of transaction.
  */
-export const heads = {
+const heads = {
   Account: "حساب",
   "Account Code": "کود حساب",
   "Account Name": "نام حساب",
@@ -138,7 +138,7 @@ export const heads = {
 } as const;
 
 /** What stands in cells beside the data. */
-export const words = {
+const words = {
   // Kinds of transactions.
   Credit: "دریافت",
   Debit: "پرداخت",
@@ -207,7 +207,7 @@ export const words = {
 } as const;
 
 /** What the sheets are called. */
-export const sheets = {
+const sheets = {
   "Account Balances": "بیلانس حساب‌ها",
   "Account Statement": "صورت حساب",
   Accounts: "حساب‌ها",
@@ -225,3 +225,6 @@ export const sheets = {
   Transactions: "معاملات",
   "Trial Balance": "بیلانس آزمایشی",
 } as const;
+
+/** The words of a file in Dari. */
+export const dari = { heads, words, sheets };

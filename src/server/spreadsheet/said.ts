@@ -1,13 +1,13 @@
-import type { heads, sheets, words } from "./dari.ts";
+import type { dari } from "./dari.ts";
 
 /** A heading of a file, by its English. */
-export type Head = keyof typeof heads;
+export type Head = keyof (typeof dari)["heads"];
 /** What the program itself says in a cell, by its English. */
-export type Word = keyof typeof words;
+export type Word = keyof (typeof dari)["words"];
 /** One that nothing is put into. */
 export type PlainWord = Exclude<Word, `${string}{${string}`>;
 /** What the sheet of an .xlsx file is called, by its English. */
-export type SheetName = keyof typeof sheets;
+export type SheetName = keyof (typeof dari)["sheets"];
 
 /** The names in the braces of a phrase. */
 type Named<Phrase> = Phrase extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;

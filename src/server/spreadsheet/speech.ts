@@ -1,11 +1,13 @@
 import type { ExportLanguage } from "#contract/file.ts";
 import { parseAmount, type Amount } from "#kernel/amount.ts";
 import { amountInDari } from "#kernel/dari-words.ts";
+import { amountInPashto } from "#kernel/pashto-words.ts";
 import { amountInWords } from "#kernel/words.ts";
 
 import type { SheetCell, SheetColumn } from "./cells.ts";
 import type { ListCell, ListColumn } from "./columns.ts";
-import * as dari from "./dari.ts";
+import { dari } from "./dari.ts";
+import { pashto } from "./pashto.ts";
 import type { Narrated, Said, SheetName } from "./said.ts";
 
 /** How a file says in its language what is the program's own in it. */
@@ -31,6 +33,7 @@ const english: Catalogue = { isRightToLeft: false, heads: {}, words: {}, sheets:
 const catalogues: Readonly<Record<ExportLanguage, Catalogue>> = {
   en: english,
   "fa-AF": { isRightToLeft: true, amountInWords: amountInDari, ...dari },
+  "ps-AF": { isRightToLeft: true, amountInWords: amountInPashto, ...pashto },
 };
 
 /** What is said in a language, word for word as the screens have it. */

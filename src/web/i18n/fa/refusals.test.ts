@@ -55,6 +55,7 @@ const unshown: Readonly<Record<string, string>> = {
   "server/features/partner-settlements/reconcile-export.ts": inFiles,
   "server/spreadsheet/account-types.ts": inFiles,
   "server/spreadsheet/dari.ts": inFiles,
+  "server/spreadsheet/pashto.ts": inFiles,
   "server/hawala/postings.ts": inBooks,
   "server/hawala-sheet/header.ts: rate|": "is what a column may be headed with",
   "server/hawala-sheet/header.ts: into usd|": "is what a column may be headed with",
@@ -73,7 +74,7 @@ const asDone = "says that something was done, which screens say in words of thei
 /** What no screen asks for or shows, sentence by sentence, and why. */
 const unshownSentences: Readonly<Record<string, string>> = {
   "Give at most 100 ids, separated by commas": forPrograms,
-  "Choose en or fa-AF": forPrograms,
+  "Choose en, fa-AF or ps-AF": forPrograms,
   "Filter must be one of {{}}": forPrograms,
   "Direction must be one of incoming, outgoing, all": forPrograms,
   "Direction must be one of outgoing, incoming": forPrograms,

@@ -21,10 +21,57 @@ import { currency } from "#test/support/ledger.ts";
 import { readSheet, type StoredSheet } from "#test/support/spreadsheet.ts";
 import { uploadOf } from "#test/support/upload.ts";
 
-import { heads, sheets, words } from "./dari.ts";
+import { dari } from "./dari.ts";
+import { pashto } from "./pashto.ts";
+
+/** The languages a file can be had in beside English, each with the letters it never writes, and texts that a file of this office has. */
+const spoken = [
+  {
+    language: "fa-AF",
+    table: dari,
+    // The yeh and kaf are those of a Persian keyboard.
+    foreign: /[A-Za-zيك\u0660-\u0669\u06F0-\u06F9]/u,
+    cancelled: {
+      sheet: "حواله‌ها",
+      cells: { جهت: "وارده", حالت: "لغوشده", "مبلغ گیرنده": 9200, اسعار: "AFN" },
+      sender: "فرستنده",
+    },
+    transactionDate: "تاریخ معامله",
+    statement: {
+      head: "حساب مقابل,شرح,مبلغ تبادله,اسعار تبادله,نرخ,بنام,جمع,بیلانس,حالت",
+      opening: (code: string) => `بیلانس شروع: ${code} - فرید، USD`,
+      closing: "بیلانس ختم",
+      states: ["تصحیح‌شده", "تصحیح"],
+    },
+    inWords: "یک هزار و دوصد و سی و چهار اعشاریه پنج صفر",
+    account: ["مشتری", "فعال"],
+    credit: "دریافت",
+  },
+  {
+    language: "ps-AF",
+    table: pashto,
+    // Gaf, kaf and the yeh within a word are those of a Pashto keyboard; Dari alone parts with half a space, and has the sign of ezafe.
+    foreign: /[A-Za-zگكۀ\u200C\u0660-\u0669\u06F0-\u06F9]|\u0654|ي(?=\p{L})/u,
+    cancelled: {
+      sheet: "حوالې",
+      cells: { لوری: "وارده", حالت: "لغوه شوې", "د اخیستونکي مبلغ": 9200, اسعار: "AFN" },
+      sender: "لېږونکی",
+    },
+    transactionDate: "د معاملې نېټه",
+    statement: {
+      head: "مقابل حساب,شرحه,د تبادلې مبلغ,د تبادلې اسعار,نرخ,بنام,جمع,بیلانس,حالت",
+      opening: (code: string) => `د پیل بیلانس: ${code} - فرید، USD`,
+      closing: "د پای بیلانس",
+      states: ["تصحیح شوې", "تصحیح"],
+    },
+    inWords: "یو زر او دوه سوه او څلور دېرش اعشاریه پنځه صفر",
+    account: ["مشتري", "فعال"],
+    credit: "اخیستنه",
+  },
+] as const;
 
 const routes = (await declaredRoutes()).filter(({ method, path }) => method === "GET" && path.endsWith("/export"));
-/** Every text that a person types in this office is Dari, so that what is left of English is the program's, or a code or name it knows. */
+/** Every text that a person types in this office is in Persian letters, so that what is left of English is the program's, or a code or name it knows. */
 const names = { senderName: "ادریس هوتکزاد", receiverName: "مرسل رحیم‌یار", receiverLocation: "کابل" };
 /** Of the other side of a Debit or Credit the books then hold the amount in words. */
 const narratives = { transDescription: "کرایه" };
@@ -67,8 +114,6 @@ async function exported(route: Route, more: Readonly<Record<string, string | num
   return (await desk.admin.ok(route, { query: { ...query, ...more } })) as Buffer;
 }
 
-const inDari = async (route: Route) => readSheet(await exported(route, { language: "fa-AF" }));
-
 /** A partner's sheet laid beside our hawalas: rows that differ, are repeated or missing there, one that cannot be read, and a line that is none. */
 async function reconciliation(language: string): Promise<StoredSheet> {
   const paid = await enter(desk, incoming(names));
@@ -107,9 +152,8 @@ function englishIn({ name, rows }: Pick<StoredSheet, "name" | "rows">, known: re
 /** What was done, to what, and its fields stand in the audit log as the API calls them, in every language. */
 const toldInCodes = (route: Route): boolean => route.path === "/api/audit-log/export";
 
-describe("the table of Dari", () => {
-  const tables = { heads, words, sheets };
-  const entries = Object.values(tables).flatMap((table) => Object.entries(table));
+describe.each(spoken)("the table of $language", ({ table, foreign }) => {
+  const entries = [table.heads, table.words, table.sheets].flatMap((part) => Object.entries(part));
   const namesIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
   test("has nothing that no file says any more", () => {
@@ -117,7 +161,7 @@ describe("the table of Dari", () => {
     const files = folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
     );
-    const isSource = (file: string): boolean => file.endsWith(".ts") && !/dari|\.test\.ts$/.test(file);
+    const isSource = (file: string): boolean => file.endsWith(".ts") && !/dari|pashto|\.test\.ts$/.test(file);
     const sources = files
       .filter(isSource)
       .map((file) => readFileSync(file, "utf8"))
@@ -125,26 +169,26 @@ describe("the table of Dari", () => {
     expect(entries.map(([english]) => english).filter((english) => !sources.includes(`"${english}"`))).toEqual([]);
   });
 
-  test("is Dari in the letters of the screens, with the same put in", () => {
-    for (const [english, dari] of entries) {
-      expect(namesIn(dari), english).toEqual(namesIn(english));
-      expect(dari.replaceAll(/\{\w+\}/g, ""), english).not.toMatch(/[A-Za-zيك]/);
+  test("is written in the letters and figures of the screens, with the same put in", () => {
+    for (const [english, text] of entries) {
+      expect(namesIn(text), english).toEqual(namesIn(english));
+      expect(text.replaceAll(/\{\w+\}/g, ""), english).not.toMatch(foreign);
     }
   });
 });
 
-describe("a file in Dari", () => {
-  test("of any list leaves no English but codes, and names that people gave", async () => {
+describe("a file in another language", () => {
+  test.each(spoken)("$language, of any list leaves no English but codes, and names that people gave", async ({ language }) => {
     const known = await knownNames();
     const left: Record<string, string[]> = {};
     for (const route of routes) {
-      const sheet = await inDari(route);
+      const sheet = readSheet(await exported(route, { language }));
       expect(sheet.isRightToLeft, route.path).toBe(true);
       left[route.path] = englishIn(toldInCodes(route) ? { ...sheet, rows: sheet.rows.slice(0, 1) } : sheet, known);
     }
     expect(left).toEqual(Object.fromEntries(Object.keys(left).map((list) => [list, []])));
     // What is wrong with a cell is said as the API says it.
-    expect(englishIn(await reconciliation("fa-AF"), await knownNames())).toEqual(["F5: amount is missing"]);
+    expect(englishIn(await reconciliation(language), await knownNames())).toEqual(["F5: amount is missing"]);
   });
 
   test("holds only what the search for English finds in the same file in English", async () => {
@@ -156,47 +200,59 @@ describe("a file in Dari", () => {
     expect(ofPartner).toEqual(expect.arrayContaining(["Verdict", "Different", "Left out", "Repeated on the sheet"]));
   });
 
-  test("is read from right to left by a spreadsheet program, with figures and days as they are", async () => {
-    const bytes = await exported(exportHawalas, { language: "fa-AF", status: "Cancelled" });
-    const { Workbook, SheetNames, Sheets } = read(bytes, { cellDates: true, UTC: true });
-    expect(Workbook?.Views?.[0]?.RTL).toBe(true);
-    expect(SheetNames).toEqual(["حواله‌ها"]);
-    const [row] = utils.sheet_to_json<Record<string, unknown>>(Sheets["حواله‌ها"] ?? {}, { UTC: true });
-    expect(row).toMatchObject({ جهت: "وارده", حالت: "لغوشده", فرستنده: names.senderName, اسعار: "AFN", "مبلغ گیرنده": 9200 });
-    expect(row?.["تاریخ معامله"]).toEqual(new Date(`${date}T00:00:00Z`));
-  });
+  test.each(spoken)(
+    "$language, is read from right to left by a spreadsheet program, with figures and days as they are",
+    async ({ language, cancelled: { sheet, cells, sender }, transactionDate }) => {
+      const bytes = await exported(exportHawalas, { language, status: "Cancelled" });
+      const { Workbook, SheetNames, Sheets } = read(bytes, { cellDates: true, UTC: true });
+      expect(Workbook?.Views?.[0]?.RTL).toBe(true);
+      expect(SheetNames).toEqual([sheet]);
+      const [row] = utils.sheet_to_json<Record<string, unknown>>(Sheets[sheet] ?? {}, { UTC: true });
+      expect(row).toMatchObject({ ...cells, [sender]: names.senderName });
+      expect(row?.[transactionDate]).toEqual(new Date(`${date}T00:00:00Z`));
+    },
+  );
 
-  test("has the words of a head and of sums, with the account in its place", async () => {
-    const csv = (await exported(exportAccountStatement, { language: "fa-AF", format: "csv" })).toString("utf8");
-    const [head = "", opening = "", ...rows] = csv.slice(1).trimEnd().split("\r\n");
-    expect(head).toContain("حساب مقابل,شرح,مبلغ تبادله,اسعار تبادله,نرخ,بنام,جمع,بیلانس,حالت");
-    expect(opening).toContain(`بیلانس شروع: ${farid.accountCode} - فرید، USD`);
-    expect(rows.at(-1)).toContain("بیلانس ختم");
-    expect(rows.map((row) => row.split(",").at(-1))).toEqual(["", "", "", "", "تصحیح‌شده", "تصحیح", ""]);
-  });
+  test.each(spoken)(
+    "$language, has the words of a head and of sums, with the account in its place",
+    async ({ language, statement: { head, opening, closing, states } }) => {
+      const csv = (await exported(exportAccountStatement, { language, format: "csv" })).toString("utf8");
+      const [first = "", second = "", ...rows] = csv.slice(1).trimEnd().split("\r\n");
+      expect(first).toContain(head);
+      expect(second).toContain(opening(farid.accountCode));
+      expect(rows.at(-1)).toContain(closing);
+      expect(rows.map((row) => row.split(",").at(-1))).toEqual(["", "", "", "", ...states, ""]);
+    },
+  );
 
-  test("has an amount in its own words where the books hold it in English ones, as beside every Debit and Credit that is typed", async () => {
-    const latif = await desk.open(currency.USD, { accountName: "لطیف" });
-    const { id } = await desk.post(bodies.credit(latif, "1234.50", narratives));
-    await desk.post(bodies.debit(latif, "8", { ...narratives, cTransDescription: "Seven" }));
-    const inWords = "یک هزار و دوصد و سی و چهار اعشاریه پنج صفر";
-    const listed = async (route: Route, language = "fa-AF") =>
-      readSheet(await exported(route, { language, accountId: latif.id })).rows.flat();
-    expect(await listed(exportTransactions)).toEqual(expect.arrayContaining([inWords, "Seven"]));
-    expect(await listed(exportTransactions, "en")).toContain("One Thousand Two Hundred Thirty Four Point Five Zero");
-    await desk.admin.ok(deleteTransaction, { params: { id }, body: { reason: "اشتباه" } });
-    expect(await listed(exportDeletedTransactions)).toContain(inWords);
-  });
+  test.each(spoken)(
+    "$language, has an amount in its own words where the books hold it in English ones, as beside every Debit and Credit that is typed",
+    async ({ language, inWords }) => {
+      const latif = await desk.open(currency.USD, { accountName: "لطیف" });
+      const { id } = await desk.post(bodies.credit(latif, "1234.50", narratives));
+      await desk.post(bodies.debit(latif, "8", { ...narratives, cTransDescription: "Seven" }));
+      const listed = async (route: Route, asked: string = language) =>
+        readSheet(await exported(route, { language: asked, accountId: latif.id })).rows.flat();
+      expect(await listed(exportTransactions)).toEqual(expect.arrayContaining([inWords, "Seven"]));
+      expect(await listed(exportTransactions, "en")).toContain("One Thousand Two Hundred Thirty Four Point Five Zero");
+      await desk.admin.ok(deleteTransaction, { params: { id }, body: { reason: "اشتباه" } });
+      expect(await listed(exportDeletedTransactions)).toContain(inWords);
+    },
+  );
 
-  test("leaves what a person typed as it is, though the program says the same", async () => {
-    const pending = await desk.open(currency.USD, { accountName: "Pending", lastName: "Customer", address: "Total" });
-    await desk.post(bodies.credit(pending, "3", { transDescription: "Closing balance", cTransDescription: "Closing balance" }));
-    const { rows } = readSheet(await exported(exportAccounts, { language: "fa-AF", q: "Pending" }));
-    expect(rows[1]).toEqual(expect.arrayContaining(["Pending", "Customer", "Total", "مشتری", "فعال"]));
-    const statement = readSheet(await exported(exportAccountStatement, { language: "fa-AF", accountId: pending.id }));
-    expect(statement.rows[2]).toEqual(expect.arrayContaining(["دریافت", "Closing balance"]));
-    expect(statement.rows.at(-1)).toContain("بیلانس ختم");
-  });
+  test.each(spoken)(
+    "$language, leaves what a person typed as it is, though the program says the same",
+    async ({ language, account, credit, statement: { closing } }) => {
+      const pending = await desk.open(currency.USD, { accountName: "Pending", lastName: "Customer", address: "Total" });
+      const typed = { transDescription: "Closing balance", cTransDescription: "Closing balance" };
+      await desk.post(bodies.credit(pending, "3", typed));
+      const { rows } = readSheet(await exported(exportAccounts, { language, q: "Pending" }));
+      expect(rows[1]).toEqual(expect.arrayContaining(["Pending", "Customer", "Total", ...account]));
+      const statement = readSheet(await exported(exportAccountStatement, { language, accountId: pending.id }));
+      expect(statement.rows[2]).toEqual(expect.arrayContaining([credit, "Closing balance"]));
+      expect(statement.rows.at(-1)).toContain(closing);
+    },
+  );
 });
 
 describe("the language of a file", () => {
@@ -208,17 +264,17 @@ describe("the language of a file", () => {
     expect(asked.equals(usual)).toBe(true);
   });
 
-  test.each(["fa", "FA-AF", "ps", ""])("is none that the screens do not speak: %j is refused", async (language) => {
-    const refused = { status: 400, message: "Choose en or fa-AF" };
+  test.each(["fa", "FA-AF", "ps", "PS-AF", ""])("is none that the screens do not speak: %j is refused", async (language) => {
+    const refused = { status: 400, message: "Choose en, fa-AF or ps-AF" };
     expect(await desk.admin.refused(exportHawalas, { query: { language } })).toMatchObject(refused);
   });
 
-  test("stands in no audit entry: the log keeps what was taken, and its filter", async () => {
-    await exported(exportHawalas, { language: "fa-AF", format: "csv", status: "Cancelled" });
+  test.each(spoken)("$language, stands in no audit entry: the log keeps what was taken, and its filter", async ({ language }) => {
+    await exported(exportHawalas, { language, format: "csv", status: "Cancelled" });
     const [row] = await desk.server.database.asOwner<{ object_id: string; new: unknown }>(
       "select object_id, new from audit_log where action = 'list.exported' order by id desc limit 1",
     );
     expect(row).toMatchObject({ object_id: "hawalas", new: { format: "csv", filter: { status: "Cancelled" } } });
-    expect(JSON.stringify(row)).not.toMatch(/fa-AF|language/);
+    expect(JSON.stringify(row)).not.toMatch(new RegExp(`${language}|language`));
   });
 });
