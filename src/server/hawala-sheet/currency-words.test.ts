@@ -17,6 +17,8 @@ describe("a currency as partners write it", () => {
     ["؋", "AFN"],
     ["افغانی", "AFN"],
     ["افغاني", "AFN"],
+    ["افغانۍ", "AFN"],
+    ["افغانیو", "AFN"],
     ["افغانى", "AFN"],
     ["\u200Fافغانی", "AFN"],
     ["USD", "USD"],
@@ -26,6 +28,7 @@ describe("a currency as partners write it", () => {
     ["dollars", "USD"],
     ["دالر", "USD"],
     ["ډالر", "USD"],
+    ["ډالرو", "USD"],
     ["دلار", "USD"],
     ["EUR", "EUR"],
     ["Euro", "EUR"],
@@ -36,6 +39,8 @@ describe("a currency as partners write it", () => {
     ["kaldar", "PKR"],
     ["کلدار", "PKR"],
     ["كلدار", "PKR"],
+    ["کلدارې", "PKR"],
+    ["کلدارو", "PKR"],
     ["Rs", "PKR"],
     ["Rs.", "PKR"],
     ["₨", "PKR"],
@@ -54,6 +59,7 @@ describe("a currency as partners write it", () => {
     expect(currencyOf("aed", [...office, "AED"])).toBe("AED");
     expect(currencyOf("Dollar", ["AFN"])).toBeUndefined();
     expect(currencyOf("£", [...office, "GBP"])).toBe("GBP");
+    expect(currencyOf("پونډو", [...office, "GBP"])).toBe("GBP");
   });
 
   test("is never guessed between two rupees", () => {

@@ -2,7 +2,7 @@ import { foldLetters } from "#kernel/letters.ts";
 
 /** How partners write a currency, in the form `plainWord` gives; the code itself and its sign need no entry of their own. */
 const words: Readonly<Record<string, readonly string[]>> = {
-  AFN: ["af", "afs", "afg", "afn", "afghani", "afghanis", "؋", "افغانی", "افغانۍ", "افغانيا", "افغانیا"],
+  AFN: ["af", "afs", "afg", "afn", "afghani", "afghanis", "؋", "افغانی", "افغانۍ", "افغانیو", "افغانيا", "افغانیا"],
   USD: [
     "usd",
     "us$",
@@ -15,13 +15,27 @@ const words: Readonly<Record<string, readonly string[]>> = {
     "usdollars",
     "دالر",
     "ډالر",
+    "ډالرو",
     "دلار",
     "دالرامریکایی",
     "امریکاییدالر",
   ],
   EUR: ["eur", "euro", "euros", "€", "یورو", "ایرو"],
-  PKR: ["pkr", "pkrs", "pakrupee", "pakrupees", "pakistanirupee", "pakistanirupees", "kaldar", "کلدار", "کلداری", "کالدار"],
-  GBP: ["gbp", "£", "pound", "pounds", "poundsterling", "sterling", "پوند", "پاوند", "پونډ"],
+  PKR: [
+    "pkr",
+    "pkrs",
+    "pakrupee",
+    "pakrupees",
+    "pakistanirupee",
+    "pakistanirupees",
+    "kaldar",
+    "کلدار",
+    "کلداری",
+    "کلدارې",
+    "کلدارو",
+    "کالدار",
+  ],
+  GBP: ["gbp", "£", "pound", "pounds", "poundsterling", "sterling", "پوند", "پاوند", "پونډ", "پونډو"],
 };
 
 /** These mean the Pakistani rupee only where the office holds no other. */

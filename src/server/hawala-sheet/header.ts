@@ -19,7 +19,7 @@ const headings: Readonly<Record<SheetField, readonly string[]>> = {
   ],
   senderName: [
     ..."sender name|sender|senders name|sender full name|remitter|remitter name|customer name|from".split("|"),
-    ..."فرستنده|نام فرستنده|اسم فرستنده|ارسال کننده|نام ارسال کننده|اسم ارسال کننده|لیږونکی|د لیږونکی نوم|د لیږونکي نوم".split(
+    ..."فرستنده|نام فرستنده|اسم فرستنده|ارسال کننده|نام ارسال کننده|اسم ارسال کننده|لیږونکی|د لیږونکی نوم|د لیږونکي نوم|لېږونکی|د لېږونکي نوم".split(
       "|",
     ),
   ],
@@ -47,7 +47,7 @@ const headings: Readonly<Record<SheetField, readonly string[]>> = {
     ..."r amount|ramount|r amt|receiver amount|receivers amount|received amount|receive amount|receiving amount|payout amount|payout|pay amount|local amount|amount received|rec amount".split(
       "|",
     ),
-    ..."مبلغ دریافتی|مبلغ قابل پرداخت|مبلغ گیرنده|مبلغ پرداخت|مبلغ حواله".split("|"),
+    ..."مبلغ دریافتی|مبلغ قابل پرداخت|مبلغ گیرنده|مبلغ پرداخت|مبلغ حواله|د اخیستونکي مبلغ".split("|"),
   ],
   receiverLocation: [
     ..."destination|dest|location|receiver location|receiver city|city|place|branch|address|receiver address|to city|province".split(
@@ -63,7 +63,7 @@ const headings: Readonly<Record<SheetField, readonly string[]>> = {
     ..."into usd|in usd|usd|to usd|usd amount|amount in usd|amount usd|into us$|into $|in $|us$|$|dollar|dollars|into dollar|into dollars|total usd|usd equivalent|usd value".split(
       "|",
     ),
-    ..."به دالر|دالر|معادل دالر|به دلار|معادل دالر امریکایی|ډالر|په ډالر".split("|"),
+    ..."به دالر|دالر|معادل دالر|به دلار|معادل دالر امریکایی|ډالر|په ډالر|په ډالرو".split("|"),
   ],
 };
 

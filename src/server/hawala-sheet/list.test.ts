@@ -176,6 +176,22 @@ describe("the header", () => {
     expect([rows.length, headerRow]).toEqual([1, 3]);
   });
 
+  test.each([
+    ["English", "Trans No|Sender Name|Receiver Name|Amount|Exchange Rate|Currency|R Amount|Destination|Rate|Into USD"],
+    ["Dari", "نمبر حواله|نام فرستنده|نام گیرنده|مبلغ|نرخ تبادله|اسعار|مبلغ گیرنده|مقصد|نرخ دالر|به دالر"],
+    ["Pashto", "د حوالې نمبر|د لېږونکي نوم|د اخیستونکي نوم|مبلغ|د تبادلې نرخ|اسعار|د اخیستونکي مبلغ|مقصد|د ډالر نرخ|په ډالرو"],
+    ["Pashto of a file", "د حوالې نمبر|لېږونکی|اخیستونکی|مبلغ|د تبادلې نرخ|اسعار|د اخیستونکي مبلغ|مقصد|نرخ|په ډالرو"],
+  ])("is known by each of the words that the screens call its columns by: %s", (_language, words) => {
+    const named = words.split("|");
+    expect(named).toHaveLength(10);
+    // Seven words make a header: every one of them counts.
+    const headed = (wanted: number) =>
+      named.map((word, index) => ((index - wanted + 10) % 10 < 7 ? word : `Ours ${String(index)}`));
+    for (const wanted of named.keys()) {
+      expect(read(sheetFile([["", "", ...headed(wanted)], sheetRow()])).rows, named[wanted]).toHaveLength(1);
+    }
+  });
+
   test("in other columns is refused, with the cell that is wrong; columns are never guessed", () => {
     const shifted = sheetHeader.slice(2);
     expect(() => read(sheetFile([shifted, sheetRow().slice(2)]))).toThrow(
@@ -209,6 +225,9 @@ describe("the header", () => {
     "مبلغ افغانی",
     "مبلغ به یورو",
     "مبلغ په ډالر",
+    "مبلغ په ډالرو",
+    "مبلغ په افغانیو",
+    "مبلغ په کلدارو",
   ])("of the amount in pounds does not read %j, and says in which cell it stands", (heading) => {
     const header = sheetHeader.with(5, heading);
     expect(() => read(sheetFile([header, sheetRow()]))).toThrow(
