@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { en } from "./en.ts";
-import { fa } from "./fa.ts";
+import { fa, refusals as refusalsInDari } from "./fa.ts";
+import { ps, refusals as refusalsInPashto } from "./ps.ts";
 
 /** The texts of a catalogue, each by its key. */
 function textsOf(part: object, path = ""): readonly (readonly [key: string, text: string])[] {
@@ -31,8 +32,22 @@ const isTyped = (key: string): boolean => /(?:^|\.)words\./.test(key);
 const latinIn = (text: string): readonly string[] =>
   [...text.replaceAll(/\{\{[^}]+\}\}|<\/?\w+\/?>/g, "").matchAll(/[A-Za-z][\w+.-]*/g)].map(([word]) => word.replace(/\.$/, ""));
 
-describe.each([["fa-AF", fa]] as const)("the catalogue of %s", (_tag, catalogue) => {
+/** How a language is written, and what its catalogue has to be held to besides. */
+const languages = [
+  {
+    tag: "fa-AF",
+    catalogue: fa,
+    refusals: refusalsInDari,
+    foreignLetters: /[يكىة]/u,
+    // What is one sentence in English and two in the language, which has no word that stands for both.
+    several: ["Add the first one", "This may have been entered already"],
+  },
+  { tag: "ps-AF", catalogue: ps, refusals: refusalsInPashto, foreignLetters: /[گكىة]|\u0654/u, several: ["Add the first one"] },
+] as const;
+
+describe.each(languages)("the catalogue of $tag", ({ catalogue, refusals, foreignLetters, several }) => {
   const texts = textsOf(catalogue);
+  const words = new Map(texts);
 
   test("has every text of the English one, and none besides", () => {
     expect(texts.map(([key]) => key).toSorted()).toEqual([...english.keys()].toSorted());
@@ -44,8 +59,8 @@ describe.each([["fa-AF", fa]] as const)("the catalogue of %s", (_tag, catalogue)
     expect(wrong).toEqual([]);
   });
 
-  test("is written as Kabul writes: with Persian letters, Latin figures, and Latin letters only where they are names", () => {
-    expect(texts.filter(([, text]) => /[يكىة]/.test(text))).toEqual([]);
+  test("is written as Kabul writes: with its own letters, Latin figures, and Latin letters only where they are names", () => {
+    expect(texts.filter(([, text]) => foreignLetters.test(text))).toEqual([]);
     expect(texts.filter(([, text]) => /[٠-٩۰-۹]/.test(text))).toEqual([]);
     expect(texts.filter(([, text]) => /(?<!\d),|[,;?](?!\d)/.test(text))).toEqual([]);
     const foreign = texts.flatMap(([key, text]) =>
@@ -62,5 +77,26 @@ describe.each([["fa-AF", fa]] as const)("the catalogue of %s", (_tag, catalogue)
     const together = texts.filter(([, text]) => text.includes("{{ctrl}}"));
     expect(together.length).toBeGreaterThan(0);
     expect(together.filter(([, text]) => /(?<!\u2066)\{\{ctrl\}\}|\{\{ctrl\}\}(?![A-Za-z+]+\u2069)/.test(text))).toEqual([]);
+  });
+
+  test("has the same words for a sentence on every screen and in what the server says", () => {
+    const withoutEnd = (text: string): string => text.replace(/\.$/, "");
+    const said = [...english].map(([key, text]) => [text, words.get(key) ?? ""] as const);
+    const known = new Map<string, Set<string>>();
+    for (const [text, translation] of [...said, ...Object.entries(refusals.sentences)]) {
+      const sentence = withoutEnd(text);
+      if (sentence.split(" ").length >= 4) known.set(sentence, (known.get(sentence) ?? new Set()).add(withoutEnd(translation)));
+    }
+    const differing = [...known].filter(([, ways]) => ways.size > 1);
+    const told = JSON.stringify(differing.map(([sentence, ways]) => [sentence, ...ways]));
+    expect(new Set(differing.map(([sentence]) => sentence)), told).toEqual(new Set(several));
+  });
+
+  test("finds every page by its English name, too", () => {
+    const typed: Readonly<Record<string, string>> = catalogue.shell.palette.words;
+    const lost = Object.entries(en.shell.pages).filter(
+      ([page, name]) => !(name.toLowerCase().match(/[a-z]{3,}/g) ?? []).every((word) => typed[page]?.includes(word)),
+    );
+    expect(lost).toEqual([]);
   });
 });

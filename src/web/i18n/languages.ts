@@ -13,6 +13,7 @@ interface Described {
 export const languages = [
   { tag: "en", name: "English", direction: "ltr", spokenAs: ["en"] },
   { tag: "fa-AF", name: "دری", direction: "rtl", spokenAs: ["fa", "prs"] },
+  { tag: "ps-AF", name: "پښتو", direction: "rtl", spokenAs: ["ps"] },
 ] as const satisfies readonly Described[];
 
 export type Language = (typeof languages)[number];

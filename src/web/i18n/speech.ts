@@ -1,3 +1,4 @@
+import { noteOwnWords, type BrowserWords } from "#web/lib/browser-words.ts";
 import { noteDirection, noteLanguage } from "#web/lib/direction.ts";
 import { fetchPart } from "#web/lib/fetched-part.ts";
 import { watched } from "#web/lib/watched.ts";
@@ -11,6 +12,8 @@ interface Speech {
   readonly texts: Readonly<Record<string, object>>;
   /** What the server says in English, by what it is in this language. */
   readonly refusals: Parameters<typeof speakRefusals>[0];
+  /** Of a language that not every browser knows. */
+  readonly ownWords?: BrowserWords;
 }
 
 /** Where the languages come from that are not in the page itself: a file of their own each, which nobody fetches who does not speak it. */
@@ -18,6 +21,10 @@ const fetched: Readonly<Record<Exclude<LanguageTag, "en">, () => Promise<Speech>
   "fa-AF": async () => {
     const { fa, refusals } = await import("./fa.ts");
     return { texts: fa, refusals };
+  },
+  "ps-AF": async () => {
+    const { ps, refusals, pashtoWords } = await import("./ps.ts");
+    return { texts: ps, refusals, ownWords: pashtoWords };
   },
 };
 
@@ -79,6 +86,7 @@ function begin(tag: LanguageTag, speech: Speech | undefined): void {
   // Before anything is drawn in it.
   noteDirection(direction);
   noteLanguage(tag);
+  noteOwnWords(speech?.ownWords);
   speakRefusals(speech?.refusals);
   document.documentElement.lang = tag;
   document.documentElement.dir = direction;

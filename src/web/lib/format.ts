@@ -1,7 +1,8 @@
 import { amountFrom, amountText, zeroAmount, type Amount } from "#kernel/amount.ts";
 
+import { browserWords, sizeUnits, type Exactness } from "./browser-words.ts";
 import { symbolOf, useCurrencySymbols } from "./currency-symbols.ts";
-import { isReadFromRight, spokenByBrowser } from "./direction.ts";
+import { isReadFromRight } from "./direction.ts";
 
 /** Keeps what follows a right-to-left symbol such as ؋ in left-to-right order. */
 const leftToRightMark = "\u200E";
@@ -35,11 +36,8 @@ export function formatCount(count: number): string {
 }
 
 /** A figure that is short rather than exact, for the scale of a chart: "1.2M". */
-export function formatShort(
-  value: number,
-  exactness: Pick<Intl.NumberFormatOptions, "maximumFractionDigits" | "maximumSignificantDigits">,
-): string {
-  const short = value.toLocaleString(spokenByBrowser(), { notation: "compact", ...exactness });
+export function formatShort(value: number, exactness: Exactness): string {
+  const short = browserWords().short(value, exactness);
   // Before a minus sign browsers write a mark that runs from the left: by itself, the word would stand at the other side of that figure alone.
   return isReadFromRight() ? `${fromRightStart}${short}${isolateEnd}` : short;
 }
@@ -124,19 +122,10 @@ export function formatRate(text: string): string {
   return groupThousands(shortRate(text));
 }
 
-const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 const sizeStep = 1_024;
 
 /** A size in bytes as a person says it: "3.1 MB". */
 export function sizeText(bytes: number): string {
   const power = Math.min(sizeUnits.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(sizeStep)));
-  const locale = spokenByBrowser();
-  const format = new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: sizeUnits[power] ?? "byte",
-    // Short it is "MB" in every language: Latin letters, which only English has otherwise.
-    unitDisplay: power === 0 || !locale.startsWith("en") ? "long" : "short",
-    maximumFractionDigits: power < 2 ? 0 : 1,
-  });
-  return format.format(bytes / sizeStep ** power);
+  return browserWords().size(bytes / sizeStep ** power, sizeUnits[power] ?? "byte", { maximumFractionDigits: power < 2 ? 0 : 1 });
 }

@@ -6,6 +6,7 @@ import { isReadFromRight, listed, spokenLanguage } from "./direction.ts";
 const monthNames: Readonly<Record<LanguageTag, readonly string[]>> = {
   en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
   "fa-AF": ["جنوری", "فبروری", "مارچ", "اپریل", "می", "جون", "جولای", "اگست", "سپتمبر", "اکتوبر", "نومبر", "دسمبر"],
+  "ps-AF": ["جنوري", "فبروري", "مارچ", "اپریل", "می", "جون", "جولای", "اګست", "سپټمبر", "اکتوبر", "نومبر", "ډسمبر"],
 };
 const formats = new Map<string, Intl.DateTimeFormat>();
 const [isolateStart, isolateEnd] = ["\u2068", "\u2069"];

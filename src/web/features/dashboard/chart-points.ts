@@ -10,12 +10,12 @@ import type { TimeFrame } from "./place.ts";
 /** Height of a chart of cash, and of what stands in for it, in pixels. */
 export const cashChartHeight = 104;
 
-/** Room for the figures beside a chart of cash, in pixels: Dari has a word where English has a letter, "12.5 میلیون" for "12.5M". */
+/** Room for the figures beside a chart of cash, in pixels: other languages have a word where English has a letter, "12.5 میلیون" for "12.5M". */
 export function cashScaleWidth(): number {
   return spokenLanguage() === "en" ? 44 : 76;
 }
 
-/** Room between two days below a chart of cash, in pixels: less in Dari, where its scale has left less for the first and the last of them. */
+/** Room between two days below a chart of cash, in pixels: less where it is not English, since its scale has left less for the first and the last of them. */
 export function cashDayGap(): number {
   return spokenLanguage() === "en" ? 60 : 40;
 }

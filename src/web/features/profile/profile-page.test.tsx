@@ -64,7 +64,7 @@ describe("the choice of one's screens", () => {
   it("offers what the browser says, and the languages that have a catalogue", async () => {
     await page();
     const language = screen.getByRole<HTMLSelectElement>("combobox", { name: "Language" });
-    expect([...language.options].map(({ text }) => text)).toEqual(["As in this browser", "English", "دری"]);
+    expect([...language.options].map(({ text }) => text)).toEqual(["As in this browser", "English", "دری", "پښتو"]);
   });
 });
 

@@ -138,7 +138,7 @@ export const search = {
     referenceId: "نمبر مرجع",
     hawala: "حواله",
     recorded: "ثبت‌شده",
-    byAt: "توسط {{user}}، {{when}}",
+    byAt: "{{user}}، {{when}}",
     accountNumber: "حساب نمبر {{id}}",
   },
   details: {

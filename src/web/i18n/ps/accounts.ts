@@ -132,7 +132,7 @@ export const accounts = {
     image: "نوی عکس",
     removed: "حذف شو",
     earlier: "مخکیني بدلونونه ښودل",
-    none: "د صرافۍ د کار له پیله هېڅ بدلون نه دی راغلی.",
+    none: "د صرافۍ د کار له پیله هېڅ شی نه دی بدل شوی.",
     failed: "تاریخچه ونه لوستل شوه.",
   },
 } as const satisfies Translation<typeof english>;

@@ -9,7 +9,7 @@ export const partnerSettlement = {
   choose: "ټول همکاران",
   fromDate: "له نېټې",
   toDate: "تر نېټې",
-  ended: "د پای نېټه باید د پیل تر نېټې مخکې نه وي",
+  ended: "د پای نېټه باید د پیل له نېټې مخکې نه وي",
   partners: {
     table: "همکاران",
     balance: "بیلانس",

@@ -94,7 +94,7 @@ export const shell = {
       accountStatement:
         "صورتحساب راپور کهاته کاته دفتر تاریخچه مشتري پیغام چاپ account statement report khata ledger history customer message print",
       accountBalances:
-        "راپور پوروړي طلبګار زموږ پوروړتیا پور زموږ غوښتنه باقي ټول account balances report debtors creditors owes us we owe totals",
+        "راپور پوروړي طلبګار زموږ پوروړتیا پور زموږ طلب باقي ټول account balances report debtors creditors owes us we owe totals",
       owner: "راپور خالصه پانګه ګټه صرافي موقف نن owner page report net worth profit house position today",
       auditLog: "تاریخچه چا څه کړي مهر مهرونه کتنه کتل فایل جوړول audit log history who did seals verify export",
       partnerSettlement:

@@ -61,7 +61,7 @@ export const vouchers = {
   replaces: "نسخه {{version}}، د {{replaces}} نسخې پر ځای",
   deleted: "حذف شوې",
   cancelled: "لغوه شوې",
-  printed: "چاپ شوی {{when}} د {{user}} له خوا",
+  printed: "چاپ: {{when}}، د {{user}} له خوا",
   scan: "د QR کوډ دا معامله د صرافۍ په دفترونو کې خلاصوي.",
   failed: "رسید چاپ نه شو",
   preview: {

@@ -1,5 +1,6 @@
 import { parseAmount, zeroAmount, type Amount } from "#kernel/amount.ts";
 import { amountInDari, wholeAmountInDari } from "#kernel/dari-words.ts";
+import { amountInPashto, wholeAmountInPashto } from "#kernel/pashto-words.ts";
 import { amountInWords, wholeAmountInWords } from "#kernel/words.ts";
 import type { LanguageTag } from "#web/i18n/languages.ts";
 import { spokenLanguage } from "#web/lib/direction.ts";
@@ -12,6 +13,7 @@ export type WordsPart = "whole" | "all";
 const inWords: Readonly<Record<LanguageTag, Readonly<Record<WordsPart, (amount: Amount) => string>>>> = {
   en: { whole: wholeAmountInWords, all: amountInWords },
   "fa-AF": { whole: wholeAmountInDari, all: amountInDari },
+  "ps-AF": { whole: wholeAmountInPashto, all: amountInPashto },
 };
 
 /** An amount in words of the language of the screens. */

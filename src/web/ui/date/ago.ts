@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { spokenByBrowser } from "#web/lib/direction.ts";
+import { browserWords } from "#web/lib/browser-words.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 
 const minuteMs = 60_000;
@@ -12,10 +12,9 @@ const steps = [
 
 /** How long ago an instant was, in words of the language: "2 minutes ago", "now". */
 export function agoWords(instant: string, now: number): string {
-  const words = new Intl.RelativeTimeFormat(spokenByBrowser(), { numeric: "auto" });
   const passed = Math.max(0, now - Date.parse(instant));
-  const step = steps.find(({ ms }) => passed >= ms);
-  return step === undefined ? words.format(0, "second") : words.format(-Math.floor(passed / step.ms), step.unit);
+  const { unit, ms } = steps.find((step) => passed >= step.ms) ?? { unit: "minute", ms: minuteMs };
+  return browserWords().ago(Math.floor(passed / ms), unit);
 }
 
 /** The time by the server's clock, a minute at a time. */

@@ -4,7 +4,8 @@ import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { earliestBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
-import { isReadFromRight, spokenByBrowser, spokenLanguage } from "#web/lib/direction.ts";
+import { browserWords } from "#web/lib/browser-words.ts";
+import { isReadFromRight, spokenLanguage } from "#web/lib/direction.ts";
 import { monthName } from "#web/lib/instant.ts";
 
 import classes from "./calendar.module.css";
@@ -23,10 +24,7 @@ interface CalendarProps {
 const otherWords = {
   monthLabelFormat: (month: string) => `${nameOfMonth(month)} ${month.slice(0, 4)}`,
   monthsListFormat: nameOfMonth,
-  weekdayFormat: (day: string) =>
-    new Intl.DateTimeFormat(spokenByBrowser(), { timeZone: "UTC", weekday: "narrow" }).format(
-      new Date(`${day.slice(0, 10)}T12:00:00Z`),
-    ),
+  weekdayFormat: (day: string) => browserWords().weekday(new Date(`${day.slice(0, 10)}T12:00:00Z`), "narrow"),
   getDayAriaLabel: (day: string) => `${String(Number(day.slice(8, 10)))} ${nameOfMonth(day)} ${day.slice(0, 4)}`,
 };
 

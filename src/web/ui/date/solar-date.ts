@@ -1,5 +1,5 @@
 import type { BusinessDate } from "#kernel/business-date.ts";
-import { spokenByBrowser } from "#web/lib/direction.ts";
+import { browserWords } from "#web/lib/browser-words.ts";
 
 /** The numbers of a day in the Solar Hijri calendar; months count from 1 (Hamal). */
 export interface SolarDate {
@@ -26,14 +26,7 @@ export function solarDate(date: BusinessDate): SolarDate {
   return { year: numberOf("year"), month: numberOf("month"), day: numberOf("day") };
 }
 
-/** One for each language: a form asks for the day at every key, and to make one takes longer than that. */
-const weekdays = new Map<string, Intl.DateTimeFormat>();
-
 /** "Saturday", in the language of the screen. */
 export function weekdayName(date: BusinessDate): string {
-  const language = spokenByBrowser();
-  const known = weekdays.get(language);
-  const format = known ?? new Intl.DateTimeFormat(language, { timeZone: "UTC", weekday: "long" });
-  if (known === undefined) weekdays.set(language, format);
-  return format.format(middayOf(date));
+  return browserWords().weekday(middayOf(date), "long");
 }

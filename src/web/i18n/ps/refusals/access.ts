@@ -3,7 +3,7 @@ export const access = {
   "Please sign in": "مهرباني وکړئ ننوځئ",
   "Please change your password first": "مهرباني وکړئ لومړی خپل پاسورډ بدل کړئ",
   "You do not have permission to do this": "د دې کار اجازه نه لرئ",
-  "Please enter both username and password": "د کاروونکي نوم او پاسورډ، دواړه ولیکئ",
+  "Please enter both username and password": "د کاروونکي نوم او پاسورډ دواړه ولیکئ",
   "Invalid username or password": "د کاروونکي نوم یا پاسورډ سم نه دی",
   "Sign in with your password first": "لومړی په پاسورډ ننوځئ",
   "This sign-in has expired. Enter your password again": "د دې ننوتلو وخت پوره شو. پاسورډ بیا ولیکئ",
