@@ -107,7 +107,7 @@ export const accounts = {
     title: "حساب کتل",
     loading: "د حساب تفصیل لوستل کېږي…",
     notFound: "حساب ونه موندل شو",
-    notFoundText: "هغه حساب چې غواړئ یې، نشته.",
+    notFoundText: "هغه حساب چې یې لټوئ، نشته.",
     back: "بېرته حسابونو ته",
     edit: "د حساب سمون",
     balances: "بیلانسونه",

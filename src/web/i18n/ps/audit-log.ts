@@ -4,7 +4,7 @@ import type { Translation } from "#web/i18n/translation.ts";
 /** The texts of the Audit Log in Pashto. */
 export const auditLog = {
   title: "د تفتیش دفتر",
-  description: "هر کار چې شوی دی، چا کړی دی او څه یې بدل کړي دي.",
+  description: "هر کار چې شوی دی: چا کړی دی او څه یې بدل کړي دي.",
   refresh: "تازه کول",
   nothing: "هېڅ",
   yes: "هو",
@@ -61,7 +61,7 @@ export const auditLog = {
     failed: "د تفتیش دفتر ونه لوستل شو",
     more: "مخکیني ثبتونه",
     moreFailed: "مخکیني ثبتونه ونه لوستل شول",
-    lookedBack: "تر {{when}} پورې ولټول شول",
+    lookedBack: "شاته تر {{when}} پورې ولټول شول",
     lookFurther: "نور لټون",
   },
   table: {
@@ -122,7 +122,7 @@ export const auditLog = {
     books: { verified: "دفترونه وکتل شول", restored: "دفترونه له بک‌اپه راوستل شول" },
     business_settings: { changed: "د صرافۍ تنظیمات بدل شول" },
     call: { refused: "رد شو: اجازه یې نه لرله" },
-    currency: { created: "اسعار اضافه شول", changed: "اسعار بدل شول", deleted: "اسعار حذف شول" },
+    currency: { created: "اسعار اضافه شول", changed: "د اسعارو معلومات بدل شول", deleted: "اسعار حذف شول" },
     day: { closed: "ورځ وتړل شوه", reopened: "ورځ بیا خلاصه شوه" },
     hawala: {
       created: "حواله ثبت شوه",
@@ -133,7 +133,7 @@ export const auditLog = {
       cancelled: "حواله لغوه شوه",
       received: "د حوالې رسېدل تایید شول",
       completed: "د حوالې بشپړېدل تایید شول",
-      removed: "حواله له خپلې ډلې سره لرې شوه",
+      removed: "حواله له خپلې ډلې سره حذف شوه",
       printed: "د حوالې رسید چاپ شو",
     },
     hawala_settings: { changed: "د حوالو سلسله بدله شوه", reset: "د حوالو سلسله لومړي حالت ته بدله شوه" },
@@ -247,7 +247,7 @@ export const auditLog = {
     cashAccountId: "د نغدو حساب",
     branchCodes: "د څانګو کوډونه",
     expenseCodes: "د مصارفو کوډونه",
-    usdTotalFrom: "د ډالرو ټول له نېټې",
+    usdTotalFrom: "د ډالرو مجموعه له نېټې",
     rateDeviationPercent: "د نرخ توپیر (فیصده)",
     sessionIdleMinutes: "د وزګارتیا دقیقې",
     sessionHours: "د ناستې ساعتونه",

@@ -40,7 +40,7 @@ export const exchange = {
   retry: "بیا هڅه",
   date: "نېټه",
   reading: "تاسو {{purchase}} په {{rate}} نرخ پېرئ او {{selling}} ورکوئ.",
-  doubt: { use: "{{rate}} واخلئ" },
+  doubt: { use: "{{rate}} وکاروئ" },
   fit: {
     title: "دا مبلغونه سره برابر نه دي",
     text: "په {{rate}} نرخ له {{purchase}} څخه {{made}} جوړېږي، نه {{selling}}.",
