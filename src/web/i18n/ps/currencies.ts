@@ -94,7 +94,7 @@ export const currencies = {
     rate: "یو ډالر =",
     change: "بدلون",
     by: "د چا له خوا",
-    nobody: "پخپله صرافي",
+    nobody: "صرافي پخپله",
     first: "لومړی نرخ",
   },
   conversion: {
