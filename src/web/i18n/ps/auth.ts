@@ -13,7 +13,7 @@ export const auth = {
   signingIn: "ننوتل روان دي…",
   bothRequired: "د کاروونکي نوم او پاسورډ دواړه ولیکئ",
   signInFailed: "د کاروونکي نوم یا پاسورډ سم نه دی",
-  signedIn: "تاسو ننوتلئ",
+  signedIn: "تاسو ننوتلي یاست",
   code: {
     heading: "دوه‌مرحله‌یي ننوتل",
     authenticator: "د کوډ اپلیکېشن خلاص کړئ او هغه شپږ رقمونه ولیکئ چې د {{username}} لپاره یې ښيي.",
