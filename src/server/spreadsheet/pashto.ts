@@ -152,7 +152,7 @@ const words = {
   Inactive: "غیرفعال",
   Suspended: "معطل",
   Business: "تجارتي",
-  Company: "شرکت",
+  Company: "صرافي",
   Customer: "مشتري",
   "Hawala partner": "د حوالې همکار",
   Partner: "همکار",

@@ -4,7 +4,7 @@ import type { Translation } from "#web/i18n/translation.ts";
 /** The texts of Backups in Pashto. */
 export const backups = {
   title: "بک‌اپونه",
-  description: "د ټولې صرافۍ بک‌اپ؛ معلومات لومړی له هر بک‌اپه په جلا ځای کې راوستل او کتل کېږي، بیا بک‌اپ اعتبار لري",
+  description: "د ټولې صرافۍ بک‌اپونه؛ د هر یوه معلومات لومړی په جلا ځای کې راوستل او کتل کېږي، بیا پرې اعتبار کېږي",
   now: "بک‌اپ اخیستل",
   running: "بک‌اپ اخیستل کېږي…",
   started: "د بک‌اپ اخیستل پیل شول",

@@ -12,7 +12,7 @@ export const currencyPosition = {
     fromDate: "له نېټې",
     toDate: "تر نېټې",
     ended: "د پای نېټه باید د پیل له نېټې مخکې نه وي",
-    user: "ثبتونکی",
+    user: "ثبتوونکی",
     everybody: "ټول",
     presets: "موده",
     preset: {
@@ -66,7 +66,7 @@ export const currencyPosition = {
   emptyUntilNext: "یوه وروسته ورځ انتخاب کړئ.",
   users: {
     label: "د هر کس ترلاسه شوې ګټه",
-    user: "ثبتونکی",
+    user: "ثبتوونکی",
     deals: "سوداوې",
     total: "ټول په {{currency}}",
     openDeals: "د {{currency}} هغه سوداوې ښودل چې {{user}} ثبت کړې دي",
