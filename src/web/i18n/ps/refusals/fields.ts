@@ -54,7 +54,7 @@ export const fields = {
   "The date must not be after {{date}}": "نېټه باید تر {{date}} وروسته نه وي",
   "Reference ID is a positive whole number up to {{most}}, or 0 for none":
     "د مرجع نمبر تر {{most}} پورې مثبت پوره عدد دی، یا 0 که مرجع نه وي",
-  "Transaction type must be one of {{said:types}}": "د معاملې ډول باید له دې څخه یو وي: {{said:types}}",
+  "Transaction type must be one of {{said:types}}": "د معاملې ډول باید له دغو څخه یو وي: {{said:types}}",
 
   "Choose one of the account types": "د حساب یو ډول انتخاب کړئ",
   "Choose one of the account statuses": "د حساب یو حالت انتخاب کړئ",
@@ -90,7 +90,7 @@ export const fields = {
   "At most 100 account codes": "د حسابونو تر 100 کوډونو زیات مه لیکئ",
   "This must be at least {{least}}": "باید لږ تر لږه {{least}} وي",
   "This must be at most {{most}}": "باید تر {{most}} زیات نه وي",
-  "This must be one of {{choices}}": "باید له دې څخه یو وي: {{choices}}",
+  "This must be one of {{choices}}": "باید له دغو څخه یو وي: {{choices}}",
   "This is missing": "دا خانه خالي ده",
   "This is not valid": "دا سم نه دی",
   "This is of the wrong kind": "ډول یې سم نه دی",
