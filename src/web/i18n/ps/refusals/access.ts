@@ -8,9 +8,9 @@ export const access = {
   "Sign in with your password first": "لومړی په پاسورډ ننوځئ",
   "This sign-in has expired. Enter your password again": "د دې ننوتلو وخت پوره شو. پاسورډ بیا ولیکئ",
   "Somebody else is signed in by now. Please sign in again": "اوس بل څوک ننوتی دی. مهرباني وکړئ بیا ننوځئ",
-  "A password has at least 8 characters": "پاسورډ لږ تر لږه 8 توري لري",
-  "A password has at most 255 characters": "پاسورډ تر ډېره 255 توري لري",
-  "A username has at most 100 characters": "د کاروونکي نوم تر ډېره 100 توري لري",
+  "A password has at least 8 characters": "پاسورډ باید لږ تر لږه 8 توري ولري",
+  "A password has at most 255 characters": "پاسورډ باید تر 255 تورو زیات نه وي",
+  "A username has at most 100 characters": "د کاروونکي نوم باید تر 100 تورو زیات نه وي",
   "The current password is wrong": "اوسنی پاسورډ سم نه دی",
   "The new password must differ from the current one": "نوی پاسورډ باید له اوسني سره توپیر ولري",
   "The password was changed meanwhile": "په دې منځ کې پاسورډ بدل شو",
@@ -39,7 +39,7 @@ export const access = {
 
   "Too many requests. Try again in {{seconds}} seconds": "درخواستونه ډېر شول. {{seconds}} ثانیې وروسته بیا هڅه وکړئ",
   "Too many requests at once. Try again in a moment": "په یوه وخت کې ډېر درخواستونه راغلل. لږ وروسته بیا هڅه وکړئ",
-  "Too many windows are kept up to date at once. Close some of them": "په یوه وخت کې ډېرې کړکۍ تازه کېږي. څو یې وتړئ",
+  "Too many windows are kept up to date at once. Close some of them": "په یوه وخت کې ډېرې کړکۍ تازه کېږي. ځینې یې وتړئ",
   "The office is very busy. Try again in a moment": "صرافي ډېره بوخته ده. لږ وروسته بیا هڅه وکړئ",
   "The server is busy at the moment. Try again shortly": "سرور اوس بوخت دی. لږ وروسته بیا هڅه وکړئ",
   "The server is stopping. Try again shortly": "سرور د درېدو په حال کې دی. لږ وروسته بیا هڅه وکړئ",
@@ -48,7 +48,7 @@ export const access = {
   "The database did not answer in time. Try again in a moment": "ډیټابیس پر وخت ځواب ور نه کړ. لږ وروسته بیا هڅه وکړئ",
   "The database is not migrated to this version": "ډیټابیس له دې نسخې سره برابر شوی نه دی",
   "The disk of the server is full, and nothing was recorded. Tell whoever looks after the server":
-    "د سرور ډیسک ډک دی او هېڅ ثبت نه شول. د سرور مسوول ته خبر ورکړئ",
+    "د سرور ډیسک ډک دی او هېڅ شی ثبت نه شو. د سرور مسوول ته خبر ورکړئ",
   "Something went wrong on the server. It has been recorded under this request id":
     "په سرور کې ستونزه پېښه شوه. د درخواست په دې نمبر ثبت شوې ده",
   "There is nothing at this address": "په دې ادرس کې هېڅ نشته",
@@ -58,7 +58,7 @@ export const access = {
   "The request took too long to arrive": "درخواست ډېر ناوخته راورسېد",
   "The request is too large": "درخواست ډېر لوی دی",
   "The request is malformed": "د درخواست بڼه سمه نه ده",
-  "No file selected": "فایل نه دی انتخاب شوی",
+  "No file selected": "هېڅ فایل نه دی انتخاب شوی",
   "A field holds characters that no person types": "یوه خانه داسې نښې لري چې هېڅوک یې نه لیکي",
   "The file is larger than {{most}} MB": "فایل له {{most}} میګابایټو څخه لوی دی",
   "The file did not arrive whole. Send it again": "فایل پوره را ونه رسېد. بیا یې ولېږئ",
@@ -67,7 +67,7 @@ export const access = {
   "Too many large files are being sent at once. Try again in a moment":
     "په یوه وخت کې زیات شمېر لوی فایلونه لېږل کېږي. لږ وروسته بیا هڅه وکړئ",
   "A file holds at most {{most}} rows, and this list has more. Narrow the filter and export again":
-    "یو فایل تر ډېره {{most}} کرښې لري او دا لېست ډېرې لري. فلټر محدود کړئ او فایل بیا جوړ کړئ",
+    "په یوه فایل کې تر {{most}} پورې کرښې ځایېږي او په دې لېست کې تر هغو زیاتې دي. فلټر محدود کړئ او فایل بیا جوړ کړئ",
   "One of your files is waiting to be made already. Export again when you have it":
     "ستاسو یو فایل لا د جوړېدو په نوبت کې دی. چې هغه مو واخیست، بیا فایل جوړ کړئ",
   "Too many files are being made at once. Try again in a moment": "په یوه وخت کې ډېر فایلونه جوړېږي. لږ وروسته بیا هڅه وکړئ",

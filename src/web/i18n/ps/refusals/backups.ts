@@ -7,7 +7,7 @@ export const backups = {
   "The file of this backup is no longer in its folder": "د دې بک‌اپ فایل نور په خپل فولډر کې نشته",
   "The file of this backup was changed since it was made": "د دې بک‌اپ فایل له جوړېدو وروسته بدل شوی دی",
   "The database was migrated by a newer Sarraf (it has {{migration}}): make the backup with that version.":
-    "ډیټابیس د صراف د نوې نسخې دی ({{migration}} لري): بک‌اپ په هماغې نسخې واخلئ.",
+    "ډیټابیس د صراف د نوې نسخې دی ({{migration}} لري): بک‌اپ په هماغه نسخه واخلئ.",
   "The disk of the backups is full. Free some space and try again": "د بک‌اپونو ډیسک ډک دی. ځای خالي کړئ او بیا هڅه وکړئ",
   "The folder of the backups cannot be used ({{fault}}). Check that it is there and that the server may write to it":
     "د بک‌اپونو فولډر کارول کېدای نه شي ({{fault}}). وګورئ چې شته وي او سرور پکې لیکل کولای شي",
@@ -26,7 +26,7 @@ export const backups = {
   "{{path}} was altered or damaged: its content is not what its last line vouches for.":
     "{{path}} بدل شوی یا خراب دی: منځپانګه یې له وروستۍ کرښې سره برابره نه ده.",
   "{{path}} was changed while it was being restored; nothing of it was kept.":
-    "{{path}} د راوستلو پر مهال بدل شو؛ هېڅ یې ونه ساتل شول.",
+    "{{path}} د راوستلو پر مهال بدل شو؛ هېڅ شی یې ونه ساتل شو.",
   "{{path}} is no backup that this Sarraf can read: it does not say its {{what}}.":
     "د صراف دا نسخه {{path}} لوستلای نه شي: {{what}} پکې نشته.",
   "The file is not the one that was written: somebody has changed it": "فایل هغه نه دی چې لیکل شوی و: چا بدل کړی دی",

@@ -62,7 +62,7 @@ export const books = {
   "The day was reopened": "ورځ بیا خلاصه شوه",
 
   "A later settlement with this partner stands on this one. Undo that one first":
-    "له دې همکار سره یوه بله تصفیه چې وروسته شوې، پر دې تصفیې ولاړه ده. لومړی هماغه بېرته وګرځوئ",
+    "له دې همکار سره وروسته بله تصفیه شوې، چې پر دې ولاړه ده. لومړی هماغه بېرته وګرځوئ",
   "What this settlement covered is settled by another one. Undo that one first":
     "هغه څه چې په دې تصفیه کې راغلي وو، په یوه بله تصفیه کې تصفیه شوي دي. لومړی هماغه بېرته وګرځوئ",
   "The settlement before this one was undone. Recover that one first":

@@ -107,7 +107,7 @@ export const fields = {
   "The text contains characters that cannot be stored": "په متن کې داسې نښې دي چې نه ثبتېږي",
 
   "A currency code has three letters": "د اسعارو کوډ درې توري لري",
-  "A prefix has at most ten letters, digits and hyphens": "مختاړی تر ډېره لس توري، رقمونه او «-» لري",
+  "A prefix has at most ten letters, digits and hyphens": "په مختاړي کې یوازې توري، رقمونه او «-» ولیکئ، ټول تر لسو زیات نه",
   "The next number is a whole number of at least 1": "راتلونکی نمبر باید پوره عدد وي او له 1 څخه کم نه وي",
   "The next number has at most nine digits": "راتلونکی نمبر تر ډېره 9 رقمونه لري",
   "The start number is a whole number of at least 1": "د پیل نمبر باید پوره عدد وي او له 1 څخه کم نه وي",
@@ -126,7 +126,7 @@ export const fields = {
   "Pieces are counted one by one": "نوټونه دانه دانه شمېرل کېږي",
   "At most {{most}} pieces of one value are counted: count the rest as a sum":
     "د یوه ارزښت تر {{most}} پورې دانې شمېرل کېږي: د پاتې نورو ټول مبلغ ولیکئ",
-  "A day is closed over at most {{most}} of a currency": "یوه ورځ د هر ډول پیسو له زیات نه زیات {{most}} سره تړل کېدای شي",
+  "A day is closed over at most {{most}} of a currency": "چې ورځ تړل کېږي، د هر ډول پیسو مبلغ باید تر {{most}} زیات نه وي",
   "Count the cash of this currency": "د دې ډول پیسو نغدې وشمېرئ",
   "Say what the books said": "ولیکئ چې دفترونو څه ښودل",
   "Give the value of a note or coin": "د نوټ یا سکې ارزښت ولیکئ",

@@ -55,9 +55,9 @@ export const hawalas = {
   "This import was corrected meanwhile: {{count}} hawalas of it are corrected by hand now. Look again before you undo it":
     "په دې منځ کې دا ډله بدله شوه: اوس یې {{count}} حوالې په لاس تصحیح شوې دي. له بېرته ګرځولو مخکې بیا وګورئ",
   "This import cannot be undone: hawala {{number}} was paid before":
-    "دا ډله بېرته ګرځول کېدای نه شي: حواله {{number}} مخکې ورکړل شوې ده",
+    "دا ډله بېرته ګرځول کېدای نه شي: د حوالې {{number}} پیسې یو ځل ورکړل شوې وې",
   "This import cannot be undone: hawala {{number}} was paid before and {{count}} more are touched":
-    "دا ډله بېرته ګرځول کېدای نه شي: حواله {{number}} مخکې ورکړل شوې ده او {{count}} نورې حوالې هم بدلې شوې دي",
+    "دا ډله بېرته ګرځول کېدای نه شي: د حوالې {{number}} پیسې یو ځل ورکړل شوې وې او {{count}} نورې حوالې هم بدلې شوې دي",
   "This import cannot be undone: hawala {{number}} is {{said:status}}":
     "دا ډله بېرته ګرځول کېدای نه شي: حواله {{number}} «{{said:status}}» ده",
   "This import cannot be undone: hawala {{number}} is {{said:status}} and {{count}} more are touched":

@@ -22,7 +22,7 @@ export const office = {
 
   "This setting does not exist": "دا تنظیم نشته",
   "{{code}} has a number setting already; edit that one": "{{code}} له مخکې د نمبر تنظیم لري؛ هماغه سم کړئ",
-  "The cash account must be of type company": "د نغدو د حساب ډول باید شرکت وي",
+  "The cash account must be of type company": "د نغدو د حساب ډول باید «صرافي» وي",
   "The cash account must be active": "د نغدو حساب باید فعال وي",
   "{{code}} is the cash account, which is held and not spent: take it out of the expense account codes":
     "{{code}} د نغدو حساب دی؛ پیسې یې شته دي، مصرف شوې نه دي: د مصارفو د حساب له کوډونو یې لرې کړئ",

@@ -63,7 +63,7 @@ export const sheets = {
   '{{said:field}} "{{text}}" is no currency': "{{said:field}} «{{text}}» اسعار نه دي",
   '{{said:field}} "{{text}}" can be read in more than one way; use a point before the decimals':
     "{{said:field}} «{{text}}» په څو ډوله لوستل کېدای شي؛ له اعشاریې مخکې نقطه ولیکئ",
-  '{{said:field}} names "{{text}}", which is no currency': "{{said:field}} د «{{text}}» نوم لري، چې اسعار نه دي",
+  '{{said:field}} names "{{text}}", which is no currency': "په {{said:field}} کې «{{text}}» لیکل شوي، چې اسعار نه دي",
   "{{said:field}} is in {{found}}, and {{expected}} is expected here":
     "{{said:field}} په {{found}} دی، دلته باید په {{expected}} وي",
   "{{said:field}} is {{found}}, but {{said:source}} gives {{expected}}":

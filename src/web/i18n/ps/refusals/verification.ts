@@ -8,7 +8,7 @@ export const verification = {
   "Day {{date}} was closed with {{counted}} {{currency}}, the books say {{book}}":
     "ورځ {{date}} په {{counted}} {{currency}} وتړل شوه، په دفترونو کې {{book}} دي",
   "Day {{date}} was closed without a count of {{currency}}, the books say {{book}}":
-    "ورځ {{date}} د {{currency}} بې شمېرلو وتړل شوه، په دفترونو کې {{book}} دي",
+    "ورځ {{date}} د {{currency}} له شمېرلو پرته وتړل شوه، په دفترونو کې {{book}} دي",
   "Day {{date}}: the difference of {{amount}} {{currency}} is not booked":
     "ورځ {{date}}: د {{amount}} {{currency}} توپیر ثبت شوی نه دی",
   "The close {{id}} of {{date}} is not what was audited": "د {{date}} ورځې تړل {{id}} د تفتیش له دفتر سره برابر نه دي",
@@ -19,7 +19,7 @@ export const verification = {
   "Transaction {{id}}: a {{said:type}} with a hawala": "معامله {{id}}: {{said:type}} له حوالې سره",
   "Transaction {{id}}: a {{said:type}} without a hawala": "معامله {{id}}: {{said:type}} بې حوالې",
   "Hawala {{id}}: the transaction {{transaction}} does not carry it": "حواله {{id}}: معامله {{transaction}} ورسره برابره نه ده",
-  "Hawala {{id}}: its state is not the one last audited": "حواله {{id}}: وضع یې د تفتیش د دفتر له وروستي ثبت سره برابره نه ده",
+  "Hawala {{id}}: its state is not the one last audited": "حواله {{id}}: حالت یې د تفتیش د دفتر له وروستي ثبت سره برابر نه دی",
   "Hawala {{id}}: what it was before its first change is not what was imported":
     "حواله {{id}}: هغه څه چې تر لومړي بدلون مخکې وو، له هغه سره برابر نه دي چې وارد شول",
   "Hawala {{id}}: {{count}} of {{all}} versions are in the audit log":
@@ -74,7 +74,7 @@ export const verification = {
     "د ژورنال کرښه {{id}}: ثبتوونکی یا وخت یې د تفتیش له دفتر سره برابر نه دی",
   "Transaction {{id}}: its postings do not carry it": "معامله {{id}}: ثبتونه یې ورسره برابر نه دي",
   "Transaction {{id}}: its state is not the one last audited":
-    "معامله {{id}}: وضع یې د تفتیش د دفتر له وروستي ثبت سره برابره نه ده",
+    "معامله {{id}}: حالت یې د تفتیش د دفتر له وروستي ثبت سره برابر نه دی",
   "Transaction {{id}}: what it was before its first correction is not what was recorded":
     "معامله {{id}}: هغه څه چې تر لومړي تصحیح مخکې وو، له هغه سره برابر نه دي چې ثبت شول",
   "Transaction {{id}}: {{count}} of {{all}} versions are in the audit log":
