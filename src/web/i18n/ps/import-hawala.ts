@@ -166,7 +166,7 @@ export const importHawala = {
   import: {
     failedTitle: "واردول ونه شول",
     failed: "حوالې وارد نه شوې",
-    noAnswer: "ځواب ونه رسېد",
+    noAnswer: "ځواب رانغی",
     noAnswerText:
       "معلومه نه ده چې شیټ وارد شو که نه: په همدې پاڼه کې «وارد شوې ډلې» وګورئ. که «واردول» بیا کېکاږئ، شیټ یوازې یو ځل واردېږي.",
     successful: "حوالې وارد شوې",
@@ -234,7 +234,7 @@ export const importHawala = {
     done: "ډله بېرته وګرځول شوه",
     failedTitle: "بېرته ونه ګرځول شوه",
     failed: "ډله بېرته ونه ګرځول شوه",
-    noAnswer: "ځواب ونه رسېد",
+    noAnswer: "ځواب رانغی",
     noAnswerText: "معلومه نه ده چې ډله بېرته وګرځول شوه که نه. که «د ډلې بېرته ګرځول» بیا کېکاږئ، یوازې یو ځل بېرته ګرځول کېږي.",
   },
 } as const satisfies Translation<typeof english>;
