@@ -63,7 +63,7 @@ export const currencyPosition = {
   empty: "لا سودا نشته",
   emptyNext: "تبادله موقف جوړوي: هغه پیسې چې وپېرل شوې او هغه چې په بدل کې یې ورکړل شوې.",
   emptyUntil: "تر دې ورځې سودا نشته",
-  emptyUntilNext: "یوه وروسته ورځ انتخاب کړئ.",
+  emptyUntilNext: "تر دې وروسته ورځ انتخاب کړئ.",
   users: {
     label: "د هر کس ترلاسه شوې ګټه",
     user: "ثبتوونکی",
@@ -71,7 +71,7 @@ export const currencyPosition = {
     total: "ټول په {{currency}}",
     openDeals: "د {{currency}} هغه سوداوې ښودل چې {{user}} ثبت کړې دي",
     choose: "هغه څه ښودل چې {{user}} ثبت کړي دي",
-    none: "په دې ورځو کې چا سودا نه ده ثبت کړې.",
+    none: "په دې ورځو کې هېچا سودا نه ده ثبت کړې.",
   },
   deals: {
     title: "د {{currency}} سوداوې",

@@ -35,7 +35,7 @@ export const hawalaSerial = {
   counters: {
     heading: "حوالې",
     total: "ټولې",
-    completed: "تکمیل شوې",
+    completed: "بشپړې شوې",
     pending: "په تمه",
     failed: "د حوالو شمېر ونه لوستل شو.",
   },

@@ -38,7 +38,7 @@ test.each([
   ],
   [
     "Its books do not balance: Journal 5 was recorded by nobody (and 2 more)",
-    "دفترونه یې برابر نه دي: د ژورنال کرښه 5 هېچا نه ده ثبت کړې (او 2 نور)",
+    "دفترونه یې برابر نه دي: د ژورنال کرښه 5 هېچا نه ده ثبت کړې (او 2 نورې)",
   ],
   ["There is no hawala 7", "حواله 7 نشته"],
   [

@@ -16,7 +16,7 @@ export const reports = {
   paper: {
     asOf: "تر نېټې",
     tooLong: "د چاپ لپاره ډېر اوږد دی",
-    tooLongText: "تر {{most}} زیاتې کرښې دي. موده یا فلټرونه لا محدود کړئ، یا د اکسل فایل واخلئ.",
+    tooLongText: "تر {{most}} زیاتې کرښې دي. موده یا فلټرونه محدود کړئ، یا د اکسل فایل واخلئ.",
     moving: "د لوستلو پر مهال نوې معاملې ثبت شوې. بیا هڅه وکړئ، یا د اکسل فایل واخلئ.",
     made: "چاپ: {{when}}، د {{user}} له خوا",
   },
@@ -141,7 +141,7 @@ export const reports = {
     rate: "{{rate}} په هر ډالر",
     transit: "په لاره کې",
     inTransit: "\u2067\u2066+ {{amount}}\u2069 په لاره کې\u2069",
-    openTransit: "په لاره کې حوالې په {{currency}}: صورت حساب یې",
+    openTransit: "په لاره کې د {{currency}} حوالې: صورت حساب یې",
     openCash: "نغدې په {{currency}}: صورت حساب یې",
     openBanks: "بانکونه په {{currency}}: بیلانسونه یې",
     openSpent: "مصرف شوې په {{currency}}: د صرافۍ حسابونه",
@@ -170,6 +170,6 @@ export const reports = {
     house: "د سیستم حساب",
     open: "د {{account}} صورت حساب، {{currency}}",
     empty: "تر دې ورځې هېڅ شی نه دی ثبت شوی",
-    emptyNext: "یوه وروسته ورځ انتخاب کړئ.",
+    emptyNext: "تر دې وروسته ورځ انتخاب کړئ.",
   },
 } as const satisfies Translation<typeof english>;

@@ -38,7 +38,7 @@ export const backups = {
   "The server or the database was stopped before it was checked": "سرور یا ډیټابیس د دې بک‌اپ تر کتنې مخکې ودرول شو",
   "The server or the database was stopped before it was finished": "سرور یا ډیټابیس د دې بک‌اپ تر پای ته رسېدو مخکې ودرول شو",
   "Its books do not balance: {{said:fault}}": "دفترونه یې برابر نه دي: {{said:fault}}",
-  "Its books do not balance: {{said:fault}} (and {{count}} more)": "دفترونه یې برابر نه دي: {{said:fault}} (او {{count}} نور)",
+  "Its books do not balance: {{said:fault}} (and {{count}} more)": "دفترونه یې برابر نه دي: {{said:fault}} (او {{count}} نورې)",
   "Something went wrong on the server. The cause stands in its log":
     "په سرور کې ستونزه پېښه شوه. علت یې د سرور په لاګ کې لیکل شوی دی",
   "It could not be checked by a restore, because {{said:cause}}": "له بک‌اپه په راوستلو ونه کتل شو، ځکه چې {{said:cause}}",

@@ -49,9 +49,9 @@ export const sheets = {
   '{{said:field}} "{{text}}" is no whole number': "{{said:field}} «{{text}}» پوره عدد نه دی",
   "{{said:field}} has more digits than a number cell holds; type it as text":
     "{{said:field}} دومره رقمونه لري چې د عدد په خانه کې نه ځایېږي؛ د متن په بڼه یې ولیکئ",
-  '{{said:field}} "{{text}}" holds neither letters nor digits': "{{said:field}} «{{text}}» توري او رقمونه نه لري",
+  '{{said:field}} "{{text}}" holds neither letters nor digits': "{{said:field}} «{{text}}» نه توري لري او نه رقمونه",
   '{{said:field}} "{{text}}" is the word of a total; type the number, or empty the row':
-    "{{said:field}} «{{text}}» د مجموعې کلمه ده؛ نمبر ولیکئ، یا کرښه خالي کړئ",
+    "{{said:field}} «{{text}}» د ټول مبلغ کلمه ده؛ نمبر ولیکئ، یا کرښه خالي کړئ",
   '{{said:field}} "{{text}}" is unknown': "{{said:field}} «{{text}}» نه پېژندل کېږي",
   "{{said:field}} {{code}} is not active": "{{said:field}} {{code}} فعال نه دي",
   "{{said:field}} is too large": "{{said:field}} ډېر لوی دی",

@@ -14,7 +14,7 @@ export const verification = {
   "The close {{id}} of {{date}} is not what was audited": "د {{date}} ورځې تړل {{id}} د تفتیش له دفتر سره برابر نه دي",
 
   "Hawala {{id}} is {{said:status}} with {{count}} live transactions":
-    "حواله {{id}} «{{said:status}}» ده او {{count}} برقرارې معاملې لري",
+    "حواله {{id}} «{{said:status}}» ده او {{count}} معاملې یې حذف شوې نه دي",
   "Transaction {{id}}: there is no hawala {{hawala}}": "معامله {{id}}: حواله {{hawala}} نشته",
   "Transaction {{id}}: a {{said:type}} with a hawala": "معامله {{id}}: {{said:type}} له حوالې سره",
   "Transaction {{id}}: a {{said:type}} without a hawala": "معامله {{id}}: {{said:type}} بې حوالې",
