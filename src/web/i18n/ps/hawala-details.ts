@@ -40,7 +40,7 @@ export const hawalaDetails = {
     intoUSD: "USD",
     hawalaStatus: "حالت",
     passedDate: "د اجرا نېټه",
-    paidFromCode: "د ورکړې حساب",
+    paidFromCode: "ورکړه له حسابه",
     print: "چاپ",
     printOf: "د {{number}} حوالې چاپ",
     open: "د {{number}} حوالې خلاصول",
