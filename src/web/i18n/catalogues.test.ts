@@ -1,16 +1,10 @@
 import { describe, expect, test } from "vitest";
 
+import { textsOf } from "#web/testing/texts-of.ts";
+
 import { en } from "./en.ts";
 import { fa, refusals as refusalsInDari } from "./fa.ts";
 import { ps, refusals as refusalsInPashto } from "./ps.ts";
-
-/** The texts of a catalogue, each by its key. */
-function textsOf(part: object, path = ""): readonly (readonly [key: string, text: string])[] {
-  return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
-    const key = path === "" ? name : `${path}.${name}`;
-    return typeof value === "string" ? [[key, value] as const] : textsOf(value as object, key);
-  });
-}
 
 const english = new Map(textsOf(en));
 /** What stands for values, and the tags around parts of a text: `{{count}}`, `<who>`. */

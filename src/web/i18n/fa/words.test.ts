@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 
 import { fa } from "#web/i18n/fa.ts";
+import { textsOf } from "#web/testing/texts-of.ts";
 
 import { refusals } from "./refusals.ts";
-
-/** The texts of a catalogue, each by its key. */
-function textsOf(part: object, path = ""): readonly (readonly [key: string, text: string])[] {
-  return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === "string" ? [[`${path}${name}`, value] as const] : textsOf(value as object, `${path}${name}.`),
-  );
-}
 
 const dari = textsOf(fa);
 /** Words that people type, so that a page is found by Tehran's words, too. */

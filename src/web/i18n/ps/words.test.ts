@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 
 import { ps } from "#web/i18n/ps.ts";
+import { textsOf } from "#web/testing/texts-of.ts";
 
 import { refusals } from "./refusals.ts";
 
-/** Every text of a part; not what is typed to find a page, which is found in Dari, too. */
-const textsOf = (part: object): readonly string[] =>
-  Object.values(part)
-    .filter((value) => value !== ps.shell.palette.words)
-    .flatMap((value: unknown) => (typeof value === "string" ? [value] : textsOf(value as object)));
-const words = [...textsOf(ps), ...textsOf(refusals)];
+/** Not what is typed to find a page, which is found in Dari, too. */
+const isTyped = (key: string): boolean => key.startsWith("shell.palette.words.");
+const words = [...textsOf(ps).filter(([key]) => !isTyped(key)), ...textsOf(refusals)].map(([, text]) => text);
 
 test.each([
   ["of Dari", /(?<!\p{L})(?:است|نیست|هست|کنید|کنند|شود|شده|شد|نشد|برای|این|آن|ها|های|از|نام|شماره|سطر|لست|دالر|صفحه)(?!\p{L})/u],
