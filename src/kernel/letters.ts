@@ -1,3 +1,5 @@
+import { latinDigits } from "./digits.ts";
+
 const arabicYeh = /[يى]/gu;
 const arabicKaf = /ك/gu;
 /** Signs that embed, isolate or turn round a direction, as a class of a pattern has them. */
@@ -18,6 +20,24 @@ export function foldLetters(text: string): string {
 /** The text without the characters that make no difference to a search: the stored text is searched without them. */
 export function withoutUnseen(text: string): string {
   return text.replaceAll(unseen, "");
+}
+
+const alike: Readonly<Record<string, string>> = {
+  ...lettersAs("ی", "يىېۍئ"),
+  ...lettersAs("ک", "ك"),
+  ...lettersAs("گ", "ګ"),
+  ...lettersAs("ه", "ةۀ"),
+  ...lettersAs("ا", "أإآٱ"),
+};
+const alikeLetters = new RegExp(`[${Object.keys(alike).join("")}]`, "gu");
+
+function lettersAs(letter: string, others: string): Readonly<Record<string, string>> {
+  return Object.fromEntries([...others].map((other) => [other, letter]));
+}
+
+/** The text as `fold_text` of the database has it: for what is searched without asking there, as short lists are. */
+export function searchedText(text: string): string {
+  return latinDigits(withoutUnseen(text.toLowerCase())).replaceAll(alikeLetters, (letter) => alike[letter] ?? letter);
 }
 
 /** The text without {@link directionSigns}, which nobody sees or types, and which could disguise an entry. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { foldLetters } from "#kernel/letters.ts";
+import { foldLetters, searchedText } from "#kernel/letters.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 
 import { containsFolded, folded, hasGroupOfThree } from "./folded-text.ts";
@@ -40,6 +40,13 @@ describe("a text contains what was typed", () => {
       const { rows } = await sql<{ text: string }>`select ${folded(typed)} as text`.execute(database.db);
       expect(rows).toEqual([{ text: foldLetters(typed) }]);
     }
+  });
+
+  test("with all letters, digits and joiners that are folded, which the kernel folds alike for short lists", async () => {
+    const text = "Ab يىېۍئكګةۀأإآٱ ٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ ن\u200Cم\u200Dب\u200Eد\u200Fر\u0640ز یکگها";
+    const { rows } = await sql<{ text: string }>`select ${folded(text)} as text`.execute(database.db);
+    expect(rows).toEqual([{ text: searchedText(text) }]);
+    expect(searchedText(text)).toBe("ab یییییکگههاااا 0123456789 0123456789 نمبدرز یکگها");
   });
 });
 

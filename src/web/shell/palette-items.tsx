@@ -18,6 +18,7 @@ import type { AccountRow } from "#contract/accounts.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import type { DeletedTransaction, Transaction } from "#contract/transactions.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
+import { searchedText } from "#kernel/letters.ts";
 import { onwards } from "#web/lib/direction.ts";
 import { formatAmount, inItsOwnOrder } from "#web/lib/format.ts";
 import { useSession } from "#web/lib/session.ts";
@@ -96,14 +97,14 @@ export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): read
 
 /** The lines in which every word typed is found: first those whose label begins with it, then those that it is in, then the others. */
 function meeting(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const wanted = query.toLowerCase();
+  const wanted = searchedText(query);
   const words = wanted.split(/\s+/);
   const rankOf = ({ label }: PaletteItem): number => {
-    const place = label.toLowerCase().indexOf(wanted);
+    const place = searchedText(label).indexOf(wanted);
     return place === 0 ? 0 : place > 0 ? 1 : 2;
   };
   return items
-    .filter((item) => words.every((word) => `${item.label} ${item.words}`.toLowerCase().includes(word)))
+    .filter((item) => words.every((word) => searchedText(`${item.label} ${item.words}`).includes(word)))
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 

@@ -3,12 +3,16 @@ import { describe, expect, it } from "vitest";
 
 import { pressEnterOfInputMethod, pressEnterOfTelephone } from "#web/testing/composing.ts";
 import { carriedOut, passPage, waiting } from "#web/testing/pass-page.tsx";
+import type { Replies } from "#web/testing/replies.ts";
 
 const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Select Branch Account (1007 or 2007)" });
 
 /** A hawala to be paid by the branch in Herat, with this typed over it. */
-async function typedOver(text: string) {
-  const page = await passPage("?selected=1", { "POST /api/hawala/pass/1": carriedOut(waiting, { hawalaStatus: "Passed" }) });
+async function typedOver(text: string, replies: Replies = {}) {
+  const page = await passPage("?selected=1", {
+    "POST /api/hawala/pass/1": carriedOut(waiting, { hawalaStatus: "Passed" }),
+    ...replies,
+  });
   await page.opened("LDN-1");
   await page.user.click(screen.getByRole("checkbox", { name: "Is Passed by Branch" }));
   await page.user.click(field());
@@ -46,6 +50,19 @@ describe("a text typed over the branch that was chosen", () => {
     const page = await typedOver(text);
     await page.user.tab();
     expect(field().value).toBe(label);
+  });
+
+  it("chooses a branch whose name was written with the letters of another keyboard", async () => {
+    const branches = ["Herat branch", "نمایندگی علی"].map((accountName, index) => ({
+      id: 105 + index,
+      accountCode: `${index + 1}007`,
+      accountName,
+      currencyId: 1,
+      currency: "AFN",
+    }));
+    const page = await typedOver("نمايندگي علي", { "GET /api/hawala/branch-accounts": { body: branches } });
+    await page.user.tab();
+    expect(field().value).toContain("2007");
   });
 
   it("is chosen by Enter; Enter in the whole list after that chooses no other", async () => {

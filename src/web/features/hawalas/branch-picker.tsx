@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listBranchAccounts } from "#contract/hawala-lists.ts";
-import { latinDigits } from "#kernel/digits.ts";
+import { searchedText } from "#kernel/letters.ts";
 import { read } from "#web/lib/query.ts";
 import type { ReplyOf } from "#web/lib/route-types.ts";
 import { useOffice } from "#web/lib/session.ts";
@@ -113,8 +113,8 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
 function useBranchPicker(branches: readonly Branch[] = [], value: number | null, onChange: BranchPickerProps["onChange"]) {
   const [typed, setTyped] = useState<string>();
   const [before, setBefore] = useState<number | null>(null);
-  const wanted = latinDigits(typed?.trim().toLowerCase() ?? "");
-  const found = branches.filter((branch) => wordsOf(branch).toLowerCase().includes(wanted));
+  const wanted = searchedText(typed?.trim() ?? "");
+  const found = branches.filter((branch) => searchedText(wordsOf(branch)).includes(wanted));
   const take = (branch: Branch | undefined): void => {
     setTyped(undefined);
     if ((branch?.id ?? null) !== value) onChange(branch);
