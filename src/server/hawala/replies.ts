@@ -58,6 +58,10 @@ async function rowsOf(db: Kysely<DB>, statement: RawBuilder<HawalaRow>): Promise
   return rows;
 }
 
+/**
+ * A single word is looked up, not joined: PostgreSQL weighs the orders in which eight tables could be joined anew for each reading,
+ * which takes it many times what the reading itself does.
+ */
 function selection(ids: readonly number[]): RawBuilder<HawalaRow> {
   return sql<HawalaRow>`
     select h.id, h.version, h.direction, h.hawala_no, h.status, h.sender_code, h.sender_account_id, h.partner_account_id,
@@ -65,16 +69,15 @@ function selection(ids: readonly number[]): RawBuilder<HawalaRow> {
       h.receiver_phone, h.amount, h.exchange_rate, h.r_amount, h.currency_id, h.commission, h.rate, h.into_usd, h.remarks,
       h.transaction_date, h.transaction_id, h.import_batch_id, h.created_at, h.modified_at,
       partner.code as partner_code, concat_ws(' ', partner.account_name, partner.last_name) as partner_name,
-      taken.code as amount_currency, paid.code as currency, paid.symbol as currency_symbol,
-      pass.business_date as passed_date, source.code as paid_from_code, clerk.username as processed_by
+      paid.code as currency, paid.symbol as currency_symbol,
+      (select code from currencies where id = h.amount_currency_id) as amount_currency,
+      case h.status when 'Passed' then (select business_date from transactions where id = h.transaction_id) end as passed_date,
+      (select code from accounts where id = h.paid_from_account_id) as paid_from_code,
+      (select username from users where id = h.created_by) as processed_by
     from unnest(${[...ids]}::integer[]) with ordinality place (id, rank)
     join hawalas h on h.id = place.id
     join currencies paid on paid.id = h.currency_id
-    join users clerk on clerk.id = h.created_by
-    left join currencies taken on taken.id = h.amount_currency_id
     left join accounts partner on partner.id = h.partner_account_id
-    left join transactions pass on pass.id = h.transaction_id and h.status = 'Passed'
-    left join accounts source on source.id = h.paid_from_account_id
     order by place.rank`;
 }
 
