@@ -4,11 +4,11 @@ import type { Translation } from "#web/i18n/translation.ts";
 /** The texts of Backups in Pashto. */
 export const backups = {
   title: "بک‌اپونه",
-  description: "د ټولې صرافۍ بک‌اپونه؛ د هر یوه معلومات لومړی په جلا ځای کې راوستل او کتل کېږي، بیا پرې اعتبار کېږي",
+  description: "د ټولې صرافۍ بک‌اپونه؛ د هر یوه معلومات لومړی په جلا ځای کې راوستل او چک کېږي، بیا پرې اعتبار کېږي",
   now: "بک‌اپ اخیستل",
   running: "بک‌اپ اخیستل کېږي…",
   started: "د بک‌اپ اخیستل پیل شول",
-  startedText: "بک‌اپ لیکل کېږي، بیا معلومات له بک‌اپه په جلا ځای کې راوستل او کتل کېږي. اړتیا نشته چې څوک ورته انتظار وکړي.",
+  startedText: "بک‌اپ لیکل کېږي، بیا معلومات له بک‌اپه په جلا ځای کې راوستل او چک کېږي. اړتیا نشته چې څوک ورته انتظار وکړي.",
   startFailed: "بک‌اپ وانه خیستل شو",
   startFailedText: "د ډیټابیس بک‌اپ وانه خیستل شو",
   failed: "بک‌اپونه ونه لوستل شول.",
@@ -31,14 +31,14 @@ export const backups = {
   label: "د {{when}} بک‌اپ",
   verdicts: {
     making: "جوړېږي",
-    checking: "کتل کېږي",
+    checking: "چک کېږي",
     good: "روغ",
-    unchecked: "نه دی کتل شوی",
+    unchecked: "نه دی چک شوی",
     failed: "ناکام",
   },
   steps: {
     making: "فایل لیکل کېږي: {{percent}} فیصده",
-    checking: "معلومات راوستل او کتل کېږي: {{percent}} فیصده",
+    checking: "معلومات راوستل او چک کېږي: {{percent}} فیصده",
   },
   bySchedule: "اتومات",
   byPerson: "د {{user}} له خوا",

@@ -102,7 +102,7 @@ export const currencies = {
     description: "د تختې په نرخونو",
     from: "له اسعارو",
     to: "اسعارو ته",
-    swap: "سرچپه کول",
+    swap: "خواوې بدلول",
     amount: "مبلغ",
     convert: "تبدیل",
     result: "تبدیل شوی مبلغ",

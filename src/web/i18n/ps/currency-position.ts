@@ -28,7 +28,7 @@ export const currencyPosition = {
     label: "ګټه",
     realised: "په دې موده کې ترلاسه شوې",
     unrealised: "د نن په نرخ ناترلاسه شوې",
-    cost: "د موقفونو تمام شوی قیمت",
+    cost: "موقفونه په اوسط قیمت",
     value: "د نن ارزښت یې",
     deals_one: "{{shown}} سودا",
     deals_other: "{{shown}} سوداوې",
@@ -108,7 +108,7 @@ export const currencyPosition = {
     openingClosing: "پیل / موقف",
     boughtSold: "پېر / پلور",
     rates: "اوسط / تخته",
-    costValue: "تمام شوی قیمت / ارزښت",
+    costValue: "په اوسط قیمت / ارزښت",
     people: "د هر کس ترلاسه شوې ګټه",
   },
 } as const satisfies Translation<typeof english>;

@@ -16,7 +16,7 @@ test.each([
   ],
   [
     "3 hawalas imported, 2 were there already, 1 faulty row was left out",
-    "3 حوالې وارد شوې، 2 حوالې له مخکې ثبت وې، 1 غلطه کرښه پرېښودل شوه",
+    "3 حوالې وارد شوې، 2 حوالې له مخکې ثبت وې، 1 غلطه کرښه وارد نه شوه",
   ],
   [
     "2 rows are faulty, nothing was imported. F17: amount is missing",

@@ -96,11 +96,11 @@ export const shell = {
       accountBalances:
         "راپور پوروړي طلبګار زموږ پوروړتیا پور زموږ طلب باقي ټول account balances report debtors creditors owes us we owe totals",
       owner: "راپور خالصه پانګه ګټه صرافي موقف نن owner page report net worth profit house position today",
-      auditLog: "تاریخچه چا څه کړي مهر مهرونه کتنه کتل فایل جوړول audit log history who did seals verify export",
+      auditLog: "تاریخچه چا څه کړي مهر مهرونه چک کول کتنه کتل فایل جوړول audit log history who did seals verify export",
       partnerSettlement:
         "راپور تصفیه همکار لندن حواله مقابله شمېر بېرته ګرځول settlement report settle partner london hawala agree count undo",
       currencyPosition:
-        "راپور ګټه اوسط قیمت زیات کم ډالر سوداګانې currency position report profit average cost long short dollars deals",
+        "راپور ګټه اوسط قیمت زیات کم ډالر سودا سوداوې currency position report profit average cost long short dollars deals",
       dailyBook:
         "راپور نغدې نغد دخل ورځ تړل شمېرل نوټ نوټونه قلف daily book report roznamcha cash close day count denominations lock",
       trialBalance: "راپور لوی دفتر دفترونه صفر د سیستم حسابونه trial balance report ledger books zero system accounts",
@@ -164,7 +164,7 @@ export const shell = {
     },
     unanswered: {
       title: "معلومه نه ده چې دا ثبت شوی دی که نه",
-      text: "ځواب رانغی. که یې بیا ثبت کړئ، یوازې یو ځل ثبتېږي؛ که بې له دې وځئ، له بیا لیکلو مخکې یې ولټوئ.",
+      text: "ځواب رانغی. که یې بیا ثبت کړئ، یوازې یو ځل ثبتېږي؛ که بې له بیا ثبتولو وځئ، له بیا لیکلو مخکې یې ولټوئ.",
       stay: "پاتې کېدل او بیا ثبت",
       leave: "وتل",
     },
@@ -185,14 +185,14 @@ export const shell = {
     text: "دا پاڼه ستاسو د رول لپاره خلاصه نه ده. که اړتیا ورته لرئ، له یوه مدیر څخه یې وغواړئ.",
   },
   failed: { title: "دا پاڼه ونه ښودل شوه", part: "دا برخه ونه ښودل شوه" },
-  mayBeOld: "دا رقمونه کېدای شي زاړه وي: بیا ونه لوستل شول.",
+  mayBeOld: "دا ارقام کېدای شي زاړه وي: بیا ونه لوستل شول.",
   away: {
     title: "سرور ته لاسرسی نشته",
     text: "څه مو چې لیکلي دي، له منځه نه دي تللي. پروګرام تر هغې پخپله هڅه کوي چې سرور ځواب ورکړي.",
-    leaving: "سرور چې ځواب ورکړي، سمدستي وځئ.",
+    leaving: "سرور چې ځواب ورکړي، وتل مو بشپړېږي.",
   },
-  lost: "ارتباط نشته: رقمونه کېدای شي زاړه وي",
-  newer: { text: "نوې نسخه چمتو ده.", reload: "تازه کول", later: "اوس نه" },
+  lost: "ارتباط نشته: ارقام کېدای شي زاړه وي",
+  newer: { text: "نوې نسخه تیاره ده.", reload: "تازه کول", later: "اوس نه" },
   start: {
     failed: "پروګرام خلاص نه شو",
     reason: "سرور سم ځواب ورنه کړ",

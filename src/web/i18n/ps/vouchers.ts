@@ -27,7 +27,7 @@ export const vouchers = {
     receiver: "اخیستونکی",
     partner: "همکار",
     payingPartner: "ورکوونکی همکار",
-    paidFrom: "ورکړه له حسابه",
+    paidFrom: "له کوم حسابه",
   },
   papers: { name: "په سند کې نوم: {{name}}", number: "د سند نمبر {{number}}" },
   sums: {

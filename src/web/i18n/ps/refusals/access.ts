@@ -23,7 +23,7 @@ export const access = {
   "This code has been used already. Wait for the next one": "دا کوډ مخکې کارول شوی دی. بل کوډ ته انتظار وکړئ",
   "This recovery code has been used already": "د بېرته ننوتلو دا کوډ مخکې کارول شوی دی",
   "The server's key has changed, and codes can no longer be checked. Ask an admin to reset yours":
-    "د سرور کیلي بدله شوې ده او کوډونه نور نه شي کتل کېدای. له مدیر څخه وغواړئ چې ستاسو دوه‌مرحله‌یي ننوتل لغوه کړي",
+    "د سرور کیلي بدله شوې ده او کوډونه نور نه شي چک کېدای. له مدیر څخه وغواړئ چې ستاسو دوه‌مرحله‌یي ننوتل لغوه کړي",
   "This set-up has expired. Start again": "د دې تنظیم وخت پوره شو. له سره یې پیل کړئ",
   "Two-step sign-in is off already": "دوه‌مرحله‌یي ننوتل له مخکې بند دي",
   "Two-step sign-in is on already": "دوه‌مرحله‌یي ننوتل له مخکې فعال دي",

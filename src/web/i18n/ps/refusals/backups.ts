@@ -35,13 +35,13 @@ export const backups = {
     "د راوستل شوي ډیټابیس جوړښت له اصلي سره یو شان نه دی: {{names}} وګورئ",
   "The restored database is not built as the one that was backed up: look at {{names}} and {{count}} more":
     "د راوستل شوي ډیټابیس جوړښت له اصلي سره یو شان نه دی: {{names}} او {{count}} نور وګورئ",
-  "The server or the database was stopped before it was checked": "سرور یا ډیټابیس د دې بک‌اپ تر کتنې مخکې ودرول شو",
+  "The server or the database was stopped before it was checked": "سرور یا ډیټابیس د دې بک‌اپ تر چک کولو مخکې ودرول شو",
   "The server or the database was stopped before it was finished": "سرور یا ډیټابیس د دې بک‌اپ تر پای ته رسېدو مخکې ودرول شو",
   "Its books do not balance: {{said:fault}}": "دفترونه یې برابر نه دي: {{said:fault}}",
   "Its books do not balance: {{said:fault}} (and {{count}} more)": "دفترونه یې برابر نه دي: {{said:fault}} (او {{count}} نورې)",
   "Something went wrong on the server. The cause stands in its log":
     "په سرور کې ستونزه پېښه شوه. علت یې د سرور په لاګ کې لیکل شوی دی",
-  "It could not be checked by a restore, because {{said:cause}}": "له بک‌اپه په راوستلو ونه کتل شو، ځکه چې {{said:cause}}",
+  "It could not be checked by a restore, because {{said:cause}}": "له بک‌اپه په راوستلو چک نه شو، ځکه چې {{said:cause}}",
   "It stood still for too long and was given up": "ډېر وخت یې پرمختګ ونه کړ او ودرول شو",
   "The server was stopped before it was finished": "سرور د دې بک‌اپ تر پای ته رسېدو مخکې ودرول شو",
   "The file cannot be read back as it was written. The disk of the backups is not to be trusted":

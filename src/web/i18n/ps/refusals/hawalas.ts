@@ -76,8 +76,8 @@ export const hawalas = {
   "{{count}} was there already": "{{count}} حواله له مخکې ثبت وه",
   "{{count}} were there already": "{{count}} حوالې له مخکې ثبت وې",
   "{{count}} repeated in the file": "په فایل کې تکراري حوالې: {{count}}",
-  "{{count}} faulty row was left out": "{{count}} غلطه کرښه پرېښودل شوه",
-  "{{count}} faulty rows were left out": "{{count}} غلطې کرښې پرېښودل شوې",
+  "{{count}} faulty row was left out": "{{count}} غلطه کرښه وارد نه شوه",
+  "{{count}} faulty rows were left out": "{{count}} غلطې کرښې وارد نه شوې",
   "{{count}} row is faulty, nothing was imported. {{cell}}: {{said:fault}}":
     "{{count}} کرښه تېروتنه لري، هېڅ حواله وارد نه شوه. {{cell}}: {{said:fault}}",
   "{{count}} rows are faulty, nothing was imported. {{cell}}: {{said:fault}}":

@@ -93,5 +93,5 @@ export const parts = {
   "the owner of the database may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE {{user}} CREATEDB":
     "د ډیټابیس مالک د ډیټابیس د جوړولو اجازه نه لري. د هماغه PostgreSQL له مدیر څخه وغواړئ چې ALTER ROLE {{user}} CREATEDB اجرا کړي",
   "the database {{name}} of an earlier check cannot be removed. Let whoever is connected to it leave it, or an administrator of that PostgreSQL run DROP DATABASE {{name}} WITH (FORCE)":
-    "د مخکینۍ کتنې ډیټابیس {{name}} لرې کېدای نه شي. څوک چې ورسره وصل دی باید ووځي، یا د هماغه PostgreSQL له مدیر څخه وغواړئ چې DROP DATABASE {{name}} WITH (FORCE) اجرا کړي",
+    "د مخکیني چک کولو ډیټابیس {{name}} لرې کېدای نه شي. څوک چې ورسره وصل دی باید ووځي، یا د هماغه PostgreSQL له مدیر څخه وغواړئ چې DROP DATABASE {{name}} WITH (FORCE) اجرا کړي",
 } as const;

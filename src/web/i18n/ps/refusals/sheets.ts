@@ -33,7 +33,7 @@ export const sheets = {
   'On the sheet "{{sheet}}", {{said:misplaced}}. The columns C to L must be: {{said:columns}}':
     "په شیټ «{{sheet}}» کې {{said:misplaced}}. له C تر L پورې ستونونه باید دا وي: {{said:columns}}",
   "No hawala list was found in the file. The columns C to L must be headed: {{said:columns}}":
-    "په فایل کې د حوالو لېست پیدا نه شو. له C تر L پورې د ستونونو سرلیکونه باید دا وي: {{said:columns}}",
+    "په فایل کې د حوالو لېست ونه موندل شو. له C تر L پورې د ستونونو سرلیکونه باید دا وي: {{said:columns}}",
 
   "the row is hidden in the sheet": "دا کرښه په شیټ کې پټه ده",
   "{{said:field}} is missing": "{{said:field}} نشته",

@@ -39,7 +39,7 @@ export const verification = {
   "Position in {{currency}} on {{date}}: stored {{stored}}, its account moved {{moved}}, its deals {{deals}}":
     "د {{currency}} موقف په {{date}} نېټه: ثبت {{stored}}، د حساب بدلون {{moved}}، سوداوې {{deals}}",
   "Positions cost {{cost}}, their deals realised {{realised}}":
-    "د موقفونو تمام شوی قیمت {{cost}} دی، د هغوی د سوداوو ترلاسه شوې ګټه {{realised}} ده",
+    "موقفونه په اوسط قیمت {{cost}} دي، د هغوی د سوداوو ترلاسه شوې ګټه {{realised}} ده",
   "Position in currency {{currency}} on {{date}}: the people of the day do not come to it":
     "د اسعارو {{currency}} موقف په {{date}} نېټه: د ورځې د کسانو له مجموعې سره برابر نه دی",
   "Position in {{currency}}: stored {{stored}}, the account holds {{held}}":
@@ -59,7 +59,7 @@ export const verification = {
     "د حساب {{account}} ورځ {{date}} په اسعارو {{currency}}: ثبت {{debits}}/{{credits}}، معاملې {{ownDebits}}/{{ownCredits}}",
   "Account {{account}} in currency {{currency}}: balance row and holding do not go together":
     "حساب {{account}} په اسعارو {{currency}}: د بیلانس کرښه د حساب له اسعارو سره برابره نه ده",
-  "Journal {{id}} is not the mirror of journal {{other}}": "د ژورنال کرښه {{id}} د کرښې {{other}} سرچپه بڼه نه ده",
+  "Journal {{id}} is not the mirror of journal {{other}}": "د ژورنال کرښه {{id}} د کرښې {{other}} معکوسه بڼه نه ده",
   "Journal {{id}}/{{line}} of account {{account}}: what was reversed and what is listed differ":
     "د حساب {{account}} د ژورنال کرښه {{id}}/{{line}}: هغه څه چې بېرته وګرځول شول او هغه چې په لېست کې دي، توپیر لري",
   "Transaction {{id}}: {{count}} journal rows stand unreversed": "معامله {{id}}: د ژورنال {{count}} کرښې بېرته نه دي ګرځول شوې",
