@@ -64,7 +64,7 @@ export const accounts = {
     exporting: "جوړېږي…",
     exported: "د راپور فایل جوړ شو",
     exportAs: { xlsx: "د اکسل فایل (\u2066.xlsx\u2069)", csv: "ساده جدول (\u2066.csv\u2069)" },
-    exportedText: "د {{file}} په نوم خوندي شو",
+    exportedText: "د {{file}} په نوم ذخیره شو",
     exportFailed: "د راپور فایل جوړ نه شو",
     exportBroken: "سرور فایل ونه لېږه.",
     exportEmpty: "په دې لټون هېڅ حساب ونه موندل شو؛ د راپور لپاره څه نشته.",

@@ -30,7 +30,7 @@ export const dailyBook = {
   open: "خلاصه",
   closed: "تړلې",
   count: {
-    title: "د شمېرلو پایله",
+    title: "د شمېرلو نتیجه",
     book: "دفترونه",
     counted: "شمېرل شوې",
     difference: "توپیر",
@@ -44,7 +44,7 @@ export const dailyBook = {
   close: {
     action: "ورځ تړل",
     title: "د {{date}} تړل",
-    text: "د هر ډول پیسو نغدې وشمېرئ. له تړلو وروسته په {{date}} او تر هغې په مخکینیو ورځو کې نور هېڅ شی نه ثبتېږي، نه بدلېږي او نه حذفېږي.",
+    text: "د هر ډول پیسو نغدې وشمېرئ. له تړلو وروسته په {{date}} او تر هغې مخکې ورځو کې نور هېڅ شی نه ثبتېږي، نه بدلېږي او نه حذفېږي.",
     counted: "د {{currency}} شمېرل",
     books: "په دفترونو کې",
     pieces: "په نوټونو شمېرل",
@@ -90,5 +90,5 @@ export const dailyBook = {
     overtakenUnknown: "له بل مېز څخه بیا خلاصه شوه: دا کړکۍ وتړئ.",
     laterClosed: "په دې منځ کې د حساب دفترونه تر {{date}} پورې تړل شوي دي: لومړی هماغه ورځ بیا خلاصه کړئ.",
   },
-  printed: { title: "روزنامچه", signature: "شمېرونکی", checked: "کتونکی" },
+  printed: { title: "روزنامچه", signature: "شمېرونکی", checked: "چک کوونکی" },
 } as const satisfies Translation<typeof english>;

@@ -58,7 +58,7 @@ export const hawalaEntry = {
     computedReceives: "مبلغ × د تبادلې نرخ",
     computedDollars: "د اخیستونکي مبلغ ÷ نرخ",
     gives: "له نورو ارقامو څخه {{amount}} جوړېږي",
-    use: "همدا واخلئ",
+    use: "همدا وکاروئ",
     senderKnown: "{{code}}: {{name}}",
     senderUnknown: "تر اوسه هېڅ حساب د {{code}} کوډ نه لري. د دې حوالې له اجرا مخکې باید حساب یې خلاص شي.",
   },

@@ -217,7 +217,7 @@ export const passHawala = {
     currency: "اسعار",
     count: "حوالې",
     total: "باید ورکړل شي",
-    now: "نغدې اوس",
+    now: "اوسنۍ نغدې",
     after: "وروسته",
     short: "په {{account}} کې نغدې پیسې بس نه دي: {{currencies}}",
     cancel: "شاته",

@@ -21,7 +21,7 @@ export const ui = {
     xlsx: "د اکسل فایل (\u2066.xlsx\u2069)",
     csv: "ساده جدول (\u2066.csv\u2069)",
     done: "فایل تیار شو",
-    saved: "د {{file}} په نوم خوندي شو",
+    saved: "د {{file}} په نوم ذخیره شو",
   },
   accountPicker: {
     placeholder: "د حساب لټون…",

@@ -45,7 +45,7 @@ export const access = {
   "The server is stopping. Try again shortly": "سرور د درېدو په حال کې دی. لږ وروسته بیا هڅه وکړئ",
   "The server is being stopped": "سرور د درېدو په حال کې دی",
   "The database is not available at the moment. Try again shortly": "ډیټابیس ته اوس لاسرسی نشته. لږ وروسته بیا هڅه وکړئ",
-  "The database did not answer in time. Try again in a moment": "ډیټابیس پر وخت ځواب ور نه کړ. لږ وروسته بیا هڅه وکړئ",
+  "The database did not answer in time. Try again in a moment": "ډیټابیس پر وخت ځواب ورنه کړ. لږ وروسته بیا هڅه وکړئ",
   "The database is not migrated to this version": "ډیټابیس له دې نسخې سره برابر شوی نه دی",
   "The disk of the server is full, and nothing was recorded. Tell whoever looks after the server":
     "د سرور ډیسک ډک دی او هېڅ شی ثبت نه شو. د سرور مسوول ته خبر ورکړئ",
@@ -54,14 +54,14 @@ export const access = {
   "There is nothing at this address": "په دې ادرس کې هېڅ نشته",
   "This request came from another site": "دا درخواست له بل سایټه راغلی دی",
   "This Idempotency-Key was already used for another request": "دا کیلي مخکې د بل درخواست لپاره کارول شوې ده",
-  "The request did not arrive whole. Send it again": "درخواست پوره را ونه رسېد. بیا یې ولېږئ",
+  "The request did not arrive whole. Send it again": "درخواست پوره راونه رسېد. بیا یې ولېږئ",
   "The request took too long to arrive": "درخواست ډېر ناوخته راورسېد",
   "The request is too large": "درخواست ډېر لوی دی",
   "The request is malformed": "د درخواست بڼه سمه نه ده",
   "No file selected": "هېڅ فایل نه دی انتخاب شوی",
   "A field holds characters that no person types": "یوه خانه داسې نښې لري چې هېڅوک یې نه لیکي",
   "The file is larger than {{most}} MB": "فایل له {{most}} میګابایټو څخه لوی دی",
-  "The file did not arrive whole. Send it again": "فایل پوره را ونه رسېد. بیا یې ولېږئ",
+  "The file did not arrive whole. Send it again": "فایل پوره راونه رسېد. بیا یې ولېږئ",
   "You are sending several large files already. Try again when they are done":
     "تاسو همدا اوس څو لوی فایلونه لېږئ. تر هغو وروسته بیا هڅه وکړئ",
   "Too many large files are being sent at once. Try again in a moment":

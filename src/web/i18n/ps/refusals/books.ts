@@ -18,8 +18,8 @@ export const books = {
   "The account {{code}} - {{name}} does not hold {{currency}}; record an Exchange to open it in {{currency}}":
     "د {{code}} - {{name}} حساب په {{currency}} خلاص نه دی؛ په {{currency}} د خلاصولو لپاره یې «تبادله» ثبت کړئ",
   "An exchange needs two different currencies; within one currency record a Transfer":
-    "د تبادلې لپاره دوه ډوله پیسې پکار دي؛ په یو ډول پیسو کې «انتقال» ثبت کړئ",
-  "At this rate the selling amount is {{amount}} {{currency}}": "په دې نرخ د پلور مبلغ {{amount}} {{currency}} دی",
+    "د تبادلې لپاره دوه ډوله پیسې پکار دي؛ په یوه ډول پیسو کې «انتقال» ثبت کړئ",
+  "At this rate the selling amount is {{amount}} {{currency}}": "په دې نرخ د پلور مبلغ {{amount}} {{currency}} کېږي",
   "Both sides must have the same currency; between two currencies record an Exchange":
     "دواړه خواوې باید یو ډول پیسې وي؛ د دوو ډولو پیسو ترمنځ «تبادله» ثبت کړئ",
   "The credit amount must equal the debit amount": "د جمع د حساب مبلغ باید د بنام د حساب له مبلغ سره برابر وي",
@@ -86,8 +86,8 @@ export const books = {
   "Through the cash account a settlement is in cash": "د نغدو د حساب له لارې تصفیه نغدي وي",
   "Cash goes through the cash account": "نغدي تصفیه د نغدو د حساب له لارې کېږي",
   "Within one currency choose another account than the partner's own":
-    "په یو ډول پیسو کې د همکار له خپل حساب پرته بل حساب انتخاب کړئ",
-  "Within one currency both amounts are the same": "په یو ډول پیسو کې دواړه مبلغونه برابر وي",
+    "په یوه ډول پیسو کې د همکار له خپل حساب پرته بل حساب انتخاب کړئ",
+  "Within one currency both amounts are the same": "په یوه ډول پیسو کې دواړه مبلغونه برابر وي",
   "At this rate nothing is left of the amount": "په دې نرخ له مبلغ څخه هېڅ نه پاتې کېږي",
   "At this rate the other amount is more than {{most}}": "په دې نرخ بل مبلغ تر {{most}} زیات دی",
   "At this rate {{purchase}} is {{selling}}": "په دې نرخ {{purchase}} له {{selling}} سره برابر دي",

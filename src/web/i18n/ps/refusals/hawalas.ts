@@ -32,9 +32,9 @@ export const hawalas = {
     "د حوالې اسعار ({{currency}}) باید د انتخاب شوي حساب له اسعارو ({{other}}) سره یو وي. سم حساب انتخاب کړئ.",
   "The office has no currency {{code}}": "صرافي د {{code}} اسعار نه لري",
   "This account belongs to the house": "دا د صرافۍ خپل حساب دی",
-  "Within one currency the exchange rate is 1": "په یو ډول پیسو کې د تبادلې نرخ 1 دی",
+  "Within one currency the exchange rate is 1": "په یوه ډول پیسو کې د تبادلې نرخ 1 دی",
   "At this rate and commission the converted amount is {{amount}} {{currency}}":
-    "په دې نرخ او کمېشن تبادله شوی مبلغ {{amount}} {{currency}} دی",
+    "په دې نرخ او کمېشن تبادله شوی مبلغ {{amount}} {{currency}} کېږي",
   "The commission was {{amount}} {{currency}}; give it in {{other}}": "کمېشن {{amount}} {{currency}} و؛ په {{other}} یې ولیکئ",
   "At this rate nothing is left for the receiver": "په دې نرخ اخیستونکي ته هېڅ نه پاتې کېږي",
   "The commission leaves nothing for the receiver": "له دې کمېشن سره اخیستونکي ته هېڅ نه پاتې کېږي",
@@ -83,5 +83,5 @@ export const hawalas = {
   "{{count}} rows are faulty, nothing was imported. {{cell}}: {{said:fault}}":
     "{{count}} کرښې تېروتنې لري، هېڅ حواله وارد نه شوه. {{cell}}: {{said:fault}}",
   "The office gave up {{codes}} just now. Choose the file again to see which of its rows are faulty":
-    "صرافۍ همدا اوس {{codes}} پرېښودل. فایل بیا انتخاب کړئ چې غلطې کرښې یې وګورئ",
+    "صرافۍ همدا اوس د {{codes}} کارول بند کړل. فایل بیا انتخاب کړئ چې غلطې کرښې یې وګورئ",
 } as const;

@@ -14,8 +14,8 @@ export const office = {
   "The office has as many currencies as it can hold": "د صرافۍ د اسعارو شمېر خپل حد ته رسېدلی دی",
   "The currency {{code}} is already there": "د {{code}} اسعار له مخکې ثبت دي",
   "{{code}} is not a currency code of ISO 4217": "{{code}} د ISO 4217 د اسعارو کوډ نه دی",
-  "Rates are counted per 1 USD: its own rate is 1": "نرخونه د یوه ډالر په مقابل کې حسابېږي: د ډالر خپل نرخ 1 دی",
-  "All rates are counted per 1 USD; it stays": "ټول نرخونه د یوه ډالر په مقابل کې حسابېږي؛ ډالر پاتې کېږي",
+  "Rates are counted per 1 USD: its own rate is 1": "نرخونه د یوه ډالر په بدل کې حسابېږي: د ډالر خپل نرخ 1 دی",
+  "All rates are counted per 1 USD; it stays": "ټول نرخونه د یوه ډالر په بدل کې حسابېږي؛ ډالر پاتې کېږي",
   "{{code}} is the base currency of the office; choose another one first":
     "{{code}} د صرافۍ اصلي اسعار دي؛ لومړی بل ډول پیسې انتخاب کړئ",
   "{{code}} is in use and cannot be deleted: {{said:uses}}": "{{code}} کارول کېږي او حذف کېدای نه شي: {{said:uses}}",
