@@ -91,7 +91,7 @@ export const currencyPosition = {
     rate: "نرخ",
     otherBought: "د {{amount}} په بدل کې",
     otherSold: "د {{amount}} په بدل کې",
-    position: "موقف تر هغې وروسته",
+    position: "له سودا وروسته موقف",
     average: "اوسط مخکې ← وروسته",
     value: "ارزښت په {{currency}}",
     byBoard: "د هماغې ورځې د تختې په نرخ",
