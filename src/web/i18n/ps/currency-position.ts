@@ -60,7 +60,7 @@ export const currencyPosition = {
     quote: "{{priced}} د \u20661 {{unit}}\u2069 په بدل کې",
   },
   sides: { long: "زیات", short: "کم", even: "برابر" },
-  empty: "لا سودا نشته",
+  empty: "تر اوسه سودا نشته",
   emptyNext: "تبادله موقف جوړوي: هغه پیسې چې وپېرل شوې او هغه چې په بدل کې یې ورکړل شوې.",
   emptyUntil: "تر دې ورځې سودا نشته",
   emptyUntilNext: "تر دې وروسته ورځ انتخاب کړئ.",
