@@ -29,6 +29,7 @@ describe("a currency as partners write it", () => {
     ["دالر", "USD"],
     ["ډالر", "USD"],
     ["ډالرو", "USD"],
+    ["امریکایي ډالر", "USD"],
     ["دلار", "USD"],
     ["EUR", "EUR"],
     ["Euro", "EUR"],

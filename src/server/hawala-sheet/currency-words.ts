@@ -19,6 +19,8 @@ const words: Readonly<Record<string, readonly string[]>> = {
     "دلار",
     "دالرامریکایی",
     "امریکاییدالر",
+    "امریکاییډالر",
+    "امریکاییډالرو",
   ],
   EUR: ["eur", "euro", "euros", "€", "یورو", "ایرو"],
   PKR: [

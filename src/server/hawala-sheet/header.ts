@@ -149,17 +149,20 @@ function isForeign(field: SheetField, heading: string): boolean {
   );
 }
 
-/** Whether a heading is one of the amount that names another currency than pounds, before its words or behind: "amount in euro". */
+/** What may stand between an amount and its currency: "amount in euro"; in Pashto both words may stand behind it. */
+const joining: ReadonlySet<string> = new Set(["in", "of", "به", "په", "د"]);
+
+/** Whether a heading is one of the amount that names another currency than pounds, before its words or behind. */
 function isForeignAmount(heading: string): boolean {
-  const words = heading.split(" ");
+  const words = heading.split(" ").filter((word) => !joining.has(word));
   // "us dollar" is two of them.
   const parted = [1, 2].flatMap((count) => [
     [words.slice(-count), words.slice(0, -count)],
     [words.slice(0, count), words.slice(count)],
   ]);
   return parted.some(([named = [], others = []]) => {
-    const [currency, rest] = [named.join(" "), others.join(" ").replace(/ (?:in|به|په)$/u, "")];
-    if (knownHeadings.get("amount")?.has(rest) !== true) return false;
+    if (knownHeadings.get("amount")?.has(others.join(" ")) !== true) return false;
+    const currency = named.join(" ");
     const isCurrency = currency === "local" || isCurrencyWord(currency) || isIsoCurrency(currency.toUpperCase());
     return isCurrency && currencyOf(currency, [sendersCurrency]) === undefined;
   });

@@ -228,6 +228,10 @@ describe("the header", () => {
     "مبلغ په ډالرو",
     "مبلغ په افغانیو",
     "مبلغ په کلدارو",
+    "د ډالرو مبلغ",
+    "په ډالرو مبلغ",
+    "د امریکایي ډالرو مبلغ",
+    "Amount of Euros",
   ])("of the amount in pounds does not read %j, and says in which cell it stands", (heading) => {
     const header = sheetHeader.with(5, heading);
     expect(() => read(sheetFile([header, sheetRow()]))).toThrow(
