@@ -95,12 +95,23 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
   // needs: without these listeners, one for idle connections and one for those at work, it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", lendNoMoreOnceItEnds);
   giveUpTheSilent(pool);
   let closing: Promise<void> | undefined;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const close = (): Promise<void> => (closing ??= db.destroy().then(() => (pool.ended ? undefined : pool.end())));
   const whileHeard = (gone: AbortSignal): Kysely<DB> => (connection.isPooled === true ? db : readsWhileHeard(pool, gone));
   return { db, pool, direct: options.direct ?? connection, whileHeard, close };
+}
+
+/**
+ * PostgreSQL says that it ends a connection a moment before it does. Whoever works with it hears it as the failure of a statement and
+ * gives the connection back like any other: here it is closed before, so that the pool lends it to nobody meanwhile.
+ */
+function lendNoMoreOnceItEnds(client: pg.PoolClient): void {
+  client.connection.on("errorMessage", (error: Error) => {
+    if (error instanceof pg.DatabaseError && isEnd(error)) void client.end();
+  });
 }
 
 /** Gives no statement a name: the next transaction of this connection may meet another session, which does not know it. */
@@ -252,7 +263,14 @@ const fatalStates = /^(08|53|57P|58|XX)/;
  */
 export function isRolledBack(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
-  const { code, severity } = error;
-  if (severity === "FATAL" || severity === "PANIC") return false;
-  return !(severity === "ERROR" ? endStates : fatalStates).test(code);
+  if (isEnd(error)) return false;
+  return !(error.severity === "ERROR" ? endStates : fatalStates).test(error.code);
+}
+
+// Shut down, crashed, dropped, idle for too long: an error of these is always the last one.
+const lastStates = /^57P/;
+
+/** Whether PostgreSQL ends the connection with this error, where that can be told for certain. */
+function isEnd({ severity, code = "" }: pg.DatabaseError): boolean {
+  return severity === "FATAL" || severity === "PANIC" || lastStates.test(code);
 }
