@@ -1,11 +1,12 @@
+import type { KyselyPlugin } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
 import { clientConfig } from "#db/client.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 
-import { watchClock } from "./clock.ts";
+import { rightClock, watchClock } from "./clock.ts";
 import { createLog } from "./http/log.ts";
 import { startWatchingClock } from "./jobs/watch-clock.ts";
 import { channel } from "./live/announce.ts";
@@ -76,24 +77,54 @@ test("a clock that goes back while the server runs is told at the next look and 
   expect(lines).toEqual([expect.stringContaining(`the office was last written to at ${written.toISOString()}`)]);
 });
 
-test("the first clock of an office is watched as well, and open screens hear of what is found", async () => {
-  const office = await createTestDatabase();
-  onTestFinished(() => office.drop());
-  expect((await office.asOwner("select from audit_log")).length).toBe(0);
-  const clock = await watchClock(office.db, () => undefined);
+/** Opens a screen, as it were; answers what it has heard by the time it is asked. */
+async function openScreen(office: TestDatabase): Promise<() => Promise<readonly string[]>> {
   const heard: string[] = [];
   const listener = new pg.Client(clientConfig(office.app));
   await listener.connect();
   onTestFinished(() => listener.end());
   listener.on("notification", ({ payload = "" }) => heard.push(payload));
   await listener.query(`listen ${channel}`);
+  return async () => {
+    await listener.query("select");
+    return heard;
+  };
+}
+
+test("the first clock of an office is watched as well, and open screens hear of what is found", async () => {
+  const office = await createTestDatabase();
+  onTestFinished(() => office.drop());
+  expect((await office.asOwner("select from audit_log")).length).toBe(0);
+  const clock = await watchClock(office.db, () => undefined);
+  const heard = await openScreen(office);
   await startWatchingClock({ db: office.db, clock, log: createLog("silent") })();
   await office.asOwner(
     "insert into audit_log (recorded_at, action, object_type) values (now() + interval '1 day', 'books.verified', 'books')",
   );
   await startWatchingClock({ db: office.db, clock, log: createLog("silent") })();
-  await listener.query("select");
-  expect(heard).toEqual(["settings"]);
+  expect(await heard()).toEqual(["settings"]);
+});
+
+test("open screens hear of a clock that went back also where the first word of it failed", async () => {
+  const office = await createTestDatabase();
+  onTestFinished(() => office.drop());
+  const heard = await openScreen(office);
+  const away = new Error("away");
+  const db = office.db.withPlugin({
+    transformQuery: vi
+      .fn<KyselyPlugin["transformQuery"]>(({ node }) => node)
+      .mockImplementationOnce(() => {
+        throw away;
+      }),
+    transformResult: async ({ result }) => result,
+  });
+  const look = vi.fn(() => Promise.resolve(false)).mockResolvedValueOnce(true);
+  const log = createLog("silent");
+  const failed = vi.spyOn(log, "warn");
+  await startWatchingClock({ db, clock: { ...rightClock, look }, log })();
+  expect(failed).toHaveBeenCalledExactlyOnceWith({ err: away }, expect.any(String));
+  expect(look).toHaveBeenCalledTimes(2);
+  expect(await heard()).toEqual(["settings"]);
 });
 
 test("a restore says nothing of when the office was at work", async () => {
