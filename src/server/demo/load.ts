@@ -29,6 +29,7 @@ import { createChooser } from "./random.ts";
 /** What the demo has made. */
 export interface LoadedOffice {
   readonly accounts: number;
+  /** Those of its hawalas among them, and none that was deleted: what its lists show. */
   readonly transactions: number;
   readonly hawalas: number;
 }
@@ -76,7 +77,7 @@ export async function loadDemoOffice(
   // By a choice of their own: how often the days have chosen depends on the weekday it is.
   const hawalas = await recordHawalas(books, createChooser(seed));
   await settleStatuses(db, accounts, actor);
-  return { accounts: accounts.length, transactions: ids.length, hawalas };
+  return { accounts: accounts.length, transactions: await countTransactions(db), hawalas };
 }
 
 /** Everything that can be refused is, before anybody is made. Answers whether the administrator is there already. */
@@ -202,6 +203,12 @@ async function deleteSome(db: Kysely<DB>, ids: readonly number[], actor: DemoAct
       { id, role: "admin", expectedVersion: undefined, by },
     );
   }
+}
+
+async function countTransactions(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from transactions where deleted_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 async function settleStatuses(db: Kysely<DB>, accounts: readonly OpenedDemoAccount[], actor: DemoActor): Promise<void> {
