@@ -23,7 +23,9 @@ test("days of the week, whole and for the heads of a calendar", () => {
 test.each([
   [999, "999"],
   [12_500, "12.5 زره"],
+  [1_000, "1 زر"],
   [-5_000, "-5 زره"],
+  [-1_000_000, "-1 میلیون"],
   [1_250_000, "1.25 میلیونه"],
   [2_000_000_000, "2 میلیارده"],
   [3_100_000_000_000, "3.1 تریلیونه"],
@@ -33,5 +35,6 @@ test.each([
 
 test("sizes", () => {
   expect(pashtoWords.size(3.14, "megabyte", { maximumFractionDigits: 1 })).toBe("3.1 میګابایټه");
+  expect(pashtoWords.size(1, "kilobyte", { maximumFractionDigits: 0 })).toBe("1 کیلوبایټ");
   expect(pashtoWords.size(512, "byte", { maximumFractionDigits: 0 })).toBe("512 بایټه");
 });

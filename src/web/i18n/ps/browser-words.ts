@@ -7,14 +7,25 @@ const past: Readonly<Record<AgoUnit, { readonly one: string; readonly other: str
   hour: { one: "1 ساعت مخکې", other: "ساعته مخکې" },
   minute: { one: "1 دقیقه مخکې", other: "دقیقې مخکې" },
 };
-const scales: Readonly<Record<string, string>> = { K: " زره", M: " میلیونه", B: " میلیارده", T: " تریلیونه" };
-const units: Readonly<Record<SizeUnit, string>> = {
-  byte: "بایټه",
-  kilobyte: "کیلوبایټه",
-  megabyte: "میګابایټه",
-  gigabyte: "ګیګابایټه",
-  terabyte: "ټیرابایټه",
+/** Of one, and of more. */
+type Forms = readonly [one: string, more: string];
+const scales: Readonly<Record<string, Forms>> = {
+  K: ["زر", "زره"],
+  M: ["میلیون", "میلیونه"],
+  B: ["میلیارد", "میلیارده"],
+  T: ["تریلیون", "تریلیونه"],
 };
+const units: Readonly<Record<SizeUnit, Forms>> = {
+  byte: ["بایټ", "بایټه"],
+  kilobyte: ["کیلوبایټ", "کیلوبایټه"],
+  megabyte: ["میګابایټ", "میګابایټه"],
+  gigabyte: ["ګیګابایټ", "ګیګابایټه"],
+  terabyte: ["ټیرابایټ", "ټیرابایټه"],
+};
+
+function counted(figures: string, [one, more]: Forms): string {
+  return `${figures} ${/^-?1$/.test(figures) ? one : more}`;
+}
 
 /** What browsers would say by themselves, in Pashto, which Chrome does not know. */
 export const pashtoWords: BrowserWords = {
@@ -26,7 +37,10 @@ export const pashtoWords: BrowserWords = {
     const name = weekdays[noon.getUTCDay()] ?? "";
     return width === "long" ? name : name.slice(0, 1);
   },
-  short: (value, exactness) =>
-    value.toLocaleString("en-US", { notation: "compact", ...exactness }).replace(/[KMBT]$/, (scale) => scales[scale] ?? scale),
-  size: (value, unit, exactness) => `${value.toLocaleString("en-US", exactness)} ${units[unit]}`,
+  short(value, exactness) {
+    const english = value.toLocaleString("en-US", { notation: "compact", ...exactness });
+    const scale = scales[english.at(-1) ?? ""];
+    return scale === undefined ? english : counted(english.slice(0, -1), scale);
+  },
+  size: (value, unit, exactness) => counted(value.toLocaleString("en-US", exactness), units[unit]),
 };
