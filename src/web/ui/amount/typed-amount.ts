@@ -171,8 +171,8 @@ export function pastedAmount(pasted: string): string | undefined {
   if (compact.startsWith("="))
     return isTypable(plainCharacters(compact)) && groupsThousands(compact) ? plainCharacters(compact) : undefined;
   const bare = withoutSymbol(compact)
-    .replace(/^(?:[A-Za-z]{3}|\p{Sc}|Rs\.?|افغانی)+/u, "")
-    .replace(/(?:[A-Za-z]{3}|\p{Sc}|افغانی)+$/u, "");
+    .replace(/^(?:[A-Za-z]{3}|\p{Sc}|Rs\.?|افغان[یيۍ])+/u, "")
+    .replace(/(?:[A-Za-z]{3}|\p{Sc}|افغان[یيۍ])+$/u, "");
   if (!groupsThousands(bare)) return undefined;
   const plain = plainCharacters(bare);
   return plain !== "" && readNumber(plain) !== undefined ? plain : undefined;
