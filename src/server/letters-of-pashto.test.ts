@@ -1,16 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { listAccounts } from "#contract/accounts.ts";
 import { listAuditLog } from "#contract/audit-log.ts";
 import { listHawalas } from "#contract/hawala-lists.ts";
 import { deleteTransaction, searchTransactions } from "#contract/transactions.ts";
+import { createUser } from "#contract/users.ts";
+import { openDatabase, transaction } from "#db/client.ts";
 import { migrationsFolder } from "#db/migrate.ts";
 import { bodies, openDesk, type Desk } from "#test/support/desk.ts";
 import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
+
+import { namesObject } from "./features/audit-log/objects.ts";
+import { containsFolded } from "./folded-text.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -31,7 +37,8 @@ const before = `
   alter table transactions disable trigger user;
   update transactions set narrative = narrative;
   alter table transactions enable trigger user;
-  reindex index audit_log_reason`;
+  reindex index audit_log_reason;
+  reindex index audit_log_name`;
 
 /** How many rows of each list are found by letters of Dari. */
 async function foundInDari(): Promise<readonly number[]> {
@@ -45,6 +52,22 @@ async function foundInDari(): Promise<readonly number[]> {
   return found.map(({ length }) => length);
 }
 
+/** How many entries of the audit log each index of its texts finds by letters of Dari, for a server that starts now. */
+async function foundByIndex(): Promise<readonly number[]> {
+  const { db, close } = openDatabase(desk.server.database.app);
+  const found = await transaction(db, async (tx) => {
+    // Of so few entries all would be read, by their table or their key.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local enable_indexscan = off`.execute(tx);
+    const byReason = sql`a.reason is not null and ${containsFolded(sql`fold_text(a.reason)`, "گلاب")}`;
+    const reasons = await sql`select from audit_log a where ${byReason}`.execute(tx);
+    const names = await sql`select from audit_log a where ${namesObject("گلالی")}`.execute(tx);
+    return [reasons.rows.length, names.rows.length];
+  });
+  await close();
+  return found;
+}
+
 test("who was written with the letters of Pashto is found with those of Dari, whenever that was", async () => {
   const farid = await desk.open(currency.USD);
   await desk.open(currency.USD, { accountName: "ګل محمد" });
@@ -53,10 +76,16 @@ test("who was written with the letters of Pashto is found with those of Dari, wh
   await desk.post(bodies.credit(farid, "5.00", { transDescription: "دګلو نیازۍ" }));
   const { id } = await desk.post(bodies.credit(farid, "7.00"));
   await desk.admin.ok(deleteTransaction, { params: { id }, body: { reason: "د ګلاب پیسې" } });
+  await desk.admin.ok(createUser, {
+    body: { username: "ګلالۍ", email: "g@example.com", password: "six brown kites", role: "user" },
+  });
   expect(await foundInDari()).toEqual([1, 1, 1, 1]);
+  expect(await foundByIndex()).toEqual([1, 1]);
 
   for (const statement of before.split(";\n  ")) await desk.server.database.asOwner(statement);
   expect(await foundInDari()).toEqual([0, 0, 0, 0]);
+  expect(await foundByIndex()).toEqual([0, 0]);
   await desk.server.database.asOwner(await readFile(join(migrationsFolder, "0037_letters_of_pashto.sql"), "utf8"));
   expect(await foundInDari()).toEqual([1, 1, 1, 1]);
+  expect(await foundByIndex()).toEqual([1, 1]);
 });
