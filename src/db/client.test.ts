@@ -141,6 +141,22 @@ test("connections that are killed, at work or idle, are dropped, and fail nothin
   expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
+test.each([
+  ["FATAL", "XX000", false],
+  // Russian: a word that is not known here, of a code that is always the last one.
+  ["ВАЖНО", "57P01", false],
+  ["ERROR", "57014", true],
+])("whether a connection that is given back after %s %s is lent again: %s", async (severity, code, isLent) => {
+  const { pool, close } = openDatabase(database.app);
+  onTestFinished(close);
+  const client = await pool.connect();
+  const atWork = client.query("SELECT 1").catch(() => undefined);
+  client.connection.emit("errorMessage", Object.assign(new pg.DatabaseError("it said", 7, "error"), { severity, code }));
+  await atWork;
+  client.release();
+  expect(pool.idleCount).toBe(isLent ? 1 : 0);
+});
+
 test("a pool without a free connection, and a server that is not there, count as away", async () => {
   const small = openDatabase(database.app, { max: 1 });
   const taken = await small.pool.connect();
