@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { codeOf, constraintOf } from "./error-code.ts";
+import { codeOf, constraintOf, isFull } from "./error-code.ts";
 
 const broken = Object.assign(new Error("duplicate key"), { code: "23505", constraint: "accounts_code_key" });
 
@@ -19,5 +19,12 @@ test("an error without them, and anything else that is thrown, has neither", () 
   ]) {
     expect(codeOf(thrown)).toBeUndefined();
     expect(constraintOf(thrown)).toBeUndefined();
+  }
+});
+
+test("a disk without room, a spent quota and a file that may not grow are full; no other fault is", () => {
+  for (const code of ["ENOSPC", "EDQUOT", "EFBIG"]) expect(isFull(Object.assign(new Error("write"), { code }))).toBe(true);
+  for (const thrown of [Object.assign(new Error("write"), { code: "EROFS" }), new Error("write"), undefined]) {
+    expect(isFull(thrown)).toBe(false);
   }
 });

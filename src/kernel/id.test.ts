@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { idFrom, largestId } from "./id.ts";
+import { defaultCashAccountId, idFrom, isBookedByDayClose, largestId, overShortAccountId } from "./id.ts";
 
 test.each([
   ["0", 0],
@@ -13,4 +13,10 @@ test.each([
 
 test.each(["", "2147483648", "9999999999", "00000000007", "-1", "1.5", "1e3", " 7", "۷", "x"])("%j is none", (text) => {
   expect(idFrom(text)).toBeUndefined();
+});
+
+test("an entry is booked by the close of a day where either of its sides is Cash Over and Short", () => {
+  expect(isBookedByDayClose(defaultCashAccountId, overShortAccountId)).toBe(true);
+  expect(isBookedByDayClose(overShortAccountId, defaultCashAccountId)).toBe(true);
+  expect(isBookedByDayClose(defaultCashAccountId, 101)).toBe(false);
 });
