@@ -55,6 +55,15 @@ describe("a conversion", () => {
     expect(screen.queryByText(/^USD: 1 USD/)).toBeNull();
   });
 
+  it("says the rate of one currency on both sides once, and nothing of it when it is left", async () => {
+    const { choose } = await page("/currency-conversion?from=EUR&to=EUR&amount=100");
+    await screen.findByRole("button", { name: "Convert" });
+    expect(screen.getAllByText(/as of/)).toHaveLength(1);
+    await choose("From", "AFN - Afghan Afghani");
+    await choose("To", "PKR - Pakistani Rupee");
+    expect(screen.getAllByText(/as of/).map(({ textContent }) => textContent.slice(0, 3))).toEqual(["AFN", "PKR"]);
+  });
+
   it("is turned round by Swap, with its result", async () => {
     const { press, user } = await page("/currency-conversion?from=USD&to=AFN&amount=500");
     await screen.findByRole("button", { name: "Convert" });

@@ -55,7 +55,10 @@ export function PairRates({ pair }: { readonly pair: Pair }) {
   const { t } = useTranslation("currencies");
   const id = useId();
   const { from, to } = pair;
-  const rated = [from, to].filter((currency) => currency !== undefined && currency.code !== measureCode) as Currency[];
+  // Of one currency on both sides the rate is said once.
+  const rated = [...new Set([from, to])].filter(
+    (currency) => currency !== undefined && currency.code !== measureCode,
+  ) as Currency[];
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id} mb="xs">
