@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { deleteUser, resetSecondFactor, type User } from "#contract/users.ts";
 import { isConflict } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
-import { nameOf } from "#web/lib/session.ts";
+import { nameOf, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -43,10 +43,11 @@ interface DeleteDialogProps extends UserDialogProps {
   readonly onDeactivate: (user: User) => void;
 }
 
-/** Asks before a user is deleted. Where the server refuses it says why, and offers to deactivate instead. */
+/** Asks before a user is deleted. Where the server refuses it says why, and offers to deactivate another user instead. */
 export function DeleteDialog({ user, isGone, onClose, onDeactivate }: DeleteDialogProps) {
   const { t } = useTranslation(["users", "common"]);
   const client = useQueryClient();
+  const session = useSession();
   const deleting = useMutation({
     mutationFn: (asked: User) => call(deleteUser, { params: { id: asked.id } }),
     onSuccess: () => {
@@ -56,7 +57,8 @@ export function DeleteDialog({ user, isGone, onClose, onDeactivate }: DeleteDial
     onError: (error) => toast.failure(error, t("users:delete.failed")),
     onSettled: () => usersStored(client),
   });
-  const isRefused = isConflict(deleting.error);
+  // Nobody deactivates oneself either: for one's own account the offer would end in the next refusal.
+  const hasWayOut = isConflict(deleting.error) && user?.isActive === true && user.id !== session.id;
   return (
     <ConfirmDialog
       about={user}
@@ -66,9 +68,7 @@ export function DeleteDialog({ user, isGone, onClose, onDeactivate }: DeleteDial
       confirm={deleting.isPending ? t("users:delete.deleting") : t("users:delete.confirm")}
       failed={t("users:delete.failed")}
       action={{ isPending: deleting.isPending, error: deleting.error, reset: deleting.reset }}
-      {...(isRefused && user?.isActive === true
-        ? { instead: { label: t("users:delete.instead"), run: () => onDeactivate(user) } }
-        : {})}
+      {...(hasWayOut ? { instead: { label: t("users:delete.instead"), run: () => onDeactivate(user) } } : {})}
       onConfirm={(asked) => deleting.mutate(asked)}
       onClose={onClose}
     />

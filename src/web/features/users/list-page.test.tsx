@@ -187,6 +187,18 @@ describe("Delete", () => {
     await waitFor(() => expect(sent()).toHaveLength(2));
   });
 
+  it("offers nobody to deactivate oneself instead, which is refused as well", async () => {
+    const reason = "You cannot delete yourself";
+    const { press, dialog, user } = await listed(undefined, {
+      [`DELETE /api/users/${ownRow.id}`]: refusal(409, "conflict", reason),
+    });
+    await press("Delete Amina Rahimi");
+    const asked = await dialog();
+    await user.click(asked.getByRole("button", { name: "Delete" }));
+    expect((await asked.findByRole("alert")).textContent).toContain(reason);
+    expect(asked.queryByRole("button", { name: "Deactivate instead" })).toBeNull();
+  });
+
   it("has words of its own where the server has none", async () => {
     const { press, dialog, user } = await listed(undefined, { [`DELETE ${mariamPath}`]: refusal(500, "internal", "") });
     await press("Delete Mariam Noori");
