@@ -165,7 +165,6 @@ export const search = {
     dateRequired: "Date is required",
     narrativeRequired: "Narrative is required",
     hawala: "A hawala keeps its accounts and amounts. Its narratives and its date can be corrected here.",
-    noEffect: "No balance changes with this edit.",
     succeeded: "Transaction updated successfully",
     failed: "Failed to update transaction",
     unchanged: "Nothing has been changed.",

@@ -136,6 +136,7 @@ export const ui = {
     crossesZero: "goes below zero",
     crossesZeroOf: "{{account}} goes below zero in {{currency}}.",
     waiting: "Choose an account and type the amount to see what changes.",
+    none: "No balance changes with this edit.",
     failed: "The balances could not be loaded.",
   },
   images: {

@@ -98,6 +98,18 @@ export function AfterEffect({ movements, title, ...said }: AfterEffectProps) {
   );
 }
 
+/** Stands in its place where a correction is complete and moves no balance. */
+export function NoEffect() {
+  const { t } = useTranslation("ui");
+  return (
+    <Paper withBorder p="sm">
+      <Text size="sm" c="dimmed">
+        {t("afterEffect.none")}
+      </Text>
+    </Paper>
+  );
+}
+
 /** An effect on a balance, as far as that has been read. */
 interface ReadEffect extends Omit<Effect, "change"> {
   /** Undefined until the balance has come. */

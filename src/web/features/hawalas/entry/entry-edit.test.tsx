@@ -36,6 +36,17 @@ describe("the correction of a hawala", () => {
     await waitFor(() => expect(router.state.location.href).toBe("/transactions/pass-hawala?selected=7&direction=outgoing"));
   });
 
+  it("says that no balance changes while nothing that is booked has been changed", async () => {
+    const { opened, fill } = await stageEdit(walkInRow({ partnerAccountId: 120 }));
+    await opened();
+    await fill("Receiver Name", "Zahra Noori");
+    expect(await screen.findByText("No balance changes with this edit.")).toBeDefined();
+    expect(screen.queryByText("Choose an account and type the amount to see what changes.")).toBeNull();
+    await fill("Amount", "600");
+    expect(await screen.findByRole("row", { name: /^CASH - Cash at Shop 5,000\.00 USD 5,100\.00 USD/ })).toBeDefined();
+    expect(screen.queryByText("No balance changes with this edit.")).toBeNull();
+  });
+
   it("keeps a converted amount that was stored a hundredth off", async () => {
     const { opened, field, press, sent } = await stageEdit(
       walkInRow({ currency: "AFN", currencyId: 1, exchangeRate: "69.80000000", rAmount: "34895.01" }),

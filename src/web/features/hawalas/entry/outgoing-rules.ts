@@ -241,3 +241,15 @@ export function differenceOf(before: readonly Movement[], after: readonly Moveme
     changed.some((effect) => effect.accountId === accountId && effect.currencyId === currencyId),
   );
 }
+
+/**
+ * Whether an edit leaves what is booked as it is, on the house's own accounts as well. False while the amounts are
+ * unfinished.
+ */
+export function isBookedAlike(before: OutgoingForm, after: OutgoingForm, board: Board): boolean {
+  const [was, is] = [reckon(before, board).deal, reckon(after, board).deal];
+  if (was === undefined || is === undefined) return false;
+  const accounts = ["senderAccountId", "partnerAccountId", "currencyId", "convertedCurrencyId"] as const;
+  const amounts = ["amount", "converted", "commission"] as const;
+  return accounts.every((field) => before[field] === after[field]) && amounts.every((field) => was[field] === is[field]);
+}

@@ -7,10 +7,10 @@ import { useOffice } from "#web/lib/session.ts";
 import { accountLabel } from "#web/ui/account/account-label.ts";
 import { useAccount } from "#web/ui/account/account-search.ts";
 import { Money } from "#web/ui/amount/money.tsx";
-import { AfterEffect } from "#web/ui/entry/after-effect.tsx";
+import { AfterEffect, NoEffect } from "#web/ui/entry/after-effect.tsx";
 
 import type { Board } from "./entry-rules.ts";
-import { differenceOf, movementsOf, reckon, type Movers, type OutgoingForm } from "./outgoing-rules.ts";
+import { differenceOf, isBookedAlike, movementsOf, reckon, type Movers, type OutgoingForm } from "./outgoing-rules.ts";
 import { AmountFact, SummaryCard, SummaryFact } from "./summary-card.tsx";
 
 interface OutgoingSummaryProps {
@@ -41,7 +41,7 @@ export function OutgoingSummary({ values, board, replaces }: OutgoingSummaryProp
           {values.partnerAccountId === null ? t("summary.transit") : labelOf(movers.partner)}
         </SummaryFact>
       </SummaryCard>
-      <AfterEffect movements={movements} />
+      {replaces !== undefined && isBookedAlike(replaces, values, board) ? <NoEffect /> : <AfterEffect movements={movements} />}
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { Paper, Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Transaction } from "#contract/transactions.ts";
 import { parseAmount } from "#kernel/amount.ts";
 import { formatAmount, formatDigits } from "#web/lib/format.ts";
-import { AfterEffect } from "#web/ui/entry/after-effect.tsx";
+import { AfterEffect, NoEffect } from "#web/ui/entry/after-effect.tsx";
 import { VersionedForm } from "#web/ui/entry/edit-dialog.tsx";
 import { useEntryAround } from "#web/ui/entry/entry-context.ts";
 import { useStill } from "#web/ui/entry/use-still.ts";
@@ -80,7 +80,6 @@ interface EditEffectProps {
  * version stands than the one that is edited: the balances hold that one by then.
  */
 export function EditEffect({ base, next, known }: EditEffectProps) {
-  const { t } = useTranslation("search");
   const around = useEntryAround();
   // The version that stands while this is saved may be its own.
   const isOther = useStill(useNewerThan(base) !== undefined, around?.sending === true);
@@ -90,11 +89,5 @@ export function EditEffect({ base, next, known }: EditEffectProps) {
   if (before === undefined || after === undefined) return <AfterEffect movements={[]} />;
   const difference = netOf([...mirrored(before), ...after]);
   if (difference.length > 0) return <AfterEffect movements={difference} />;
-  return (
-    <Paper withBorder p="sm">
-      <Text size="sm" c="dimmed">
-        {t("edit.noEffect")}
-      </Text>
-    </Paper>
-  );
+  return <NoEffect />;
 }
