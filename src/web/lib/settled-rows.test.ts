@@ -28,3 +28,10 @@ test("rows that newer ones have pushed from the page stay, were it all of them",
 test("the last row of a list that got shorter is known to be gone", () => {
   expect(idsOf(settledRows(rows(5, 4, 3), read(false, 6, 5, 4)))).toEqual([5, 4]);
 });
+
+test("the row that came up from the next page when another left this one is no new one", () => {
+  const settled = settledRows(rows(5, 4, 3), read(true, 5, 3, 2));
+  expect(settled.waiting).toBe(0);
+  expect(idsOf(settled)).toEqual([5, 3, 2]);
+  expect(settledRows(rows(5, 4, 3), read(true, 6, 5, 3))).toMatchObject({ waiting: 1 });
+});

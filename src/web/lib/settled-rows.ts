@@ -21,14 +21,18 @@ export interface Settled<Row> {
 
 /**
  * The rows that are on screen, each as it was last read, without those that are no more; and how many new ones wait. A row that
- * newer ones have pushed from the page stays where the person is reading it.
+ * newer ones have pushed from the page stays where the person is reading it. What follows the last row on screen moves none of
+ * them and is shown: mostly it is no new row, but one of the next page that came up when another left this one.
  */
 export function settledRows<Row extends Listed>(shown: readonly Row[], latest: ReadPage<Row>): Settled<Row> {
   const fresh = new Map(latest.rows.map((row) => [row.id, row]));
   const known = new Set(shown.map(({ id }) => id));
   const lastKept = shown.findLastIndex(({ id }) => fresh.has(id));
   const rows = shown.flatMap((row, index) => fresh.get(row.id) ?? (latest.isCut && index > lastKept ? row : []));
-  return { rows, waiting: latest.rows.filter(({ id }) => !known.has(id)).length };
+  const isNew = ({ id }: Row): boolean => !known.has(id);
+  const last = latest.rows.findIndex(({ id }) => id === shown.at(-1)?.id);
+  const below = last === -1 ? [] : latest.rows.slice(last + 1).filter(isNew);
+  return { rows: [...rows, ...below], waiting: latest.rows.filter(isNew).length - below.length };
 }
 
 /** What the person is looking at, and what was read when. */
