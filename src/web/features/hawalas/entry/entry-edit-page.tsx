@@ -40,7 +40,10 @@ export function EditHawalaPage({ id }: EditHawalaPageProps) {
     <Page
       title={shown === undefined ? t("edit.titleOfAny") : t("edit.title", { number: shown.hawalaNo })}
       description={
-        shown === undefined ? undefined : t(shown.direction === "outgoing" ? "edit.description" : "edit.descriptionIncoming")
+        // Of one that is closed neither is true: nothing is saved, and a paid one has posted.
+        shown === undefined || !isOpen(shown)
+          ? undefined
+          : t(shown.direction === "outgoing" ? "edit.description" : "edit.descriptionIncoming")
       }
       actions={<Back />}
     >

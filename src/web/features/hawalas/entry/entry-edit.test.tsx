@@ -208,6 +208,7 @@ describe("the correction of a hawala", () => {
     expect(screen.getByRole("link", { name: `Open ${stored.hawalaNo}` }).getAttribute("href")).toBe(
       `/transactions/pass-hawala?selected=7${list}`,
     );
+    expect(screen.queryByText(/posts nothing until it is passed|takes the old booking back/)).toBeNull();
   });
 
   it("says when there is no such hawala, or when it could not be loaded", async () => {
