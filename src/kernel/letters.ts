@@ -22,9 +22,9 @@ export function withoutUnseen(text: string): string {
   return text.replaceAll(unseen, "");
 }
 
+/** What only a search takes for one letter. */
 const alike: Readonly<Record<string, string>> = {
-  ...lettersAs("ی", "يىېۍئ"),
-  ...lettersAs("ک", "ك"),
+  ...lettersAs("ی", "ېۍئ"),
   ...lettersAs("گ", "ګ"),
   ...lettersAs("ه", "ةۀ"),
   ...lettersAs("ا", "أإآٱ"),
@@ -37,7 +37,10 @@ function lettersAs(letter: string, others: string): Readonly<Record<string, stri
 
 /** The text as `fold_text` of the database has it: for what is searched without asking there, as short lists are. */
 export function searchedText(text: string): string {
-  return latinDigits(withoutUnseen(text.toLowerCase())).replaceAll(alikeLetters, (letter) => alike[letter] ?? letter);
+  return latinDigits(withoutUnseen(foldLetters(text.toLowerCase()))).replaceAll(
+    alikeLetters,
+    (letter) => alike[letter] ?? letter,
+  );
 }
 
 /** The text without {@link directionSigns}, which nobody sees or types, and which could disguise an entry. */
