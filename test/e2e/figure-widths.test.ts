@@ -5,10 +5,11 @@ import type { Account } from "#contract/accounts.ts";
 
 import { openAccount } from "./support/accounts.ts";
 import { cashId, choose, dollars, overflow } from "./support/entries.ts";
-import { amountField, transferPage } from "./support/entry-pages.ts";
+import { amountField } from "./support/entry-pages.ts";
 import { openSeat, signIn } from "./support/fixtures.ts";
 import { arrived, detailsPath, passPath, test as base } from "./support/hawalas.ts";
 import { searchPath } from "./support/searching.ts";
+import { rowOf } from "./support/shown.ts";
 
 const most = "999999999999999.99";
 const afghani = 1;
@@ -90,56 +91,6 @@ async function expectWhole(page: Page, ...places: readonly Locator[]): Promise<v
   }
 }
 
-test("on every screen the largest amounts of the dashboard are whole", async ({ page, office }) => {
-  await signIn(page, office, office.admin);
-  const regions = ["Total Hawala Amounts by Currency", "Cash at shop", "Books"];
-  await expectWhole(page, ...regions.map((name) => page.getByRole("region", { name, exact: true })));
-});
-
-test("on every screen the largest balance of the default sender is whole to who is no admin", async ({ page, office }) => {
-  await signIn(page, office, await office.addUser("operator"));
-  await expectWhole(page, page.getByRole("region", { name: "2001" }));
-});
-
-test("on every screen the largest amounts of the Totals of hawalas are whole", async ({ page, office }) => {
-  await signIn(page, office, office.admin, detailsPath);
-  await expectWhole(page, page.getByRole("table", { name: "Totals" }));
-});
-
-test("on every screen the largest balance of an account is whole", async ({ page, office, customer }) => {
-  await signIn(page, office, office.admin, `/accounts/view/${String(customer.id)}`);
-  await expectWhole(page, page.getByRole("list", { name: "Balances" }));
-});
-
-test("on every screen the largest net worth is whole", async ({ page, office }) => {
-  await signIn(page, office, office.admin, "/reports/owner");
-  await expectWhole(page, page.getByRole("region", { name: "Net worth", exact: true }));
-});
-
-test("on every screen the largest balances before and after an entry are whole, also where one falls below zero", async ({
-  page,
-  office,
-  customer,
-}) => {
-  const empty = await openAccount(office, { accountName: "Zia", currencyId: afghani });
-  await signIn(page, office, office.admin, transferPage.path);
-  await choose(page, "Debit Account", empty);
-  await choose(page, "Credit Account", customer);
-  await amountField(page).fill(most);
-  await page.getByText("goes below zero").waitFor();
-  await expectWhole(page, page.getByRole("region", { name: "After saving" }));
-});
-
-test("on every screen the largest sums of hawalas that are passed together are whole, and what they leave", async ({
-  page,
-  office,
-}) => {
-  await signIn(page, office, office.admin, passPath);
-  await page.getByLabel("Choose all that are pending").check();
-  await page.getByRole("button", { name: "Pass 3 hawalas" }).click();
-  await expectWhole(page, page.getByRole("dialog").getByRole("table", { name: "Totals" }));
-});
-
 /** A part of a page and how much of it there is, as it is looked at in there. */
 interface Words {
   readonly textContent: string;
@@ -157,11 +108,66 @@ const cutWords = (labels: readonly Words[]): string[] =>
     )
     .map(({ textContent }) => textContent);
 
-test("on a small phone the words of every button of the dashboard are whole", async ({ page, office }) => {
-  await page.setViewportSize({ width: 320, height: 900 });
+test("on every screen the largest amounts are whole: of the dashboard, whose buttons are so on a small phone, the hawalas, an account, the owner, an entry, a bulk payout and the positions", async ({
+  page,
+  office,
+  customer,
+  partners: { desk },
+}) => {
+  const empty = await openAccount(office, { accountName: "Zia", currencyId: afghani });
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  const menu = page.getByRole("navigation", { name: "Main navigation" });
+  const go = (name: string) => menu.getByRole("link", { name, exact: true }).click();
   await signIn(page, office, office.admin);
+  await expectWhole(page, ...["Total Hawala Amounts by Currency", "Cash at shop", "Books"].map(region));
+  await page.setViewportSize({ width: 320, height: 900 });
   await page.getByRole("button", { name: "Download backup file" }).waitFor();
   await expect.poll(() => page.locator("main .mantine-Button-label").evaluateAll(cutWords)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await go("Hawala Details");
+  await expectWhole(page, page.getByRole("table", { name: "Totals" }));
+  await go("Old Account Edit");
+  await rowOf(page, customer.accountCode).getByRole("link", { name: "View" }).click();
+  await expectWhole(page, page.getByRole("list", { name: "Balances" }));
+  await menu.getByRole("button", { name: "Reports" }).click();
+  await go("Owner's Page");
+  await expectWhole(page, region("Net worth"));
+
+  // Before and after, also where one falls below zero.
+  await go("Transfer");
+  await choose(page, "Debit Account", empty);
+  await choose(page, "Credit Account", customer);
+  await amountField(page).fill(most);
+  await page.getByText("goes below zero").waitFor();
+  await expectWhole(page, region("After saving"));
+  await page.getByRole("button", { name: "New", exact: true }).click();
+
+  // What is passed together, and what it leaves.
+  await go("Pass Hawala");
+  await page.getByLabel("Choose all that are pending").check();
+  await page.getByRole("button", { name: "Pass 3 hawalas" }).click();
+  await expectWhole(page, page.getByRole("dialog").getByRole("table", { name: "Totals" }));
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  const deal = { transType: "Exchange", outAccountId: cashId, inAccountId: cashId, transDescription: "Over the counter" };
+  const bought = { currencyId: afghani, dAmount: most, cCurrencyId: dollars, cAmount: most, exRate: "1" };
+  const sold = {
+    currencyId: dollars,
+    dAmount: "7142857142857.14",
+    cCurrencyId: afghani,
+    cAmount: "499999999999999.80",
+    exRate: "70",
+  };
+  for (const given of [bought, sold]) await desk.send("POST", "/api/transactions", { ...deal, ...given });
+  await go("Currency Position");
+  await expectWhole(page, region("Profit"));
+});
+
+test("on every screen the largest balance of the default sender is whole to who is no admin", async ({ page, office }) => {
+  await signIn(page, office, await office.addUser("operator"));
+  await expectWhole(page, page.getByRole("region", { name: "2001" }));
 });
 
 /** Those of the fields whose text is cut, each by its value; carried out in the page. */
@@ -177,45 +183,32 @@ const cutChoices = `[...document.querySelectorAll("main select")].flatMap((selec
   return drawn.measureText(words).width > room ? [words] : [];
 })`;
 
-test.for([
-  ["a window of 320 pixels", { viewport: { width: 320, height: 900 } }],
-  ["a telephone, whose fields have larger letters", { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }],
-] as const)(
-  "in %s each date and choice that a list is looked through by is whole",
-  async ([, device], { browser, office, customer }) => {
-    const { page, watched } = await openSeat(browser, office.url, device);
-    await signIn(page, office, office.admin);
-    const statement = `/reports/account-statement?account=${String(customer.id)}`;
-    for (const path of [statement, passPath, detailsPath, searchPath, "/reports/audit-log"]) {
-      await page.goto(path);
-      const dates = page.getByPlaceholder("YYYY-MM-DD");
-      await dates.first().fill("2026-01-28");
-      await dates.last().fill("2026-01-28");
-      expect(await dates.evaluateAll(cutDates), `cut on ${path}`).toEqual([]);
-    }
-    await page.goto("/accounts/edit");
-    await page.getByRole("combobox", { name: "Currency" }).waitFor();
-    expect(await page.evaluate(cutChoices)).toEqual([]);
-    expect(watched.faults).toEqual([]);
-    await page.context().close();
-  },
-);
+/** A telephone, whose fields have larger letters than those of a small window. */
+const telephone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-test("on every screen the largest profit and cost of the currency positions are whole", async ({
-  page,
+test("on a telephone, however small, each date and choice that a list is looked through by is whole", async ({
+  browser,
   office,
-  partners: { desk },
+  customer,
 }) => {
-  const deal = { transType: "Exchange", outAccountId: cashId, inAccountId: cashId, transDescription: "Over the counter" };
-  const bought = { currencyId: afghani, dAmount: most, cCurrencyId: dollars, cAmount: most, exRate: "1" };
-  const sold = {
-    currencyId: dollars,
-    dAmount: "7142857142857.14",
-    cCurrencyId: afghani,
-    cAmount: "499999999999999.80",
-    exRate: "70",
-  };
-  for (const given of [bought, sold]) await desk.send("POST", "/api/transactions", { ...deal, ...given });
-  await signIn(page, office, office.admin, "/reports/currency-position");
-  await expectWhole(page, page.getByRole("region", { name: "Profit", exact: true }));
+  const { page, watched } = await openSeat(browser, office.url, telephone);
+  await signIn(page, office, office.admin, `/reports/account-statement?account=${String(customer.id)}`);
+  for (const path of [undefined, passPath, detailsPath, searchPath, "/reports/audit-log"]) {
+    if (path !== undefined) await page.goto(path);
+    const dates = page.getByPlaceholder("YYYY-MM-DD");
+    await dates.first().fill("2026-01-28");
+    await dates.last().fill("2026-01-28");
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await dates.evaluateAll(cutDates), `cut on ${page.url()} at ${String(width)} px`).toEqual([]);
+    }
+  }
+  await page.goto("/accounts/edit");
+  await page.getByRole("combobox", { name: "Currency" }).waitFor();
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(cutChoices), `at ${String(width)} px`).toEqual([]);
+  }
+  expect(watched.faults).toEqual([]);
+  await page.context().close();
 });
