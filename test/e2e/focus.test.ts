@@ -9,11 +9,15 @@ import { meetWrite, signIn } from "./support/fixtures.ts";
 import { arrived, opened, passPath, test } from "./support/hawalas.ts";
 import { offerNewerVersion } from "./support/newer-version.ts";
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const phone = { width: 390, height: 844 };
+
 /** A phone, and a small laptop at 200 %. */
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 640, height: 400 },
-];
+const sizes = [phone, { width: 640, height: 400 }];
 
 /** A small laptop at 400 %. */
 const zoomed = { width: 320, height: 256 };
@@ -71,70 +75,83 @@ async function expectSeen(page: Page, at: string): Promise<number> {
   return new Set([...there, ...back].map(({ name }) => name)).size;
 }
 
+/** Walks over the fields of the form on the page as it is, at each of these sizes of the window. */
+async function expectSeenAt(page: Page, first: string, given: { readonly sizes: readonly Size[]; readonly fields?: number }) {
+  for (const size of given.sizes) {
+    await page.setViewportSize(size);
+    await page.locator(`[data-path="${first}"]`).focus();
+    const seen = await expectSeen(page, `at ${String(size.width)} and ${String(size.height)}`);
+    expect(seen).toBeGreaterThanOrEqual(given.fields ?? 1);
+  }
+}
+
 describe("the field that has the focus does not hide behind a bar, however small the screen,", () => {
-  test.for([
-    { form: "New Account", path: "/accounts/new", first: "accountName", fields: 14 },
-    { form: "Debit", path: "/transactions/debit", first: "account", fields: 6 },
-    { form: "Transfer", path: transferPage.path, first: "debitAccount", fields: 10 },
-    { form: "Exchange", path: exchangePath, first: "purchaseAccount", fields: 9 },
-  ])("on $form", async ({ path, first, fields }, { page, office }) => {
-    await signIn(page, office, office.admin);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.goto(path);
-      await expect.poll(() => focusedField(page)).toBe(first);
-      expect(await expectSeen(page, `at ${String(size.width)}`)).toBeGreaterThanOrEqual(fields);
-    }
+  test("on New Account, whose pictures are among its fields, and over a refusal that makes the bar higher", async ({
+    page,
+    office,
+  }) => {
+    await page.setViewportSize(phone);
+    await signIn(page, office, office.admin, "/accounts/new");
+    await expect.poll(() => focusedField(page)).toBe("accountName");
+    await expectSeenAt(page, "accountName", { sizes, fields: 14 });
+    const body = { message: "The account cannot be opened at the moment", code: "conflict", requestId: "request-1" };
+    await meetWrite(page, "**/api/accounts", (route) => route.fulfill({ status: 409, json: body }));
+    await page.getByLabel("Account Name").fill("Parwin");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("form").getByText(body.message).waitFor();
+    // The toast lies over everything until it is closed.
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expectSeenAt(page, "accountName", { sizes, fields: 14 });
   });
 
-  test("on a Transfer at 400 %, from the first moment", async ({ page, office }) => {
+  test("on Exchange", async ({ page, office }) => {
+    await page.setViewportSize(phone);
+    await signIn(page, office, office.admin, exchangePath);
+    await expect.poll(() => focusedField(page)).toBe("purchaseAccount");
+    await expectSeenAt(page, "purchaseAccount", { sizes, fields: 9 });
+  });
+
+  test("on a Transfer, at 400 % from the first moment, and while the server is away, which is said over the page", async ({
+    page,
+    watched,
+    office,
+  }) => {
+    watched.expect(/net::ERR_/);
     await page.setViewportSize(zoomed);
     await signIn(page, office, office.admin, transferPage.path);
     await expect.poll(() => focusedField(page)).toBe("debitAccount");
     expect(await page.evaluate<Stop>(stop)).toMatchObject({ isSeen: true });
-  });
-
-  test("on a Transfer while the server is away, which is said over the page", async ({ page, watched, office }) => {
-    watched.expect(/net::ERR_/);
-    await signIn(page, office, office.admin, transferPage.path);
-    await expect.poll(() => focusedField(page)).toBe("debitAccount");
+    await expectSeenAt(page, "debitAccount", { sizes, fields: 10 });
     await page.route(/\/(api|readyz)/, (route) => route.abort("connectionrefused"));
+    await page.locator('[data-path="debitAccount"]').focus();
     await page.keyboard.type("1");
     await page.getByText("The server cannot be reached").first().waitFor();
     await page.keyboard.press("Escape");
-    for (const size of [...sizes, zoomed]) {
-      await page.setViewportSize(size);
-      await page.locator('[data-path="debitAccount"]').focus();
-      expect(await expectSeen(page, `at ${String(size.width)} and ${String(size.height)}`)).toBeGreaterThanOrEqual(10);
-    }
+    await expectSeenAt(page, "debitAccount", { sizes: [...sizes, zoomed], fields: 10 });
   });
 
-  test.for(["of a form as it was opened", "of a draft, which the form says"])(
-    "%s, while a newer version is offered over the page",
-    async (what, { page, office }) => {
-      await signIn(page, office, office.admin, transferPage.path);
-      await expect.poll(() => focusedField(page)).toBe("debitAccount");
-      if (what.startsWith("of a draft")) {
-        await narrativeField(page).fill("for the bazaar");
-        await page.reload();
-        await draftNotice(page).waitFor();
-      }
-      await offerNewerVersion(page, office);
-      for (const size of [...sizes, zoomed]) {
-        await page.setViewportSize(size);
-        await page.locator('[data-path="debitAccount"]').focus();
-        await expectSeen(page, `at ${String(size.width)} and ${String(size.height)}`);
-      }
-    },
-  );
+  test("while a newer version is offered over the page: of a form as it was opened, and of a draft, which the form says", async ({
+    page,
+    office,
+  }) => {
+    await signIn(page, office, office.admin, transferPage.path);
+    await expect.poll(() => focusedField(page)).toBe("debitAccount");
+    await offerNewerVersion(page, office);
+    await expectSeenAt(page, "debitAccount", { sizes: [...sizes, zoomed] });
+    await narrativeField(page).fill("for the bazaar");
+    await page.unroute(`${office.url}/`);
+    await page.reload();
+    await draftNotice(page).waitFor();
+    await offerNewerVersion(page, office);
+    await expectSeenAt(page, "debitAccount", { sizes: [...sizes, zoomed] });
+  });
 
   test("on Pass Hawala, whose foot takes more lines the smaller the screen is", async ({ page, office, partners: { desk } }) => {
     const hawala = await arrived(desk);
-    await signIn(page, office, office.admin);
+    await signIn(page, office, office.admin, `${passPath}?selected=${String(hawala.id)}`);
+    await opened(page, hawala);
     for (const size of [{ width: 640, height: 400 }, { width: 320, height: 640 }, zoomed]) {
       await page.setViewportSize(size);
-      await page.goto(`${passPath}?selected=${String(hawala.id)}`);
-      await opened(page, hawala);
       await page.getByLabel("Is Passed by Branch").focus();
       expect(await expectSeen(page, `at ${String(size.width)}`)).toBeGreaterThanOrEqual(5);
     }
@@ -145,30 +162,12 @@ describe("the field that has the focus does not hide behind a bar, however small
     expect(free).toBeGreaterThan(zoomed.height / 2);
   });
 
-  test("in a dialog, whose head stays too, and over a refusal that makes the bar higher", async ({ page, office }) => {
+  test("in a dialog, whose head stays too", async ({ page, office }) => {
     const { accountCode } = await openAccount(office, { accountName: "Parwin" });
+    await page.setViewportSize(phone);
     await signIn(page, office, office.admin, "/accounts/edit");
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.getByRole("button", { name: `Edit account ${accountCode}, Parwin` }).click();
-      await expect.poll(() => focusedField(page)).toBe("accountName");
-      await expectSeen(page, `in the dialog at ${String(size.width)}`);
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
-    }
-    const body = { message: "The account cannot be opened at the moment", code: "conflict", requestId: "request-1" };
-    await meetWrite(page, "**/api/accounts", (route) => route.fulfill({ status: 409, json: body }));
-    await page.goto("/accounts/new");
+    await page.getByRole("button", { name: `Edit account ${accountCode}, Parwin` }).click();
     await expect.poll(() => focusedField(page)).toBe("accountName");
-    await page.keyboard.type("Parwin");
-    await page.keyboard.press("Control+Enter");
-    await page.getByRole("form").getByText(body.message).waitFor();
-    // The toast lies over everything until it is closed.
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.getByLabel("Account Name").focus();
-      await expectSeen(page, `under a refusal at ${String(size.width)}`);
-    }
+    await expectSeenAt(page, "accountName", { sizes });
   });
 });
