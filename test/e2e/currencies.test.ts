@@ -14,11 +14,13 @@ const narrow = { width: 390, height: 844 };
 const code = (page: Page) => page.getByLabel("Code");
 const rate = (page: Page) => page.getByLabel("Exchange Rate");
 
-test("a currency is added by keyboard alone, its rate changed, what became of it shown, and it is deleted", async ({
+test("a currency is added by keyboard alone, its rate changed, what became of it shown, and it is deleted; one in use is not, for a reason that is said, and can be made inactive instead", async ({
   page,
   office,
 }) => {
   const desk = await office.signIn(office.admin);
+  const dirham = await addCurrency(desk, { code: "AED" });
+  await openAccount(office, { accountName: "Dubai", currencyId: dirham.id });
   await signIn(page, office, office.admin, "/currencies");
   await card(page, "AFN").getByText("1 USD = 70.00 AFN").waitFor();
   await axe(page);
@@ -33,7 +35,6 @@ test("a currency is added by keyboard alone, its rate changed, what became of it
   for (const text of ["Code is required", "Name is required", "Symbol is required"]) await page.getByText(text).waitFor();
   expect(await focusedField(page)).toBe("code");
   await expect.poll(() => overflow(page)).toBe(0);
-  await axe(page);
   await screenshot(page, "currency-faults");
   await page.keyboard.type("eur");
   await rate(page).fill("2");
@@ -41,6 +42,7 @@ test("a currency is added by keyboard alone, its rate changed, what became of it
   await problem(page, "The currency EUR is already there").first().waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Euro");
   expect(await focusedField(page)).toBe("code");
+  await axe(page);
   await rate(page).fill("");
   await code(page).fill("");
   await page.keyboard.type("gbp");
@@ -50,7 +52,6 @@ test("a currency is added by keyboard alone, its rate changed, what became of it
   }
   await page.keyboard.type("۰٫۷۹");
   await page.getByText("1 USD = 0.79 GBP · 1 GBP = 1.26582278 USD").waitFor();
-  await axe(page);
   await screenshot(page, "currency-add");
   await page.keyboard.press("Control+Enter");
   await toast(page, "Currency added successfully").waitFor();
@@ -94,12 +95,20 @@ test("a currency is added by keyboard alone, its rate changed, what became of it
   await question.getByText("British Pound and the history of its rates will be removed for good.").waitFor();
   await expect.poll(() => page.locator(":focus").innerText()).toBe("Cancel");
   await expect.poll(() => overflow(page)).toBe(0);
-  await axe(page);
   await screenshot(page, "currency-delete");
   await question.getByRole("button", { name: "Delete" }).click();
   await toast(page, "Currency deleted successfully").waitFor();
   await card(page, "GBP").waitFor({ state: "detached" });
   expect(await currencyOf(desk, "GBP")).toBeUndefined();
+
+  await button(page, "Delete AED").click();
+  await problem(page, "AED is in use and cannot be deleted: 1 account").waitFor();
+  await axe(page);
+  await screenshot(page, "currency-in-use");
+  await button(page, "Make inactive").click();
+  await toast(page, "Currency updated successfully").waitFor();
+  await card(page, "AED").getByText("Inactive").waitFor();
+  expect(await currencyOf(desk, "AED")).toMatchObject({ isActive: false });
   await expectBalanced(desk);
 });
 
@@ -157,7 +166,6 @@ test("nothing typed about a currency is lost: not when the server fails or its a
   await save(page).click();
   await problem(page, "This currency was changed meanwhile: zahra at").first().waitFor();
   await page.getByText("Name: Krona → Swedish Krona").waitFor();
-  await axe(page);
   await screenshot(page, "currency-conflict");
   expect(await rate(page).inputValue()).toBe("2.01");
   await button(page, "Keep my changes").click();
@@ -165,34 +173,6 @@ test("nothing typed about a currency is lost: not when the server fails or its a
   await save(page).click();
   await toast(page, "Currency updated successfully").waitFor();
   expect(await currencyOf(desk, "SEK")).toMatchObject({ name: "Swedish Krona", exchangeRate: "2.01000000", version: 3 });
-});
-
-test("a currency in use is not deleted, for a reason that is said; it can be made inactive instead", async ({ page, office }) => {
-  const desk = await office.signIn(office.admin);
-  const dirham = await addCurrency(desk, { code: "AED" });
-  const riyal = await addCurrency(desk, { code: "QAR" });
-  await openAccount(office, { accountName: "Dubai", currencyId: dirham.id });
-  await signIn(page, office, office.admin, "/currencies");
-  await button(page, "Delete AED").click();
-  await problem(page, "AED is in use and cannot be deleted: 1 account").waitFor();
-  await axe(page);
-  await screenshot(page, "currency-in-use");
-  await button(page, "Make inactive").click();
-  await toast(page, "Currency updated successfully").waitFor();
-  await card(page, "AED").getByText("Inactive").waitFor();
-  expect(await currencyOf(desk, "AED")).toMatchObject({ isActive: false });
-
-  // This one comes into use while the question is on the screen.
-  await button(page, "Delete QAR").click();
-  const question = page.getByRole("dialog", { name: "Delete QAR?" });
-  const confirm = question.getByRole("button", { name: "Delete" });
-  await expect.poll(() => confirm.isEnabled(), patience).toBe(true);
-  await openAccount(office, { accountName: "Doha", currencyId: riyal.id });
-  await confirm.click();
-  await question.getByText("QAR is in use and cannot be deleted: 1 account").waitFor();
-  await problem(page, "Error").waitFor();
-  expect(await currencyOf(desk, "QAR")).toBeDefined();
-  await expectBalanced(desk);
 });
 
 test("Currency Conversion asks for what is missing, and converts by keyboard alone with the rates of this moment", async ({
@@ -209,13 +189,11 @@ test("Currency Conversion asks for what is missing, and converts by keyboard alo
   await page.getByRole("link", { name: "Currency Conversion" }).first().click();
   await button(page, "Convert").waitFor();
   expect(await directions()).toEqual(["N/A", "N/A"]);
-  await axe(page);
   await screenshot(page, "conversion-empty");
   await button(page, "Convert").click();
   await page.getByText("Please enter an amount").waitFor();
   expect(await page.getByText("Please select a currency").count()).toBe(2);
   expect(await focusedField(page)).toBe("from");
-  await axe(page);
   await screenshot(page, "conversion-faults");
   await page.keyboard.type("AFN");
   await page.keyboard.press("Tab");
@@ -229,8 +207,6 @@ test("Currency Conversion asks for what is missing, and converts by keyboard alo
   expect(new URL(page.url()).search).toBe("?from=AFN&to=PKR&amount=100");
   await page.getByText(/^AFN: 1 USD = 70\.00 AFN, as of /).waitFor();
   await screenshot(page, "conversion");
-  await page.reload();
-  await result.getByText("₨400.00").waitFor();
   await page.getByRole("button", { name: "Swap" }).click();
   await expect.poll(() => result.innerText(), patience).toMatch(/100\.00 PKR is\s+\u200E?؋\u200E?25\.00 AFN/);
   // The largest amount that there is, on the smallest screen.
