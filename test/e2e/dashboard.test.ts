@@ -37,6 +37,8 @@ test("an admin sees how the office stands, narrows it, cancels what waits, and s
   await card(page, "Total Hawala", 2).waitFor();
   await drawnChart(page, /^AFN in cash from/).waitFor();
   await screenshot(page, "dashboard");
+  await part(page, "Books").getByRole("button", { name: "Verify now" }).click();
+  await page.getByText("Books balance").waitFor();
   const filter = part(page, "Time Frame Filter");
   await filter.getByRole("button", { name: "Time Frame Filter" }).click();
   await axe(page);
@@ -88,19 +90,13 @@ test("an admin sees how the office stands, narrows it, cancels what waits, and s
   await axe(page);
   await page.keyboard.press("Enter");
   await page.getByText("Account 1007 added successfully").waitFor();
-  await page.reload();
   await balances.getByText("Herat branch").waitFor();
 
-  await part(page, "Books").getByRole("button", { name: "Verify now" }).click();
-  await page.getByText("Books balance").waitFor();
   const health = part(page, "System Health Monitor");
   await health.getByRole("button", { name: /^Total Accounts/ }).click();
   await dialog(page, "Account Details").getByText("London").waitFor();
   await axe(page);
   await page.keyboard.press("Escape");
-  const backup = await saved(page, () => health.getByRole("button", { name: "Download backup file" }).click());
-  expect(backup).toMatch(/-- backup complete sha256:[\da-f]{64}\s*$/);
-  await page.getByText("Backup Successful").waitFor();
 
   await page.setViewportSize(narrow);
   await expect.poll(() => overflow(page)).toBe(0);
