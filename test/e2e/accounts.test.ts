@@ -1,12 +1,23 @@
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
 
 import type { AccountRow } from "#contract/accounts.ts";
 
 import { drawImage, openAccount, png, storedAccount, upload } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
-import { focusedField, overflow } from "./support/entries.ts";
+import {
+  balanceOf,
+  choose,
+  focusedField,
+  newNarrative,
+  overflow,
+  people,
+  picker,
+  readOn,
+  recordedWith,
+} from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
+import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 
 const wide = { width: 1440, height: 900 };
@@ -37,10 +48,7 @@ test("an account is opened after what was wrong was said, with a photograph made
     await page.getByText(`Please select an image file for the ${kind}`).waitFor();
   }
   expect(await page.getByText("Invalid file type").count()).toBe(1);
-  await axe(page);
   await screenshot(page, "account-new-faults");
-  await page.getByLabel("Email").fill("farid@example.com");
-  await page.getByLabel("Date of Birth").fill("1985-03-21");
   await page.getByLabel("Account Name").fill("Farid");
   await button(page, "Close").click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -59,7 +67,11 @@ test("an account is opened after what was wrong was said, with a photograph made
   await page.getByRole("button", { name: "Remove picture" }).waitFor();
   await upload(page, "Upload signature", png(await drawImage(page, 200)));
   await page.getByRole("button", { name: "Remove signature" }).waitFor();
+  // Pictures and faults are looked at together.
+  await page.getByText("Not a valid email address").waitFor();
   await axe(page);
+  await page.getByLabel("Email").fill("farid@example.com");
+  await page.getByLabel("Date of Birth").fill("1985-03-21");
   await screenshot(page, "account-new");
   await button(page, "Save").dblclick();
   await page.getByText(/^Account created successfully! Code: \w+$/).waitFor();
@@ -68,24 +80,26 @@ test("an account is opened after what was wrong was said, with a photograph made
   expect(await page.getByRole("button", { name: "Remove picture" }).count()).toBe(0);
   await page.setViewportSize(narrow);
   await expect.poll(() => overflow(page)).toBe(0);
-  await axe(page);
   await page.setViewportSize(wide);
 
   const desk = await office.signIn(office.admin);
   const found = (await desk.send("GET", "/api/accounts?q=farid")) as AccountRow[];
   expect(found).toMatchObject([{ accountCode: code, hasPicture: true, hasSignature: true }]);
-  const { picture, signature } = await storedAccount(desk, found[0]?.id ?? 0);
+  const id = found[0]?.id ?? 0;
+  const { picture, signature } = await storedAccount(desk, id);
   expect([picture, signature]).toEqual([
     expect.stringMatching(/^data:image\/jpeg;base64,/),
     expect.stringMatching(/^data:image\/png;base64,/),
   ]);
 
+  await desk.send("PATCH", `/api/accounts/${String(id)}`, { accountStatus: "suspended" });
   await page.getByRole("link", { name: "View it" }).click();
   await heading(page, "View Account").waitFor();
   for (const text of ["Farid Noori", "Karim", "1400-0100-22", "+93 700 123 456", "farid@example.com"]) {
     await page.getByText(text, { exact: true }).first().waitFor();
   }
   await page.getByText("This account holds no balance yet.").or(page.getByText("$0.00")).first().waitFor();
+  await page.getByText("Account Status: Active → Suspended").waitFor();
   await axe(page);
   await screenshot(page, "account-view");
   await page.getByRole("button", { name: "Show the signature larger" }).click();
@@ -95,7 +109,7 @@ test("an account is opened after what was wrong was said, with a photograph made
   await axe(page);
 });
 
-test("View Account tells who changed what, page by page, and leads to the transactions and to Edit Account, on a narrow phone too", async ({
+test("View Account tells who changed what, and leads to the transactions and to Edit Account, on a narrow phone too", async ({
   page,
   office,
 }) => {
@@ -103,22 +117,17 @@ test("View Account tells who changed what, page by page, and leads to the transa
   const { id } = await openAccount(office, { accountName, phone: "0700 1" });
   const operator = await office.signIn(await office.addUser("operator", "zarghuna"));
   const path = `/api/accounts/${String(id)}`;
-  for (let change = 1; change <= 10; change += 1) await operator.send("PATCH", path, { phone: `0700 1${String(change)}` });
   await operator.send("PATCH", path, { accountStatus: "suspended", fatherName: "Karim" });
   await signIn(page, office, await office.addUser("user", "reader"), `/accounts/view/${String(id)}`);
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Account Status: Active → Suspended").waitFor();
   await history.getByText("Father Name: (empty) → Karim").waitFor();
-  await history.getByText("Phone: 0700 19 → 0700 110").waitFor();
-  expect(await history.getByText("Changed by zarghuna").count()).toBe(10);
-  await page.setViewportSize(narrow);
-  await expect.poll(() => overflow(page)).toBe(0);
-  await axe(page);
-  await screenshot(page, "account-history");
-  await history.getByRole("button", { name: "Show earlier changes" }).click();
+  await history.getByText("Changed by zarghuna").waitFor();
   await history.getByText(`Opened by ${office.admin.username}`).waitFor();
   await history.getByText("Phone: 0700 1", { exact: true }).waitFor();
-  expect(await history.getByRole("button", { name: "Show earlier changes" }).count()).toBe(0);
+  await page.setViewportSize(narrow);
+  await expect.poll(() => overflow(page)).toBe(0);
+  await screenshot(page, "account-history");
 
   await page.getByRole("link", { name: "Transactions of this account" }).click();
   await heading(page, "Search Transactions").waitFor();
@@ -138,13 +147,89 @@ test("View Account tells who changed what, page by page, and leads to the transa
   await page.getByText("Account updated successfully").waitFor();
   await heading(page, "Old Account Edit").waitFor();
   expect((await storedAccount(operator, id)).dateOfBirth).toBe("1990-01-02");
-
-  await page.goto("/accounts/edit/999999");
-  await heading(page, "Account Not Found").waitFor();
-  await page.getByText("The account you're looking for doesn't exist.").waitFor();
-  await axe(page);
-  await page.getByRole("link", { name: "Back to Accounts" }).click();
-  await heading(page, "Old Account Edit").waitFor();
   await page.getByText(accountName, { exact: true }).waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
+});
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "New Customer" });
+const saveIn = (dialog: Locator) => dialog.getByRole("button", { name: "Save" });
+
+async function accountsNamed(desk: Desk, q: string): Promise<AccountRow[]> {
+  return (await desk.send("GET", `/api/accounts?q=${encodeURIComponent(q)}`)) as AccountRow[];
+}
+
+describe("a customer who has no account yet", () => {
+  test("gets one inside a transfer, by the keyboard alone, and the transfer goes on", async ({ page, office }) => {
+    const { desk, farid } = await people(office);
+    const narrative = newNarrative();
+    await signIn(page, office, await office.addUser("user", "teller"), "/transactions/transfer");
+    await choose(page, "Debit Account", farid);
+    await page.keyboard.type("25");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(narrative);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedField(page)).toBe("creditAccount");
+    await page.keyboard.type("Parwin Azizi");
+    await page.getByText("No account found.").waitFor();
+    await axe(page);
+    await screenshot(page, "picker-new-customer");
+    await page.keyboard.press("Enter");
+    const dialog = dialogOf(page);
+    await expect.poll(() => dialog.getByLabel("Account Name").inputValue()).toBe("Parwin Azizi");
+    await expect.poll(() => focusedField(page)).toBe("accountName");
+    // The entry is in dollars, so the account is offered in dollars.
+    expect(await dialog.getByLabel("Currency").inputValue()).toBe("2");
+    await axe(page);
+    await screenshot(page, "new-customer");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("0799 11 22");
+    await page.keyboard.press("Control+Enter");
+    await dialog.waitFor({ state: "detached" });
+    const [parwin] = await accountsNamed(desk, "parwin");
+    expect(parwin).toMatchObject({ accountName: "Parwin Azizi", phone: "0799 11 22", currencyId: 2, accountType: "customer" });
+    expect(await picker(page, "Credit Account").inputValue()).toBe(`${parwin?.accountCode ?? ""} - Parwin Azizi`);
+    expect(await focusedField(page)).toBe("creditAccount");
+    await readOn(page);
+    await page.keyboard.press("Control+Enter");
+    await page
+      .getByText("Transfer created successfully")
+      .or(page.getByText(/success/i))
+      .first()
+      .waitFor();
+    await expect.poll(() => recordedWith(desk, narrative)).toHaveLength(1);
+    expect(await balanceOf(desk, { id: parwin?.id ?? 0 })).toBe("25.00");
+    expect(await desk.send("POST", "/api/verification")).toMatchObject({ balanced: true });
+  });
+
+  test("gets one while a transaction is corrected; Escape closes the small dialog alone", async ({ page, office }) => {
+    const { desk, farid, zahra } = await people(office);
+    const sides = { outAccountId: farid.id, inAccountId: zahra.id, currencyId: 2, dAmount: "12" };
+    const body = { transType: "Transfer", ...sides, transDescription: newNarrative() };
+    const { id } = (await desk.send("POST", "/api/transactions", body)) as { id: number };
+    await signIn(page, office, office.admin, `/transactions/search?searchWhat=Transfer&referenceId=${String(id)}`);
+    await page.getByRole("button", { name: /^Edit/ }).click();
+    const edit = page.getByRole("dialog", { name: "Edit Transfer Transaction" });
+    const field = edit.getByRole("combobox", { name: "Credit Account" });
+    await expect.poll(() => field.inputValue()).toContain("Zahra");
+    await field.click();
+    await page.keyboard.type("Shirin Gul");
+    await edit.getByText("No account found.").waitFor();
+    await page.keyboard.press("Enter");
+    await dialogOf(page).getByLabel("Account Name").waitFor();
+    await expect.poll(() => focusedField(page)).toBe("accountName");
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+    expect(await field.inputValue()).toBe("Shirin Gul");
+    await edit.getByText("No account found.").waitFor();
+    await page.keyboard.press("Enter");
+    await dialogOf(page).getByLabel("Currency").selectOption({ label: "USD - US Dollar" });
+    await saveIn(dialogOf(page)).click();
+    await dialogOf(page).waitFor({ state: "detached" });
+    expect(await field.inputValue()).toContain("Shirin Gul");
+    await edit.getByRole("button", { name: "Save" }).click();
+    await edit.waitFor({ state: "detached" });
+    const [shirin] = await accountsNamed(desk, "shirin");
+    expect(await balanceOf(desk, { id: shirin?.id ?? 0 })).toBe("12.00");
+    expect(await desk.send("POST", "/api/verification")).toMatchObject({ balanced: true });
+  });
 });
