@@ -15,26 +15,17 @@ const row = (page: Page, number: string) => table(page).getByRole("row").filter(
 const printOf = (page: Page, number: string) => page.getByRole("link", { name: `Print hawala ${number}` });
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test("hawalas are narrowed by days, partner and branch, summed up and saved, after a list that could not be read", async ({
+test("hawalas are narrowed by days, partner and branch, summed up and saved", async ({
   page,
-  watched,
   office,
   partners: { desk, london, herat },
 }) => {
-  watched.expect(/status of 500|answer: 500/);
   const waiting = await arrived(desk, { transactionDate: "2026-03-01" });
   const paid = await arrived(desk, { transactionDate: "2026-03-02", rAmount: "4600", amount: "50" });
   const branch = await arrived(desk, { transactionDate: "2026-03-03" });
   await desk.send("POST", `/api/hawala/pass/${String(paid.id)}`, { transDate: "2026-03-05" });
   await desk.send("POST", `/api/hawala/pass/${String(branch.id)}`, { branchAccountId: herat.id });
-  await page.route("**/api/hawala-details?*", (route) =>
-    route.fulfill({ status: 500, json: { message: "", code: "unexpected", requestId: "r-1" } }),
-  );
   await signIn(page, office, office.admin, detailsPath);
-  await page.getByText("Failed to fetch hawala details").first().waitFor();
-  await axe(page);
-  await page.unroute("**/api/hawala-details?*");
-  await page.getByRole("button", { name: "Retry" }).click();
   await row(page, waiting.hawalaNo).waitFor();
   await axe(page);
   await screenshot(page, "hawala-details");
@@ -56,8 +47,6 @@ test("hawalas are narrowed by days, partner and branch, summed up and saved, aft
 
   await page.getByLabel("Passed by branch").check();
   await page.getByRole("combobox", { name: "Branch account" }).click();
-  await page.getByRole("option", { name: /1007/ }).waitFor();
-  await axe(page);
   await page.getByRole("option", { name: /1007/ }).click();
   await page.getByText("1 hawala", { exact: true }).waitFor();
   await row(page, branch.hawalaNo).getByText("1007").waitFor();
@@ -116,7 +105,6 @@ test("on every screen a word of a name is whole and the last column is there; to
     expect(await reach(page, printOf(page, usual.hawalaNo)), `the button at ${String(width)} px`).toBe(0);
     expect(await overflow(page)).toBe(0);
   }
-  await axe(page);
 
   await page.setViewportSize({ width: 1600, height: 900 });
   const endless = await arrived(desk, { transactionDate: "2026-02-01", receiverName: "Abdul".repeat(18) });
