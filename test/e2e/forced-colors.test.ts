@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { picker } from "./support/entries.ts";
 import { amountField, transferPage } from "./support/entry-pages.ts";
 import { signIn } from "./support/fixtures.ts";
-import { arrived, passPath, test } from "./support/hawalas.ts";
+import { arrived, test } from "./support/hawalas.ts";
 
 type Style = Readonly<Record<"outlineStyle" | "outlineColor" | "backgroundColor" | "borderTopStyle" | "color", string>>;
 
@@ -32,7 +32,7 @@ async function outlineOf(page: Page, place: Locator): Promise<string> {
   return outlineStyle !== "none" && outlineColor === (await systemColour(page, "Highlight")) ? outlineStyle : "none";
 }
 
-test("in the colours of the system what is chosen, ticked or in the focus is told apart by lines", async ({
+test("in the colours of the system what is chosen, ticked or in the focus is told apart by lines; a radio button, a switch and the edge of a dialog are seen", async ({
   page,
   office,
   partners: { desk },
@@ -65,17 +65,20 @@ test("in the colours of the system what is chosen, ticked or in the focus is tol
   await note("another line", palette.getByRole("option", { selected: false }).first());
   await page.keyboard.press("Escape");
 
-  await page.goto("/reports/daily-book");
+  const menu = page.getByRole("navigation", { name: "Main navigation" });
+  const go = (name: string) => menu.getByRole("link", { name, exact: true }).click();
+  await menu.getByRole("button", { name: "Reports" }).click();
+  await go("Daily Book");
   await page.locator("[aria-pressed]").first().click();
   await note("the currency pressed", page.locator('[aria-pressed="true"]'));
 
-  await page.goto(passPath);
+  await go("Pass Hawala");
   const tick = page.getByRole("checkbox").first();
   await tick.check();
   const { color } = await tick.locator("xpath=following-sibling::*").evaluate(styleOf);
   const isTickSeen = color === (await systemColour(page, "CanvasText"));
 
-  await page.goto("/");
+  await go("Dashboard");
   await page.locator(".mantine-ChartLegend-legend").waitFor();
   await note("the side chosen", page.getByRole("radiogroup").first().getByText("Chart").locator("xpath=.."));
   await note("another side", page.getByRole("radiogroup").first().getByText("Table").locator("xpath=.."));
@@ -97,14 +100,14 @@ test("in the colours of the system what is chosen, ticked or in the focus is tol
     "the side chosen": "solid",
     "another side": "none",
   });
-});
 
-test("in the colours of the system a radio button, a switch and the edge of a dialog are seen", async ({ page, office }) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await signIn(page, office, office.admin, "/accounts/new");
+  await go("New Account");
   const ink = await systemColour(page, "CanvasText");
-  const { color: dot } = await page.getByRole("radio", { checked: true }).locator("xpath=following-sibling::*").evaluate(styleOf);
-  await page.goto("/users");
+  const { color: dot } = await page
+    .getByRole("radio", { name: "Customer", checked: true })
+    .locator("xpath=following-sibling::*")
+    .evaluate(styleOf);
+  await go("Users");
   await page.getByRole("button", { name: "Add User" }).click();
   const dialog = page.getByRole("dialog");
   const lever = dialog.getByRole("switch");
