@@ -75,7 +75,6 @@ test(
 async function enter(page: Page, office: Office): Promise<Desk> {
   await page.goto("/");
   await page.getByText("Sign in to manage your accounts").waitFor();
-  await axe(page);
   await screenshot(page, "first-day-1-sign-in");
   await fillSignIn(page, office.admin);
   await heading(page, "Change your password").waitFor();
@@ -112,7 +111,6 @@ async function openAccount(page: Page, { name, currency, type }: NewAccount): Pr
   await page.getByRole("button", { name: "Remove picture" }).waitFor();
   await upload(page, "Upload signature", png(await drawImage(page, 120)));
   await page.getByRole("button", { name: "Remove signature" }).waitFor();
-  await axe(page);
   await screenshot(page, `first-day-4-new-${type.toLowerCase()}`);
   // The code of the account before stands here until this one is saved.
   const codeField = page.getByLabel("Account Code");
@@ -121,7 +119,6 @@ async function openAccount(page: Page, { name, currency, type }: NewAccount): Pr
   await expect.poll(() => codeField.inputValue()).not.toBe(codeBefore);
   const code = await codeField.inputValue();
   await page.getByText(`Account created successfully! Code: ${code}`).waitFor();
-  await axe(page);
   await screenshot(page, `first-day-5-opened-${type.toLowerCase()}`);
   return code;
 }
@@ -180,7 +177,6 @@ async function transferByKeyboard(page: Page, { farid, bank, amount }: Deal): Pr
   await typeAndGoOn(page, "Rent of the shop", "creditAccount");
   await typeAndGoOn(page, bank, "creditNarrative");
   const promised = { [farid]: (await outlookOn(page, farid)).after, [bank]: (await outlookOn(page, bank)).after };
-  await axe(page);
   await screenshot(page, "first-day-7-transfer");
   await typeAndGoOn(page, "", "date");
   await page.keyboard.press("Enter");
@@ -242,16 +238,13 @@ async function expectShown(page: Page, shown: Shown): Promise<void> {
 
 /** The books are without a fault, and the office is left as it was entered: at the sign-in screen. */
 async function verifyAndLeave(page: Page): Promise<void> {
-  await axe(page);
   await screenshot(page, "first-day-9-view");
   await menuLink(page, "Old Account Edit").click();
   await heading(page, "Old Account Edit").waitFor();
-  await axe(page);
   await screenshot(page, "first-day-10-list");
   await menuLink(page, "Dashboard").click();
   await page.getByRole("button", { name: "Verify now" }).click();
   await page.getByText("Books balance").waitFor();
-  await axe(page);
   await screenshot(page, "first-day-11-dashboard");
   await page.getByRole("button", { name: "Log Out" }).click();
   await page.getByText("Sign in to manage your accounts").waitFor();
