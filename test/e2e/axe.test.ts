@@ -11,8 +11,8 @@ const add = (page: Page, place: string, html: string) =>
 const isFound = (page: Page) => expect(axe(page)).rejects.toThrow("accessibility of");
 
 test("a fault of the sidebar is found, and one beside a sidebar that is known", async ({ page, office }) => {
-  await signIn(page, office, office.admin, "/profile");
-  await page.getByRole("heading", { level: 1, name: "My Profile" }).waitFor();
+  await signIn(page, office, office.admin, "/currency-conversion");
+  await page.getByRole("heading", { level: 1, name: "Currency Conversion" }).waitFor();
   await add(page, "nav", "<b id='planted'>Planted <button></button></b>");
   await isFound(page);
   await page.evaluate("document.querySelector('#planted').remove()");
