@@ -8,9 +8,10 @@ import { axe } from "./support/axe.ts";
 import { addCurrency } from "./support/currencies.ts";
 import { cashId, dollars, overflow } from "./support/entries.ts";
 import { signIn, test as base } from "./support/fixtures.ts";
-import type { Desk } from "./support/office.ts";
+import type { Desk, Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { searchPath } from "./support/searching.ts";
+import { visit } from "./support/visit.ts";
 
 const afghani = 1;
 const euros = 3;
@@ -106,43 +107,43 @@ const linesOf = (all: readonly { getClientRects(): Iterable<{ readonly top: numb
 
 const table = (page: Page, name: string): Locator => page.getByRole("table", { name, exact: true });
 
-test.for([
-  {
-    report: "a customer's statement",
-    at: ({ customer }: House) => `/reports/account-statement?account=${String(customer)}`,
-    name: "Entries",
-  },
-  {
-    report: "the cash box's statement",
-    at: () => `/reports/account-statement?account=${String(cashId)}&currency=4`,
-    name: "Entries",
-  },
-  { report: "the owner's page", at: () => "/reports/owner", name: "Net worth by currency" },
-  { report: "the owner's page with what was spent", at: () => "/reports/owner", name: "Net worth by currency", isSpent: true },
-  { report: "the deals of a position", at: () => `/reports/currency-position?currency=${String(rupees)}`, name: "Deals in PKR" },
-  { report: "the daily book", at: () => `/reports/daily-book?currency=${String(dollars)}`, name: "Entries" },
-  {
-    report: "the transactions",
-    at: ({ customer }: House) => `${searchPath}?accountId=${String(customer)}`,
-    name: "Search results",
-  },
-  {
-    report: "the deleted transactions",
-    at: ({ wealthy }: House) => `${searchPath}?accountId=${String(wealthy)}&searchWhat=Deleted`,
-    name: "Search results",
-  },
-])("on every screen each figure of $report is whole", async ({ at, name, isSpent = false }, { page, office, house }) => {
+/** A table of a report, and what has to be on the page before its figures are looked at. */
+interface Report {
+  readonly path: string;
+  readonly name: string;
+  readonly said?: string;
+}
+
+/** No table follows upon one of the same name: what is awaited is never there already. */
+const reportsOf = ({ customer, wealthy }: House): readonly Report[] => [
+  { path: `/reports/account-statement?account=${String(customer)}`, name: "Entries" },
+  { path: "/reports/owner", name: "Net worth by currency" },
+  { path: `/reports/account-statement?account=${String(cashId)}&currency=4`, name: "Entries" },
+  { path: `/reports/currency-position?currency=${String(rupees)}`, name: "Deals in PKR" },
+  { path: `/reports/daily-book?currency=${String(dollars)}`, name: "Entries" },
+  { path: `${searchPath}?accountId=${String(customer)}`, name: "Search results" },
+  { path: "/reports/owner", name: "Net worth by currency", said: "Spent in PKR: the company accounts" },
+  { path: `${searchPath}?accountId=${String(wealthy)}&searchWhat=Deleted`, name: "Search results" },
+];
+
+test("on every screen each figure of the reports and the lists is whole", async ({ page, office, house }) => {
   const desk = await office.signIn(office.admin);
-  await desk.send("PUT", "/api/business-settings", { expenseCodes: isSpent ? [house.expenseCode] : [] });
-  await signIn(page, office, office.admin, at(house));
-  await table(page, name).getByRole("cell").first().waitFor();
-  if (isSpent) await page.getByRole("link", { name: "Spent in PKR: the company accounts" }).waitFor();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect
-      .poll(() => page.locator("[role=table] tbody td").evaluateAll(cutCells), { message: `cut at ${String(width)} px` })
-      .toEqual([]);
-    expect(await overflow(page)).toBe(0);
+  await signIn(page, office, office.admin);
+  for (const { path, name, said } of reportsOf(house)) {
+    const expenseCodes = said === undefined ? [] : [house.expenseCode];
+    await desk.send("PUT", "/api/business-settings", { expenseCodes });
+    await visit(page, path);
+    await table(page, name).getByRole("cell").first().waitFor();
+    if (said !== undefined) await page.getByRole("link", { name: said }).waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(() => page.locator("[role=table] tbody td").evaluateAll(cutCells), {
+          message: `${path}: cut at ${String(width)} px`,
+        })
+        .toEqual([]);
+      expect(await overflow(page), path).toBe(0);
+    }
   }
 });
 
@@ -174,19 +175,27 @@ test("to figures that no screen has room for one scrolls, and a shadow says on w
   expect(await overflow(page)).toBe(0);
 });
 
-test.for([
-  ({ customer }: House) => `/print/account-statement?account=${String(customer)}`,
-  () => "/print/owner",
-  () => `/print/currency-position?currency=${String(rupees)}`,
-])("a sheet that is wider than the window is scrolled to, and the page is not: %#", async (at, { page, office, house }) => {
-  await signIn(page, office, office.admin, at(house));
-  await page.getByRole("article").getByRole("cell").first().waitFor();
-  for (const width of [768, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => overflow(page), { message: `at ${String(width)} px` }).toBe(0);
+test("a sheet that is wider than the window is scrolled to, by the keyboard too, and the page is not", async ({
+  page,
+  office,
+  house: { customer },
+}) => {
+  await signIn(page, office, office.admin);
+  for (const [path, label] of [
+    [`/print/account-statement?account=${String(customer)}`, /^Account Statement/],
+    ["/print/owner", "Owner's Page"],
+    [`/print/currency-position?currency=${String(rupees)}`, "Currency Position"],
+  ] as const) {
+    await visit(page, path);
+    const sheet = page.getByRole("article", { name: label });
+    await sheet.getByRole("cell").first().waitFor();
+    for (const width of [768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => overflow(page), { message: `${path} at ${String(width)} px` }).toBe(0);
+    }
+    // From the frame on in which its width is heard of.
+    await sheet.and(page.locator("[tabindex='0']")).waitFor();
   }
-  // By the keyboard, too, from the frame on in which its width is heard of.
-  await page.getByRole("article").and(page.locator("[tabindex='0']")).waitFor();
   await axe(page);
 });
 
@@ -200,7 +209,7 @@ async function expectWithinMargins(sheet: Locator): Promise<void> {
   }
 }
 
-test("amounts of fifteen digits stand whole on the owner's sheet, on that of the positions and on a voucher", async ({
+test("the longest amounts stand whole on the sheets of the owner, of the positions and of a statement, and on a voucher", async ({
   page,
   office,
   house: _house,
@@ -212,36 +221,33 @@ test("amounts of fifteen digits stand whole on the owner's sheet, on that of the
   }
   const { id } = await buy(desk, [rupees, dollars], ["399999999999999.98", "199999999999999.99", "2"]);
   await signIn(page, office, office.admin);
-  for (const [path, said] of [
-    ["/print/owner", "Net worth"],
-    ["/print/currency-position", "Total"],
+  const statements = [await statementOf(office, "123456789012.25"), await statementOf(office, "999999999999999.99")] as const;
+  for (const [path, label, said] of [
+    [statements[0], /^Account Statement/, "Closing balance"],
+    ["/print/owner", "Owner's Page", "Net worth"],
+    [statements[1], /^Account Statement/, "Closing balance"],
+    ["/print/currency-position", "Currency Position", "Total"],
   ] as const) {
-    await page.goto(path);
-    const sheet = page.getByRole("article");
-    await sheet.getByText(said).first().waitFor();
+    await visit(page, path);
+    const sheet = page.getByRole("article", { name: label });
+    await sheet.getByText(said).last().waitFor();
     await expectWithinMargins(sheet);
-    await screenshot(page, path.replaceAll(/[^a-z]+/g, "-"));
+    await screenshot(page, path.replaceAll(/[^a-z\d]+/g, "-"));
   }
-  await page.goto(`/print/transaction/${String(id)}`);
+  await visit(page, `/print/transaction/${String(id)}`);
   await page.getByText("A5", { exact: true }).click();
   await page.getByText("For the office").waitFor();
   for (const amount of ["₨399,999,999,999,999.98 PKR", "$199,999,999,999,999.99 USD"])
     expect((await page.getByText(amount).boundingBox())?.height).toBeLessThan(twoLinesOfAnAmount);
 });
 
-test.for([["123456789012.25"], ["999999999999999.99"]])(
-  "amounts of %s stand whole on the sheet of a statement",
-  async ([amount = ""], { page, office }) => {
-    const desk = await office.signIn(office.admin);
-    const { id } = await openAccount(office, { accountName: "Abdul Rahman", lastName: "Sultanmohammadzai", currencyId: rupees });
-    for (const dAmount of [amount, "1"]) await deposit(desk, id, { currencyId: rupees, dAmount });
-    const said = { transDescription: "Withdrawn for the house in Kabul", cTransDescription: "Withdrawal" };
-    const sides = { outAccountId: id, inAccountId: cashId, currencyId: rupees };
-    await desk.send("POST", "/api/transactions", { transType: "Debit", ...sides, dAmount: amount, ...said });
-    await signIn(page, office, office.admin, `/print/account-statement?account=${String(id)}`);
-    const sheet = page.getByRole("article", { name: /Account Statement/ });
-    await sheet.getByText("Closing balance").last().waitFor();
-    await expectWithinMargins(sheet);
-    await screenshot(page, `statement-paper-${amount}`);
-  },
-);
+/** A new account, into which an amount has been paid and out of which it was withdrawn again: the address of its statement on paper. */
+async function statementOf(office: Office, amount: string): Promise<string> {
+  const desk = await office.signIn(office.admin);
+  const { id } = await openAccount(office, { accountName: "Abdul Rahman", lastName: "Sultanmohammadzai", currencyId: rupees });
+  for (const dAmount of [amount, "1"]) await deposit(desk, id, { currencyId: rupees, dAmount });
+  const said = { transDescription: "Withdrawn for the house in Kabul", cTransDescription: "Withdrawal" };
+  const sides = { outAccountId: id, inAccountId: cashId, currencyId: rupees };
+  await desk.send("POST", "/api/transactions", { transType: "Debit", ...sides, dAmount: amount, ...said });
+  return `/print/account-statement?account=${String(id)}`;
+}
