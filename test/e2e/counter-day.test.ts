@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Account } from "#contract/accounts.ts";
+import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 
 import { openAccount } from "./support/accounts.ts";
 import { cashId, dollars, focusedField, people, readOn, recordedWith } from "./support/entries.ts";
@@ -170,7 +171,11 @@ test("a day at the counter, by keyboard alone: each preview begins where the one
     } else await repeat(page, kind, announced);
   }
 
-  expect(await recordedWith(desk, narrative)).toHaveLength(entries.length);
+  const recorded = await recordedWith(desk, narrative);
+  expect(recorded).toHaveLength(entries.length);
+  const { today } = (await desk.send("GET", "/api/office")) as { readonly today: BusinessDate };
+  const paidYesterday = { transDate: addDays(today, -1), cTransDescription: `${narrative} 2`, userCreated: "admin" };
+  expect(recorded.filter(({ dAmount }) => dAmount === "103.75")).toMatchObject([paidYesterday, paidYesterday]);
   const accounts = [farid, zahra, karim, { id: cashId, accountCode: "11" }];
   for (const { id, accountCode } of accounts) {
     const balances = await balancesOf(desk, id);
