@@ -6,6 +6,7 @@ import { signIn } from "./support/fixtures.ts";
 import { arrived, passPath, test } from "./support/hawalas.ts";
 import type { Office } from "./support/office.ts";
 import { searchPath } from "./support/searching.ts";
+import { visitPage } from "./support/visit.ts";
 
 /** What of a table is looked at in the page. */
 interface Drawn {
@@ -71,8 +72,12 @@ test("read from the right, the points of amounts stand below each other all the 
   };
   for (const dAmount of ["5", "12345.67"]) await desk.send("POST", "/api/transactions", { ...deposit, dAmount });
   await signInSpeaking(page, office, "fa-AF", "/");
-  for (const path of ["/reports/trial-balance", "/reports/account-balances", `${searchPath}?searchWhat=All`]) {
-    await page.goto(path);
+  for (const [path, title] of [
+    ["/reports/trial-balance", "بیلانس آزمایشی"],
+    ["/reports/account-balances", "بیلانس حساب‌ها"],
+    [`${searchPath}?searchWhat=All`, "جستجوی معاملات"],
+  ] as const) {
+    await visitPage(page, path, title);
     const table = page.getByRole("table").filter({ hasText: "12,3" }).last();
     await table.waitFor();
     const columns = await table.evaluate(rightEnds);
