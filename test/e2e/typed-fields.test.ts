@@ -5,54 +5,63 @@ import { openAccount } from "./support/accounts.ts";
 import { choose, dateField, focusedField, newNarrative, people, picker, recordedWith, save } from "./support/entries.ts";
 import { amountField, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { amount, exchangePath, rate } from "./support/exchange.ts";
-import { openSeat, signIn, test } from "./support/fixtures.ts";
+import { openSeat, signIn, test as base } from "./support/fixtures.ts";
 import { arrived, at } from "./support/hawalas.ts";
+import { visit, visitPage } from "./support/visit.ts";
 
 const debitPath = "/transactions/debit";
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** A telephone zooms in on a field with smaller letters, as it gets the focus. */
 const readablePx = 16;
 /** How long a person holds a mouse button down. */
 const heldMs = 80;
 
-describe("an account picker", () => {
-  test("that is left with Tab hands the next key to the next field, however long its list is", async ({ page, office }) => {
-    const wanted = await openAccount(office, { accountName: "Parwin" });
-    for (let other = 0; other < 12; other += 1) await openAccount(office, { accountName: "Karim" });
-    await signIn(page, office, office.admin, debitPath);
-    await expect.poll(() => focusedField(page)).toBe("account");
-    // The list of a part of the code stands open while the rest and Tab are faster than the next one.
-    const [part, rest] = [wanted.accountCode.slice(0, -2), wanted.accountCode.slice(-2)];
-    await page.keyboard.type(part);
-    await page.getByText("13 accounts found").waitFor();
-    const list = page.getByRole("listbox");
-    expect(await list.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
-    await page.keyboard.type(rest);
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("512");
-    expect(await focusedField(page)).toBe("amount");
-    expect(await amountField(page).inputValue()).toBe("512");
-    await expect.poll(() => picker(page, "Account").inputValue()).toBe(`${wanted.accountCode} - Parwin`);
+/** Whoever works on a telephone: one browser for all tests of it, which has loaded the product once. */
+const test = base.extend("phone", { scope: "file" }, async ({ browser, office }, { onCleanup }): Promise<Page> => {
+  const { page, watched } = await openSeat(browser, office.url, { hasTouch: true, isMobile: true });
+  onCleanup(async () => {
+    await page.context().close();
+    expect(watched.faults, "the console of the telephone").toEqual([]);
   });
+  return page;
+});
 
-  test("chooses nobody for the code of a suspended account, and says whose it is", async ({ page, office }) => {
-    const { desk, farid, zahra } = await people(office);
-    await desk.send("PATCH", `/api/accounts/${String(farid.id)}`, { accountStatus: "suspended" });
-    await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { fatherName: `of ${farid.accountCode}` });
-    await signIn(page, office, office.admin, debitPath);
-    await expect.poll(() => focusedField(page)).toBe("account");
-    await page.keyboard.type(farid.accountCode);
-    await page.keyboard.press("Enter");
-    const sentence = `${farid.accountCode} - Farid Noori is suspended.`;
-    await page.getByRole("status").getByText(sentence).waitFor();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("5");
-    await save(page).click();
-    await page.getByRole("alert").getByText(sentence).waitFor();
-    expect(await picker(page, "Account").inputValue()).toBe(farid.accountCode);
-    expect(await focusedField(page)).toBe("account");
-  });
+test("an account picker left with Tab hands the next key to the next field, however long its list is, and chooses nobody for the code of a suspended account", async ({
+  page,
+  office,
+}) => {
+  const { desk, farid, zahra } = await people(office);
+  await desk.send("PATCH", `/api/accounts/${String(farid.id)}`, { accountStatus: "suspended" });
+  await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { fatherName: `of ${farid.accountCode}` });
+  const wanted = await openAccount(office, { accountName: "Parwin" });
+  for (let other = 0; other < 10; other += 1) await openAccount(office, { accountName: "Karim" });
+  await signIn(page, office, office.admin, debitPath);
+  await expect.poll(() => focusedField(page)).toBe("account");
+  // The list of a part of the code stands open while the rest and Tab are faster than the next one.
+  const [part, rest] = [wanted.accountCode.slice(0, -2), wanted.accountCode.slice(-2)];
+  await page.keyboard.type(part);
+  await page.getByText(/^\d\d accounts found$/).waitFor();
+  const list = page.getByRole("listbox");
+  expect(await list.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
+  await page.keyboard.type(rest);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("512");
+  expect(await focusedField(page)).toBe("amount");
+  expect(await amountField(page).inputValue()).toBe("512");
+  await expect.poll(() => picker(page, "Account").inputValue()).toBe(`${wanted.accountCode} - Parwin`);
+
+  await page.getByRole("button", { name: "New" }).click();
+  await expect.poll(() => focusedField(page)).toBe("account");
+  await page.keyboard.type(farid.accountCode);
+  await page.keyboard.press("Enter");
+  const sentence = `${farid.accountCode} - Farid Noori is suspended.`;
+  await page.getByRole("status").getByText(sentence).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("5");
+  await save(page).click();
+  await page.getByRole("alert").getByText(sentence).waitFor();
+  expect(await picker(page, "Account").inputValue()).toBe(farid.accountCode);
+  expect(await focusedField(page)).toBe("account");
 });
 
 test("a date typed over a day that was counted is that date", async ({ page, office }) => {
@@ -94,7 +103,9 @@ test("what the keyboard of a telephone composes stands in an amount, a rate, a d
   const today = await field.inputValue();
   await field.fill("2025-11-20");
   expect(await compose(field, "today")).toBe(today);
-  await page.goto("/currencies");
+  await page.getByRole("button", { name: "New" }).click();
+  await expect.poll(() => rate(page).inputValue()).toBe("");
+  await visit(page, "/currencies");
   await page.getByRole("button", { name: "Add Currency" }).click();
   expect(await compose(page.getByLabel(/^Code/), "gbp")).toBe("GBP");
   await page.goto("/reports/daily-book");
@@ -115,35 +126,34 @@ describe("the Save button stays below the pointer that presses it", () => {
     return [before, await buttons.boundingBox()];
   }
 
-  test.for([
-    { path: debitPath, field: amountField },
-    { path: transferPage.path, field: amountField },
-    { path: exchangePath, field: (page: Page) => amount(page, "Purchase") },
-  ])("on $path, as a calculation is left by it", async ({ path, field }, { page, office }) => {
-    // So high that the buttons stand behind the last field, and not at the foot of the window.
-    await page.setViewportSize({ width: 1440, height: 1400 });
-    await signIn(page, office, office.admin, path);
-    const input = field(page);
-    for (const [typed, left] of [
-      ["=1.1*5", "5.50"],
-      ["1.5k", "1,500"],
-      ["=10*", "=10*"],
-    ] as const) {
-      await input.fill("");
-      await input.click();
-      await page.keyboard.type(typed);
-      const [before, during] = await pressed(page);
-      expect(during, typed).toEqual(before);
-      await page.mouse.up();
-      await expect.poll(() => input.inputValue()).toBe(left);
-      await expect.poll(() => page.getByText("This calculation is not finished").count()).toBe(typed === left ? 1 : 0);
-    }
-  });
-
-  test("so that a calculated amount is saved by one click", async ({ page, office }) => {
+  test("as a calculation is left by it, which is saved by one click", async ({ page, office }) => {
     const narrative = newNarrative();
     const { desk, farid } = await people(office);
-    await signIn(page, office, office.admin, debitPath);
+    // So high that the buttons stand behind the last field, and not at the foot of the window.
+    await page.setViewportSize({ width: 1440, height: 1400 });
+    await signIn(page, office, office.admin);
+    for (const { path, title, field } of [
+      { path: exchangePath, title: "Exchange", field: amount(page, "Purchase") },
+      { path: transferPage.path, title: "Transfer", field: amountField(page) },
+      { path: debitPath, title: "Debit Transaction", field: amountField(page) },
+    ]) {
+      await visitPage(page, path, title);
+      for (const [typed, left] of [
+        ["=1.1*5", "5.50"],
+        ["1.5k", "1,500"],
+        ["=10*", "=10*"],
+      ] as const) {
+        await field.fill("");
+        await field.click();
+        await page.keyboard.type(typed);
+        const [before, during] = await pressed(page);
+        expect(during, `${title}: ${typed}`).toEqual(before);
+        await page.mouse.up();
+        await expect.poll(() => field.inputValue()).toBe(left);
+        await expect.poll(() => page.getByText("This calculation is not finished").count()).toBe(typed === left ? 1 : 0);
+      }
+      await field.fill("");
+    }
     await choose(page, "Account", farid);
     await narrativeField(page).fill(narrative);
     await amountField(page).click();
@@ -153,11 +163,11 @@ describe("the Save button stays below the pointer that presses it", () => {
     await expect.poll(() => amountField(page).inputValue()).toBe("");
   });
 
-  test("and below the finger, by which a calculation is left only as it is lifted", async ({ browser, office }) => {
+  test("and below the finger, by which a calculation is left only as it is lifted", async ({ phone: page, office }) => {
     const narrative = newNarrative();
     const { desk, farid } = await people(office);
     // So high that the buttons stand behind the last field, and not at the foot of the window.
-    const { page, watched } = await openSeat(browser, office.url, { ...phone, viewport: { width: 390, height: 1400 } });
+    await page.setViewportSize({ width: 390, height: 1400 });
     await signIn(page, office, office.admin, debitPath);
     await choose(page, "Account", farid);
     await narrativeField(page).fill(narrative);
@@ -169,8 +179,6 @@ describe("the Save button stays below the pointer that presses it", () => {
     await page.touchscreen.tap(button.x + button.width / 2, button.y + button.height - 3);
     await expect.poll(async () => (await recordedWith(desk, narrative)).map(({ dAmount }) => dAmount)).toEqual(["5.50"]);
     await expect.poll(() => amountField(page).inputValue()).toBe("");
-    expect(watched.faults).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -179,27 +187,30 @@ interface DrawnField {
   computedStyleMap(): { get(name: string): { readonly value: number } };
 }
 
-test("on a telephone the letters of every field are large enough not to be zoomed in on", async ({ browser, office }) => {
-  const { page, watched } = await openSeat(browser, office.url, phone);
+test("on a telephone the letters of every field are large enough not to be zoomed in on", async ({ phone: page, office }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, office, office.admin, debitPath);
   const fields = page.locator("input:not([type=checkbox], [type=radio], [type=file]), select, textarea");
-  for (const path of [debitPath, "/transactions/pass-hawala", "/accounts/new", "/profile"]) {
-    if (path !== debitPath) await page.goto(path);
+  for (const [path, title] of [
+    [debitPath, "Debit Transaction"],
+    ["/transactions/pass-hawala", "Pass Hawala"],
+    ["/accounts/new", "Accounts"],
+    ["/profile", "My Profile"],
+  ] as const) {
+    await visitPage(page, path, title);
     await fields.first().waitFor();
     const letters = await fields.evaluateAll((all: DrawnField[]) =>
       all.map((field) => field.computedStyleMap().get("font-size").value),
     );
     expect(Math.min(...letters), path).toBeGreaterThanOrEqual(readablePx);
   }
-  expect(watched.faults).toEqual([]);
-  await page.context().close();
 });
 
 test("the keyboard of a telephone takes its room from the page, and Save of a dialog stands above it", async ({
-  browser,
+  phone: page,
   office,
 }) => {
-  const { page, watched } = await openSeat(browser, office.url, { ...phone, viewport: { width: 360, height: 640 } });
+  await page.setViewportSize({ width: 360, height: 640 });
   const farid = await openAccount(office, { accountName: "Farid" });
   await signIn(page, office, office.admin, `/accounts/edit?q=${farid.accountCode}`);
   // No browser of tests has such a keyboard: what it leaves of the window is what it is told to.
@@ -210,12 +221,13 @@ test("the keyboard of a telephone takes its room from the page, and Save of a di
   const box = await page.getByRole("dialog").getByRole("button", { name: "Save" }).boundingBox();
   expect((box?.y ?? 340) + (box?.height ?? 0)).toBeLessThanOrEqual(340);
   await page.getByRole("dialog").getByLabel("Phone").and(page.locator(":focus")).waitFor();
-  expect(watched.faults).toEqual([]);
-  await page.context().close();
 });
 
-test("the buttons of a payout leave the room above the keyboard of a telephone to its papers", async ({ browser, office }) => {
-  const { page, watched } = await openSeat(browser, office.url, { ...phone, viewport: { width: 360, height: 640 } });
+test("the buttons of a payout leave the room above the keyboard of a telephone to its papers", async ({
+  phone: page,
+  office,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   const desk = await office.signIn(office.admin);
   await signIn(page, office, office.admin, at(await arrived(desk)));
   await page.getByLabel("Name on document").tap();
@@ -226,6 +238,4 @@ test("the buttons of a payout leave the room above the keyboard of a telephone t
     page.getByRole("button", { name: "Confirm Pass Hawala" }).boundingBox(),
   ]);
   expect(foot?.y).toBeGreaterThan((field?.y ?? 400) + (field?.height ?? 0));
-  expect(watched.faults).toEqual([]);
-  await page.context().close();
 });
