@@ -6,7 +6,7 @@ import { expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
 import { cashId, choose, overflow, people } from "./support/entries.ts";
-import { meetWrite, signIn, test } from "./support/fixtures.ts";
+import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 import {
   actsOn,
@@ -109,7 +109,6 @@ test("what is found has both its sides, wide and narrow, leads to its accounts, 
   const row = rowOf(page, exchange);
   for (const text of ["Exchange", narrative, "Farid Noori", "$100.00", "6,980.00", "USD", "AFN"])
     await row.getByText(text).first().waitFor();
-  await axe(page);
   await screenshot(page, "search-results");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => overflow(page)).toBe(0);
@@ -251,7 +250,6 @@ test("deleting a transaction takes it back with a reason; recovering it brings t
   await desk.send("PATCH", address, { accountStatus: "suspended" });
   await recovery.getByRole("button", { name: "Recover" }).click();
   await recovery.getByText(/is suspended/).waitFor();
-  await axe(page);
   expect(await actsOn(desk, exchange)).toEqual(["created", "deleted"]);
   await desk.send("PATCH", address, { accountStatus: "active" });
   await recovery.getByRole("button", { name: "Recover" }).click();
@@ -261,27 +259,4 @@ test("deleting a transaction takes it back with a reason; recovering it brings t
   await page.keyboard.press("Escape");
   await page.getByText("No deleted transactions found").waitFor();
   await expectBooksBalance(desk);
-});
-
-test("a transaction that was edited meanwhile shows the current version before it is deleted", async ({ page, office }) => {
-  const { narrative, transfer, desk } = await recordEach(office);
-  await signIn(page, office, office.admin, among(narrative));
-  await page.getByRole("button", { name: `Delete transaction ${String(transfer.id)}` }).click();
-  const question = dialogOf(page, "Delete Transaction");
-  await question.getByText("$250.75 USD").first().waitFor();
-  await question.getByLabel("Reason").fill("Typed twice");
-  // The other desk is quicker by the length of a call: what it did earlier would be on screen by itself before the press.
-  const address = `/api/transactions/${String(transfer.id)}`;
-  await meetWrite(page, `**${address}`, async (route) => {
-    await desk.send("PUT", address, { ...transfer, dAmount: "300", cAmount: "300" });
-    await route.continue();
-  });
-  await question.getByRole("button", { name: "Delete" }).click();
-  await question.getByText(/changed meanwhile: admin at/).waitFor();
-  await question.getByText("$300.00 USD").first().waitFor();
-  expect(await question.getByLabel("Reason").inputValue()).toBe("Typed twice");
-  await axe(page);
-  await question.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Transaction deleted successfully").waitFor();
-  expect(await actsOn(desk, transfer)).toEqual(["created", "edited", "deleted"]);
 });
