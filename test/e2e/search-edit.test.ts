@@ -70,7 +70,6 @@ describe("editing a transaction found", () => {
     await dialog.waitFor({ state: "detached" });
 
     dialog = await openEdit(page, transfer);
-    await axe(page);
     await screenshot(page, "edit-transfer");
     await chooseIn(dialog, "Credit Account", bank);
     await dialog.getByLabel("Debit Amount").fill("50.75");
@@ -115,7 +114,6 @@ describe("editing a transaction found", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("At this rate the selling amount is 6980.00 AFN").first().waitFor();
     expect(await dialog.getByLabel("Selling Amount").getAttribute("aria-invalid")).toBe("true");
-    await axe(page);
     await dialog.getByLabel("Selling Amount").fill("6980.00");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Nothing has been changed.").waitFor();
@@ -182,37 +180,14 @@ describe("editing a transaction found", () => {
     await expectBooksBalance(desk);
   });
 
-  test("is for an operator all but cash, for a user nothing; the server's refusal keeps what was typed", async ({
-    page,
-    office,
-  }) => {
-    const { narrative, transfer, exchange, debit, credit, desk } = await recordEach(office);
-    const operator = await office.addUser("operator", "sadaf");
-    await open(page, office, narrative, operator);
+  test("is nothing for a user, neither from the list nor from the details", async ({ page, office }) => {
+    const { narrative, transfer } = await recordEach(office);
+    await open(page, office, narrative, await office.addUser("user", "sadaf"));
     await found(page, "4");
-    for (const { id } of [debit, credit])
-      expect(await page.getByRole("button", { name: new RegExp(`^(Edit|Delete) transaction ${String(id)}$`) }).count()).toBe(0);
-    await openEdit(page, exchange);
-    await page.keyboard.press("Escape");
-    const dialog = await openEdit(page, transfer);
-    await dialog.getByLabel("Debit Amount").fill("5");
-    const users = (await desk.send("GET", "/api/users")) as { readonly id: string; readonly username: string }[];
-    const { id } = users.find(({ username }) => username === "sadaf") ?? { id: "" };
-    await desk.send("PATCH", `/api/users/${id}`, { role: "user" });
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByRole("alert").waitFor();
-    expect(await dialog.getByLabel("Debit Amount").inputValue()).toBe("5");
-    expect(await actsOn(desk, transfer)).toEqual(["created"]);
-
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await dialogOf(page, "Leave without saving?").getByRole("button", { name: "Discard and leave" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await found(page, "4");
-    await expect.poll(() => page.getByRole("button", { name: /^(Edit|Delete) transaction/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^(Edit|Delete) transaction/ }).count()).toBe(0);
     await page.getByRole("button", { name: `Open transaction ${String(transfer.id)}` }).click();
     const panel = dialogOf(page, `Transaction ${String(transfer.id)}`);
     await panel.getByText("Created by admin").waitFor();
     expect(await panel.getByRole("button", { name: "Edit" }).count()).toBe(0);
-    await axe(page);
   });
 });
