@@ -69,9 +69,6 @@ test("how the screens look is chosen by keyboard, really changes them, is the sa
   await scheme(page, "dark").waitFor();
   await kept;
   await axeAsChosen(page);
-  await page.reload();
-  await density(page, "compact").and(scheme(page, "dark")).waitFor();
-  await heading(page, "My Profile").waitFor();
 
   const other = await openSeat(browser, office.url);
   await other.page.goto("/transactions/transfer");
@@ -84,29 +81,6 @@ test("how the screens look is chosen by keyboard, really changes them, is the sa
 
   await signIn(page, office, second, "/profile");
   await scheme(page, "light").and(density(page, "comfortable")).waitFor();
-});
-
-test("the switch in the sidebar makes the same choice, and one that the server did not keep is taken back", async ({
-  page,
-  office,
-  watched,
-}) => {
-  await signIn(page, office, await office.addUser("user", "switcher"), "/profile");
-  await page.getByRole("button", { name: "Switch to dark mode" }).click();
-  await scheme(page, "dark").waitFor();
-  await expect.poll(() => page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
-  watched.expect(/Failed to load resource/);
-  await page.route("**/api/profile/preferences", (route) => route.abort(), { times: 1 });
-  await choose(page, "Compact");
-  await page.getByRole("alert").getByText("The server cannot be reached").first().waitFor();
-  await density(page, "comfortable").waitFor();
-  const kept = page.waitForResponse((reply) => reply.request().postData()?.includes("auto") === true);
-  await choose(page, "Auto");
-  await scheme(page, "light").waitFor();
-  await kept;
-  await page.reload();
-  await heading(page, "My Profile").waitFor();
-  expect(await page.getByRole("radio", { name: "Auto" }).isChecked()).toBe(true);
 });
 
 /** The rules of accessibility in the scheme that the person has chosen, whatever the device would like. */
