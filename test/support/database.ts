@@ -64,7 +64,9 @@ function ownersOf(owner: Connection): Pick<TestDatabase, "close"> & { run: TestD
   };
 }
 
-const ownerConfig = (owner: Connection): pg.ClientConfig => clientConfig(owner, { statementTimeoutMs: 60_000 });
+/** By another name than a server's at work, whose end a migration would wait for. */
+const ownerConfig = (owner: Connection): pg.ClientConfig =>
+  clientConfig(owner, { statementTimeoutMs: 60_000, applicationName: "sarraf test" });
 
 /** A clone for a server that runs as a process of its own: what its DATABASE_URL is, and how the clone is removed. */
 export async function createExternalDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
