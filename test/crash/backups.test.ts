@@ -1,20 +1,17 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, test } from "vitest";
 
-import type { BackupList } from "#contract/backups.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { startExternalPostgres } from "#test/support/external-postgres.ts";
 import { compileCache, launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
-import { holdVerification, isHeld, launchCommand, launchCommandInShell } from "./held-command.ts";
+import { adminOf } from "./admin-of.ts";
+import { holdVerification, isHeld, launchCommand } from "./held-command.ts";
 
 interface Ended {
   readonly code: number;
@@ -39,24 +36,6 @@ async function restore(dataDir: string, ...args: string[]): Promise<Ended> {
   );
 }
 
-/** An administrator who speaks to the API of a server. */
-async function adminOf(url: string) {
-  const body = JSON.stringify({ username: "admin", password: "a long enough password" });
-  const signedIn = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body,
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const send = (method: string, path: string): Promise<Response> => fetch(`${url}${path}`, { method, headers: { cookie } });
-  return {
-    status: signedIn.status,
-    download: async (): Promise<Buffer> => Buffer.from(await (await send("GET", "/api/admin/backup-database")).arrayBuffer()),
-    begin: () => send("POST", "/api/backups"),
-    list: async (): Promise<BackupList> => (await (await send("GET", "/api/backups")).json()) as BackupList,
-  };
-}
-
 /** A folder with nothing in it but the audit key of another. */
 function folderWithKey(from: string): string {
   const dataDir = temporaryDataDir();
@@ -65,28 +44,36 @@ function folderWithKey(from: string): string {
   return dataDir;
 }
 
-test("an office comes back in another folder by one command, and every reason why not is one sentence and exit code 1", async () => {
+let office: Promise<{ readonly folder: string; readonly file: string }> | undefined;
+
+/** The backup of an office, which is made once and which no test writes to, and a folder for restoring it. */
+async function backedUp(): Promise<{ readonly file: string; readonly there: string }> {
+  const { folder, file } = await (office ??= makeBackup());
+  return { file, there: folderWithKey(folder) };
+}
+
+async function makeBackup() {
+  const folder = mkdtempSync(join(inject("testDataDir"), "backed-up-"));
   const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
-  const admin = await adminOf(await server.ready);
-  const file = join(temporaryDataDir(), "..", "office.sql");
-  const bytes = await admin.download();
-  writeFileSync(file, bytes);
+  const file = join(folder, "office.sql");
+  writeFileSync(file, await (await adminOf(await server.ready)).download());
+  copyFileSync(join(dataDir, "audit.key"), join(folder, "audit.key"));
+  server.kill("SIGTERM");
+  await server.ended;
+  return { folder, file };
+}
 
+test("an office comes back in another folder by one command, and every reason why not is one sentence and exit code 1", async () => {
+  const { file, there } = await backedUp();
   const refused = (reason: string) => ({
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(new RegExp(`^[^\\n]*${reason}[^\\n]*\\n$`)),
   });
-  expect(await restore(dataDir, file)).toMatchObject(refused("is already in use by a running Sarraf \\(process \\d+\\)"));
-  server.kill("SIGTERM");
-  await server.ended;
-  expect(await restore(dataDir, file)).toMatchObject(refused("The database is not empty"));
-
-  const there = folderWithKey(dataDir);
   writeFileSync(join(there, "letter.txt"), "dear reader");
   const damaged = join(temporaryDataDir(), "..", "damaged.sql");
-  writeFileSync(damaged, bytes.subarray(0, -10));
+  writeFileSync(damaged, readFileSync(file).subarray(0, -10));
   expect(await restore(there, damaged)).toMatchObject(refused("was cut short"));
   expect(await restore(there)).toMatchObject(refused("Say which file"));
   expect(await restore(there, file, "--wrong")).toMatchObject(refused("Say which file"));
@@ -96,30 +83,24 @@ test("an office comes back in another folder by one command, and every reason wh
   expect(restored).toMatchObject({ code: 0, stderr: "" });
   expect(restored.stdout).toMatch(/is restored \(transactions: 0, hawalas: 0, accounts: 1, users: 1\)\.\nThe books balance\.\n/);
   expect(readFileSync(join(there, "letter.txt"), "utf8")).toBe("dear reader");
-  const second = launchServer({ DATA_DIR: there });
-  const again = await adminOf(await second.ready);
-  expect(again.status).toBe(200);
-  expect(await again.list()).toMatchObject({ backups: [], lastGood: null });
+  const server = launchServer({ DATA_DIR: there });
+  const admin = await adminOf(await server.ready);
+  expect(admin.status).toBe(200);
+  expect(await admin.list()).toMatchObject({ backups: [], lastGood: null });
+
+  expect(await restore(there, file)).toMatchObject(refused("is already in use by a running Sarraf \\(process \\d+\\)"));
+  server.kill("SIGTERM");
+  await server.ended;
+  expect(await restore(there, file)).toMatchObject(refused("The database is not empty"));
 });
 
 /** A backup of the same office with this at its end: what takes minutes to load, or to verify. */
 function heldBy(sql: string, file: string): string {
   const [content = ""] = readFileSync(file, "utf8").split("-- backup complete");
   const held = content.replace(/commit;\n$/, `${sql}\ncommit;\n`);
-  const copy = join(file, "..", "held.sql");
+  const copy = join(temporaryDataDir(), "..", "held.sql");
   writeFileSync(copy, `${held}-- backup complete sha256:${createHash("sha256").update(held).digest("hex")}\n`);
   return copy;
-}
-
-/** An office's backup, and a folder for restoring it. */
-async function backedUp(): Promise<{ readonly file: string; readonly there: string }> {
-  const dataDir = await usedDataDir();
-  const server = launchServer({ DATA_DIR: dataDir });
-  const file = join(temporaryDataDir(), "..", "office.sql");
-  writeFileSync(file, await (await adminOf(await server.ready)).download());
-  server.kill("SIGTERM");
-  await server.ended;
-  return { file, there: folderWithKey(dataDir) };
 }
 
 test("a restore that is interrupted leaves the folder as it was", async () => {
@@ -131,22 +112,6 @@ test("a restore that is interrupted leaves the folder as it was", async () => {
   for (const signal of ["SIGINT", "SIGINT"] as const) interrupted.kill(signal);
   expect(await interrupted.ended).toMatchObject({
     code: 130,
-    stdout: "",
-    stderr: expect.stringMatching(/The restore was interrupted, and nothing of it was kept\.\n$/),
-  });
-  expect(readdirSync(there)).toEqual(["audit.key"]);
-});
-
-test("whoever ends npm run restore by its process number ends the restore, too, though the shell in between hands no signal on", async () => {
-  const { file, there } = await backedUp();
-  const shell = launchCommandInShell("restore", there, heldBy(holdVerification, file));
-  await isHeld(there);
-  const pid = Number.parseInt(readFileSync(join(there, "sarraf.pid"), "utf8"), 10);
-  onTestFinished(() => void (existsSync(join(there, "sarraf.pid")) && process.kill(pid, "SIGKILL")));
-  shell.kill("SIGTERM");
-  // Closed by the restore, which has it from the shell.
-  const goesOn = pause(15_000, "the restore goes on", { ref: false });
-  expect(await Promise.race([shell.ended, goesOn])).toMatchObject({
     stdout: "",
     stderr: expect.stringMatching(/The restore was interrupted, and nothing of it was kept\.\n$/),
   });
@@ -174,55 +139,6 @@ test.each([
     renameSync(join(there, "postgres"), join(there, "postgres.aside"));
     expect(await restore(there, file)).toMatchObject({ code: 0, stdout: expect.stringContaining("The books balance.") });
   }
-  const server = launchServer({ DATA_DIR: there });
-  expect((await adminOf(await server.ready)).status).toBe(200);
-});
-
-test("where the database's user may not create databases, a backup is made and said to be unchecked; with the right it is good", async () => {
-  const external = await startExternalPostgres(inject("testDataDir"));
-  onTestFinished(() => external.stop());
-  await external.empty();
-  const dataDir = temporaryDataDir();
-  const backupDir = join(dataDir, "..", "elsewhere");
-  const server = launchServer({ DATA_DIR: dataDir, DATABASE_URL: external.url("creator", "creator"), BACKUP_DIR: backupDir });
-  const admin = await adminOf(await server.ready);
-  const verdict = async () => {
-    expect((await admin.begin()).status).toBe(201);
-    return eventually("it has a verdict", async () => {
-      const { backups } = await admin.list();
-      return backups.slice(0, 1).find(({ finishedAt }) => finishedAt !== null);
-    });
-  };
-
-  const unchecked = await verdict();
-  expect(unchecked).toMatchObject({ verdict: "unchecked", hasFile: true });
-  expect(unchecked.reason).toContain(
-    'the owner of the database may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE "creator" CREATEDB',
-  );
-  expect(await admin.list()).toMatchObject({ lastGood: null, folder: backupDir });
-  expect(readFileSync(join(backupDir, unchecked.fileName ?? ""), "utf8")).toContain("-- backup complete sha256:");
-  expect(statSync(backupDir).mode & 0o777).toBe(0o700);
-
-  await external.asAdministrator('ALTER ROLE "creator" CREATEDB');
-  expect(await verdict()).toMatchObject({ verdict: "good", reason: null });
-
-  // A server that dies under way leaves no backup that looks whole; the next one says so.
-  const client = new pg.Client({ connectionString: external.url("creator", "creator") });
-  await client.connect();
-  await client.query("begin; lock table currency_rates in access exclusive mode");
-  const begun = admin.begin().catch(() => undefined);
-  await eventually("the backup waits", async () => {
-    await client.query("select pg_stat_clear_snapshot()");
-    const waits = "select from pg_stat_activity where application_name = 'sarraf backup' and wait_event_type = 'Lock'";
-    return (await client.query(waits)).rowCount === 1;
-  });
-  server.kill("SIGKILL");
-  await Promise.all([server.ended, begun]);
-  await client.end();
-  const next = launchServer({ DATA_DIR: dataDir, DATABASE_URL: external.url("creator", "creator"), BACKUP_DIR: backupDir });
-  const seen = await adminOf(await next.ready);
-  const interrupted = await eventually("it is said", async () =>
-    (await seen.list()).backups.find((backup) => backup.verdict === "failed"),
-  );
-  expect(interrupted).toMatchObject({ reason: "The server or the database was stopped before it was finished", fileName: null });
+  // A start would refuse the office as long as that says so.
+  expect(existsSync(join(there, "restore.unfinished"))).toBe(false);
 });

@@ -1,10 +1,17 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 
 import { freePort } from "#db/embedded-address.ts";
+import { eventually } from "#test/support/eventually.ts";
 import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
-import { refusedStart } from "#test/support/refused-start.ts";
+import { refusedStart, startHere } from "#test/support/refused-start.ts";
 import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+
+import { adminOf } from "./admin-of.ts";
+import { commandIn, noOffice } from "./command.ts";
 
 const oneSentence = (start: string): RegExp => new RegExp(`^${start}[^\\n]*\\.$`);
 
@@ -42,6 +49,12 @@ async function runWhatIsSaid(said: string, database: string): Promise<void> {
   await client.end();
 }
 
+async function expectToStart(databaseUrl: string): Promise<void> {
+  const server = await startHere({ DATA_DIR: temporaryDataDir(), DATABASE_URL: databaseUrl });
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop(true);
+}
+
 test.each([
   ["is missing", "SELECT", "CREATE ROLE sarraf_app; GRANT"],
   ["is there for another office", "CREATE ROLE sarraf_app", "GRANT"],
@@ -53,8 +66,7 @@ test.each([
     const said = await refusal(url);
     expect(said).toMatch(oneSentence(`The user of DATABASE_URL may not prepare the role sarraf_app: run "${statement} `));
     await runWhatIsSaid(said, "office");
-    const ready = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url }).ready;
-    expect((await fetch(`${ready}/readyz`)).status).toBe(200);
+    await expectToStart(url);
   },
 );
 
@@ -68,8 +80,7 @@ test.each([
   const said = await refusal(url);
   expect(said).toMatch(oneSentence(`The user ${user} may not make tables in the database creator: run "${statement}"`));
   await runWhatIsSaid(said, "creator");
-  const ready = await launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url }).ready;
-  expect((await fetch(`${ready}/readyz`)).status).toBe(200);
+  await expectToStart(url);
 });
 
 test.each(["fsync", "full_page_writes"])("a PostgreSQL with %s off is refused", async (setting) => {
@@ -104,21 +115,13 @@ test("an address for reports that leads to another database, or names a file tha
   );
 });
 
-test("somebody else's office is refused, and whose it is is said", async () => {
-  const server = launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: external.url("creator", "creator") });
-  await server.ready;
+test("somebody else's office is refused, and whose it is is said; that of a newer program is, too, and left as it is", async () => {
+  const url = external.url("creator", "creator");
+  await expectToStart(url);
   await external.asAdministrator("GRANT sarraf_app TO office");
   expect(await refusal(external.url("office", "creator"))).toMatch(
     oneSentence("The tables in the database creator belong to creator, not to office"),
   );
-});
-
-test("a database of a newer program is refused and left as it is", async () => {
-  const url = external.url("creator", "creator");
-  const server = launchServer({ DATA_DIR: temporaryDataDir(), DATABASE_URL: url });
-  await server.ready;
-  server.kill("SIGTERM");
-  await server.ended;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("INSERT INTO pgmigrations (name, run_on) VALUES ('9999_later', now())");
@@ -170,4 +173,70 @@ test("the application may not be the owner", async () => {
   expect(await refusal(external.url("sarraf_app", "office"))).toMatch(
     oneSentence("DATABASE_URL must name the owner of the database"),
   );
+});
+
+test("where the database's user may not create databases, a backup is made and said to be unchecked; with the right it is good", async () => {
+  const dataDir = temporaryDataDir();
+  const backupDir = join(dataDir, "..", "elsewhere");
+  const server = launchServer({ DATA_DIR: dataDir, DATABASE_URL: external.url("creator", "creator"), BACKUP_DIR: backupDir });
+  const admin = await adminOf(await server.ready);
+  const verdict = async () => {
+    expect((await admin.begin()).status).toBe(201);
+    return eventually("it has a verdict", async () => {
+      const { backups } = await admin.list();
+      return backups.slice(0, 1).find(({ finishedAt }) => finishedAt !== null);
+    });
+  };
+
+  const unchecked = await verdict();
+  expect(unchecked).toMatchObject({ verdict: "unchecked", hasFile: true });
+  expect(unchecked.reason).toContain(
+    'the owner of the database may not create databases. Let an administrator of that PostgreSQL run ALTER ROLE "creator" CREATEDB',
+  );
+  expect(await admin.list()).toMatchObject({ lastGood: null, folder: backupDir });
+  expect(readFileSync(join(backupDir, unchecked.fileName ?? ""), "utf8")).toContain("-- backup complete sha256:");
+  expect(statSync(backupDir).mode & 0o777).toBe(0o700);
+
+  await external.asAdministrator('ALTER ROLE "creator" CREATEDB');
+  expect(await verdict()).toMatchObject({ verdict: "good", reason: null });
+
+  // A server that dies under way leaves no backup that looks whole; the next one says so.
+  const client = new pg.Client({ connectionString: external.url("creator", "creator") });
+  await client.connect();
+  await client.query("begin; lock table currency_rates in access exclusive mode");
+  const begun = admin.begin().catch(() => undefined);
+  await eventually("the backup waits", async () => {
+    await client.query("select pg_stat_clear_snapshot()");
+    const waits = "select from pg_stat_activity where application_name = 'sarraf backup' and wait_event_type = 'Lock'";
+    return (await client.query(waits)).rowCount === 1;
+  });
+  server.kill("SIGKILL");
+  await Promise.all([server.ended, begun]);
+  await client.end();
+  const next = launchServer({ DATA_DIR: dataDir, DATABASE_URL: external.url("creator", "creator"), BACKUP_DIR: backupDir });
+  const seen = await adminOf(await next.ready);
+  const interrupted = await eventually("it is said", async () =>
+    (await seen.list()).backups.find((backup) => backup.verdict === "failed"),
+  );
+  expect(interrupted).toMatchObject({ reason: "The server or the database was stopped before it was finished", fileName: null });
+});
+
+test("verify makes nothing in an external PostgreSQL where there is no office, and one that only reads is told as that", async () => {
+  const dataDir = temporaryDataDir();
+  const url = external.url("creator", "creator");
+  expect(await commandIn({ DATA_DIR: dataDir, DATABASE_URL: url }, "verify")).toEqual(noOffice("the database of DATABASE_URL"));
+  expect(existsSync(dataDir)).toBe(false);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "select to_regclass('pgmigrations') as tables, (select count(*)::integer from pg_roles where rolname = 'sarraf_app') as roles",
+  );
+  expect(rows).toEqual([{ tables: null, roles: 0 }]);
+  await client.end();
+  await external.asAdministrator("ALTER DATABASE creator SET default_transaction_read_only = on");
+  expect(await commandIn({ DATA_DIR: dataDir, DATABASE_URL: url }, "verify")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "The database of DATABASE_URL is read-only: name the primary server there.\n",
+  });
 });
