@@ -17,10 +17,10 @@ import { expectPlainNumber } from "./hawala-import-acts.ts";
 import { HawalaOracle, type PaperAccount } from "./hawala-oracle.ts";
 import { oneOf, type World } from "./hawala-slips.ts";
 
-/** 3,500 commands; some find nothing to do, and nearly half of the others are refused as foreseen. */
-const histories = scaled(10, 96);
+/** 1,750 commands; some find nothing to do, and nearly half of the others are refused as foreseen. */
+const histories = scaled(5, 96);
 const commandsPerHistory = 350;
-const leastCarriedOut = scaled(1_900, 20_000);
+const leastCarriedOut = scaled(900, 20_000);
 const commandsBetweenLooks = 40;
 /** What was answered, and what was refused, exactly as the oracle said. */
 const done = { carriedOut: 0, refused: 0, refusedForReceiver: 0 };

@@ -7,7 +7,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import { createRecorder } from "#ledger/batch.ts";
 import type { Ledger } from "#ledger/post.ts";
 import { deleteCommand, editCommand, recordCommand, recoverCommand } from "#server/features/transactions/commands.ts";
-import { patienceMs, scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
+import { isProof, patienceMs, scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
 import { openCrashes, type Crashes } from "#test/support/crashes.ts";
 import { cashAccountId, createLedgerBench, currency, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
 
@@ -17,6 +17,7 @@ import { LedgerOracle, type KnownAccount } from "./ledger-oracle.ts";
 /** 8,000 commands, many of which are several requests at once; some find nothing to do, most do. */
 const histories = scaled(40, 200);
 const commandsPerHistory = 200;
+const historiesBetweenVerifications = 5;
 const leastCarriedOut = scaled(5_000, 20_000);
 let done = 0;
 
@@ -41,6 +42,7 @@ test(
     await fc.assert(fc.asyncProperty(history, runHistory), { numRuns: histories, endOnFailure: true, seed: seedOf(2_026) });
     expect(done).toBeGreaterThanOrEqual(leastCarriedOut);
     expect(crashes.count).toBeGreaterThan(0);
+    await expectBooksBalance(bench.database);
     tellFigures(`${String(done)} commands carried out, ${String(crashes.count)} crashes of PostgreSQL among them, 0 divergences`);
   },
   patienceMs(300_000),
@@ -61,7 +63,8 @@ async function runHistory(commands: readonly Command[]): Promise<void> {
   const world = await openWorld();
   for (const command of commands) await runCommand(world, command);
   await expectSameBalances(world);
-  await expectBooksBalance(bench.database);
+  // It looks at all histories until then: what one has put wrong stays wrong.
+  if (isProof || worlds % historiesBetweenVerifications === 0) await expectBooksBalance(bench.database);
 }
 
 let worlds = 0;
