@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { importHawalaSheet } from "#contract/import-batches.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { sheetFixture } from "#test/support/hawala-sheets.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 import { uploadOf } from "#test/support/upload.ts";
@@ -20,6 +21,8 @@ interface Kept {
 
 const fixture = new URL("../../test/fixtures/kept-answers.json", import.meta.url);
 const kept = JSON.parse(readFileSync(fixture, "utf8")) as readonly Kept[];
+
+fileWorkHere();
 
 let server: TestServer;
 let admin: SignedInClient;

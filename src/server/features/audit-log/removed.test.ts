@@ -11,8 +11,11 @@ import { createUser, deleteUser, listUsers, updateUser } from "#contract/users.t
 import { printHawala } from "#contract/vouchers.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, listOf } from "#test/support/import-batches.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

@@ -6,8 +6,11 @@ import { closeDay } from "#contract/day-closes.ts";
 import { exportAccountStatement } from "#contract/reports.ts";
 import { openDayDesk, type DayDesk } from "#test/support/day-desk.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { imported, listOf } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 let days: DayDesk;

@@ -4,9 +4,12 @@ import { listHawalas } from "#contract/hawala-lists.ts";
 import { cancelHawala, createHawala, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { undoImportBatch } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming, openBranch, openLondon } from "#test/support/hawalas.ts";
 import { imported, importing, listOf, previewed, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

@@ -4,8 +4,11 @@ import { listHawalas } from "#contract/hawala-lists.ts";
 import { cancelHawala, createHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import { undoImportBatch } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, importing, listOf, previewed, refusalIn, stored } from "#test/support/import-batches.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

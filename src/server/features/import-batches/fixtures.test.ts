@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importHawalaSheet, previewHawalaSheet, type PreviewRow } from "#contract/import-batches.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { sheetExpectations, sheetFixture } from "#test/support/hawala-sheets.ts";
 import { uploadOf } from "#test/support/upload.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createCurrency, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { holding } from "#test/support/holding.ts";
 import { importing, listOf, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
 import type { Client } from "#test/support/server.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

@@ -4,9 +4,12 @@ import { hawalaHistory, listHawalas } from "#contract/hawala-lists.ts";
 import { cancelHawala, createHawala, type Hawala } from "#contract/hawalas.ts";
 import { importHawalaSheet, listImportBatches } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming } from "#test/support/hawalas.ts";
 import { imported, importing, listOf, numberOf, previewed, refusalIn, stored } from "#test/support/import-batches.ts";
 import { uploadOf } from "#test/support/upload.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

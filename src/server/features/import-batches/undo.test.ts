@@ -4,9 +4,12 @@ import { listHawalas } from "#contract/hawala-lists.ts";
 import { cancelHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { listImportBatches, undoImportBatch } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, listOf, refusalIn, stored } from "#test/support/import-batches.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

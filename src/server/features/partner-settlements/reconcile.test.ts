@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelHawala, passHawala } from "#contract/hawalas.ts";
 import { exportReconciliation, reconcilePartner, type Reconciliation } from "#contract/partner-reconciliations.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { sheetFixture } from "#test/support/hawala-sheets.ts";
 import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, listOf, numberOf, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
 import { uploadOf } from "#test/support/upload.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 let london: { readonly id: number };

@@ -6,11 +6,14 @@ import { createHawala } from "#contract/hawalas.ts";
 import { createTransaction, deleteTransaction } from "#contract/transactions.ts";
 import { deleteUser } from "#contract/users.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming, openLondon } from "#test/support/hawalas.ts";
 import { holding } from "#test/support/holding.ts";
 import { imported, importing, listOf } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
 import type { SignedInClient } from "#test/support/server.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 let party: Party;

@@ -13,9 +13,12 @@ import {
 import { hawalaVoucher, printHawala, printTransaction, transactionVoucher } from "#contract/vouchers.ts";
 import { channel } from "#server/live/announce.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { imported, listOf } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 let farid: Party;
