@@ -5,6 +5,7 @@ import { createChooser } from "#server/demo/random.ts";
 import { hashPassword } from "#server/identity/password-hash.ts";
 import { patienceMs, scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency, expectBooksBalance } from "#test/support/ledger.ts";
 import type { SignedInClient } from "#test/support/server.ts";
@@ -23,6 +24,8 @@ import type { Known } from "./fuzz-values.ts";
 const requests = scaled(1_500, 25_000);
 const seed = seedOf(20_260_321);
 const atOnce = 12;
+
+fileWorkHere();
 
 let desk: Desk;
 let wire: Wire;

@@ -7,6 +7,7 @@ import { deleteTransaction } from "#contract/transactions.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
 import { isProof, tellFigures } from "#test/prove/scale.ts";
 import { bodies, cash, openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
@@ -15,6 +16,8 @@ const beginnings = ["=", "+", "-", "@", "\t=", "\uFF1D", "\uFF0B", "\uFF0D", "\u
 const dangerous = (sign: string): string => `${sign}cmd|' /C calc'!A0`;
 
 const routes = (await declaredRoutes()).filter(({ method, path }) => method === "GET" && path.endsWith("/export"));
+
+fileWorkHere();
 
 let desk: Desk;
 let accountId: number;

@@ -13,6 +13,7 @@ import { getTransaction, searchTransactions } from "#contract/transactions.ts";
 import { businessDateAt } from "#kernel/business-date.ts";
 import { isProof, tellFigures } from "#test/prove/scale.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { incoming, openLondon } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 import type { Sent } from "#test/support/server.ts";
@@ -25,6 +26,8 @@ const allDays = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-10", "2024-0
 const days = isProof ? allDays : allDays.slice(1, 5);
 
 const ownZone = process.env["TZ"];
+fileWorkHere();
+
 let desk: Desk;
 let farid: Party;
 let hawalaId: number;

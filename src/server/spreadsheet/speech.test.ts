@@ -15,6 +15,7 @@ import { exportDeletedTransactions, exportTransactions } from "#contract/transac
 import { deleteTransaction } from "#contract/transactions.ts";
 import { declaredRoutes } from "#server/features/documentation/declared-routes.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { listOf } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
@@ -75,6 +76,8 @@ const routes = (await declaredRoutes()).filter(({ method, path }) => method === 
 const names = { senderName: "ادریس هوتکزاد", receiverName: "مرسل رحیم‌یار", receiverLocation: "کابل" };
 /** Of the other side of a Debit or Credit the books then hold the amount in words. */
 const narratives = { transDescription: "کرایه" };
+
+fileWorkHere();
 
 let desk: Desk;
 let farid: Party;

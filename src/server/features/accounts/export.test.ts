@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAccount, exportAccounts } from "#contract/accounts.ts";
 import { createTransaction } from "#contract/transactions.ts";
 import { exportAnswer } from "#server/spreadsheet/export.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 const [afn, usd] = [1, 2];
+fileWorkHere();
+
 let server: TestServer;
 let admin: SignedInClient;
 beforeAll(async () => {

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportCashDays, exportHawalaDays, getDashboard } from "#contract/dashboard.ts";
 import { exportTypes } from "#contract/file.ts";
 import { bodies, openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { enter, incoming } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 import type { Client, Sent } from "#test/support/server.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 beforeAll(async () => {

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exportHawalas } from "#contract/hawala-lists.ts";
 import { passHawala, type RecordedHawala } from "#contract/hawalas.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 let paid: RecordedHawala;

@@ -6,8 +6,11 @@ import type { Route } from "#contract/route.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { deleteTransaction, getTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 let farid: Party;

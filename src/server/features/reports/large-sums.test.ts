@@ -21,6 +21,7 @@ import { deleteTransaction } from "#contract/transactions.ts";
 import { amountText, largestAmount, type Amount } from "#kernel/amount.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
 
@@ -29,6 +30,8 @@ const times = (count: number) => amountText((largestAmount * BigInt(count)) as A
 /** So many of the largest amount come to more than eighteen digits hold. */
 const deposits = 1_002;
 const sum = times(deposits);
+
+fileWorkHere();
 
 let desk: Desk;
 let farid: Party;

@@ -4,10 +4,13 @@ import { updateBusinessSettings } from "#contract/settings.ts";
 import { exportDeletedTransactions, exportTransactions } from "#contract/transaction-exports.ts";
 import { deleteTransaction, type RecordedTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { currency } from "#test/support/ledger.ts";
 import { readSheet } from "#test/support/spreadsheet.ts";
 
 const { AFN, USD } = currency;
+
+fileWorkHere();
 
 let desk: Desk;
 let farid: Party;
