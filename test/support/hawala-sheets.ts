@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 
 import * as xlsx from "@e965/xlsx";
-import { strToU8, zipSync, type Zippable } from "fflate";
+
+import { zipOf } from "./zip.ts";
 
 /** What preview and import answer for one of the fixtures. */
 export interface SheetExpectation {
@@ -71,25 +72,19 @@ export function writtenBook(book: xlsx.WorkBook, bookType: BookType): Buffer {
   return xlsx.write(book, { type: "buffer", bookType, compression: true }) as Buffer;
 }
 
-/** A zip of these parts, whatever they hold. */
-export function zipOf(parts: Readonly<Record<string, string | Uint8Array>>): Buffer {
-  const zipped: Zippable = {};
-  for (const [name, content] of Object.entries(parts)) zipped[name] = typeof content === "string" ? strToU8(content) : content;
-  return Buffer.from(zipSync(zipped, { level: 9 }));
-}
-
 const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /** An .xlsx file around the XML of one sheet, with further parts. */
-export function rawXlsx(sheet: string, further: Readonly<Record<string, string>> = {}): Buffer {
-  return zipOf({
+export function rawXlsx(sheet: string, further: Readonly<Record<string, string>> = {}, effort?: number): Buffer {
+  const parts = {
     "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
     "xl/workbook.xml": `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     "xl/worksheets/sheet1.xml": sheet,
     ...further,
-  });
+  };
+  return zipOf(parts, effort);
 }
 
 /** The XML of a sheet with these rows, each a list of `<c>` elements or the text that stands in a cell. */

@@ -10,9 +10,9 @@ import {
   sheetRow,
   sheetXml,
   workbookFile,
-  zipOf,
 } from "./hawala-sheets.ts";
 import { dataUrl, gifOf, jpegOf, pngOf, webpOf } from "./images.ts";
+import { zipOf } from "./zip.ts";
 
 const row = rowTexts(sheetRow());
 const list = [[...sheetHeader], row];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { Refusal } from "#kernel/refusal.ts";
-import { rawOds, sheetFile, sheetFixture, sheetHeader, sheetRow, withRecord, zipOf } from "#test/support/hawala-sheets.ts";
+import { rawOds, sheetFile, sheetFixture, sheetHeader, sheetRow, withRecord } from "#test/support/hawala-sheets.ts";
+import { zipOf } from "#test/support/zip.ts";
 
 import { readFile } from "./read-file.ts";
 import { notASpreadsheet, recogniseFile } from "./recognise.ts";
