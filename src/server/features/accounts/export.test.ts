@@ -126,10 +126,14 @@ describe("the export of the account list", () => {
     const rows = await csv(admin, { q: "long" });
     expect(rows).toHaveLength(6_001);
     expect(new Set(rows).size).toBe(6_001);
-    // Without its indexes the rest is there at once.
+    // Without its indexes, and with what the search reads as it is, the rest is there at once.
     await server.database.asOwner("drop index accounts_search, accounts_letters, accounts_listed");
     await server.database.asOwner(
-      "insert into accounts (code, account_name, currency_id) select 'L' || n, 'Long ' || n, 1 from generate_series(6001, 100001) n",
+      "alter table accounts alter search_letters drop expression, alter search_text drop expression, drop constraint accounts_currency_id_fkey",
+    );
+    await server.database.asOwner(
+      `insert into accounts (code, account_name, currency_id, search_letters, search_text)
+        select 'L' || n, 'Long', 1, 'long', 'long' from generate_series(6001, 100001) n`,
     );
     expect(await admin.refused(exportAccounts, { query: { q: "long" } })).toMatchObject({
       status: 413,

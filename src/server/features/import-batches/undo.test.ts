@@ -121,10 +121,10 @@ test("the list goes page by page, the latest first, and refuses a cursor that is
   expect(await desk.operator.refused(listImportBatches, { query: { cursor: "x" } })).toMatchObject({ status: 400 });
 });
 
-test("20,000 rows are imported in one transaction and taken back", { timeout: 120_000 }, async () => {
+test("5,000 rows are imported in one transaction and taken back", async () => {
   const before = await stored(desk);
-  const { id } = await batch(20_000);
-  expect((await stored(desk)).hawalas - before.hawalas).toBe(20_000);
+  const { id } = await batch(5_000);
+  expect((await stored(desk)).hawalas - before.hawalas).toBe(5_000);
   const { rows } = await desk.server.database.pool.query("select 1 from hawalas where import_batch_id = $1 group by xmin::text", [
     id,
   ]);
