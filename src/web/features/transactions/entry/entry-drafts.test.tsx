@@ -52,18 +52,6 @@ describe.each([
   { path: "/transactions/debit", page: <DebitPage />, done: "Debit transaction created successfully" },
   { path: "/transactions/credit", page: <CreditPage />, done: "Credit transaction created successfully" },
 ])("a draft on $path", ({ page, done }) => {
-  it("stays when one of its fields is emptied again", async () => {
-    const first = await open(page);
-    const [account, amount, , date] = await fill(first);
-    first.unmount();
-    const second = await open(page);
-    await waitFor(() => expect(second.field("Narrative").value).toBe("Rent of the shop"));
-    await second.user.clear(second.field("Narrative"));
-    second.unmount();
-    const third = await open(page);
-    await waitFor(() => expect(third.typed()).toEqual([account, amount, "", date]));
-  });
-
   it("stands there again when the page is loaded anew, and is saved once", async () => {
     const first = await open(page);
     const typed = await fill(first);
@@ -83,12 +71,29 @@ describe.each([
     expect(notice()).toBeNull();
     expect(third.field("Amount").value).toBe("");
   });
+});
+
+// Both pages are one, but for the words and the sides.
+describe("a draft of an entry", () => {
+  const done = "Debit transaction created successfully";
+
+  it("stays when one of its fields is emptied again", async () => {
+    const first = await open(<DebitPage />);
+    const [account, amount, , date] = await fill(first);
+    first.unmount();
+    const second = await open(<DebitPage />);
+    await waitFor(() => expect(second.field("Narrative").value).toBe("Rent of the shop"));
+    await second.user.clear(second.field("Narrative"));
+    second.unmount();
+    const third = await open(<DebitPage />);
+    await waitFor(() => expect(third.typed()).toEqual([account, amount, "", date]));
+  });
 
   it("gives way in its first field, which has the focus, to what is typed there", async () => {
-    const first = await open(page);
+    const first = await open(<DebitPage />);
     await fill(first);
     first.unmount();
-    const { user, field } = await open(page);
+    const { user, field } = await open(<DebitPage />);
     await waitFor(() => expect(field("Account").value).toBe("2002 - Farid"));
     expect(document.activeElement).toBe(field("Account"));
     await user.keyboard("2003");
@@ -101,14 +106,14 @@ describe.each([
   ])(
     "whose save got no answer is sent under the same key when it is saved again after the page was loaded %s",
     async (_how, isNewer) => {
-      const first = await open(page, ["no answer"]);
+      const first = await open(<DebitPage />, ["no answer"]);
       await fill(first);
       await first.press("Save");
       await waitFor(() => expect(first.sent()).toHaveLength(1));
       const [lost] = first.sent();
       first.unmount();
       if (isNewer) makeDraftsOlder();
-      const second = await open(page);
+      const second = await open(<DebitPage />);
       expect(
         screen.getByText("Its last save got no answer; saving it again records it only once.", { exact: false }),
       ).toBeDefined();
@@ -121,7 +126,7 @@ describe.each([
   );
 
   it("stays typed while the server is away, and a retry is the same entry", async () => {
-    const opened = await open(page, ["no answer"]);
+    const opened = await open(<DebitPage />, ["no answer"]);
     const typed = await fill(opened);
     await opened.press("Save");
     expect((await screen.findAllByText("The server cannot be reached.", { exact: false })).length).toBeGreaterThan(0);
@@ -134,29 +139,29 @@ describe.each([
   });
 
   it.each(["Discard draft", "New"])("is discarded by %s", async (name) => {
-    const first = await open(page);
+    const first = await open(<DebitPage />);
     await fill(first);
     first.unmount();
-    const second = await open(page);
+    const second = await open(<DebitPage />);
     await second.press(name);
     expect(second.field("Amount").value).toBe("");
     expect(notice()).toBeNull();
     second.unmount();
-    const third = await open(page);
+    const third = await open(<DebitPage />);
     expect(notice()).toBeNull();
     expect(third.field("Amount").value).toBe("");
   });
 
   it("is discarded by leaving, when that is asked for", async () => {
-    const first = await open(page);
+    const first = await open(<DebitPage />);
     await fill(first);
     first.unmount();
-    const second = await open(page);
+    const second = await open(<DebitPage />);
     await second.press("Close");
     await second.user.click(await screen.findByRole("button", { name: "Discard and leave" }));
     await waitFor(() => expect(second.router.state.location.pathname).toBe("/dashboard"));
     second.unmount();
-    const third = await open(page);
+    const third = await open(<DebitPage />);
     expect(notice()).toBeNull();
     expect(third.field("Amount").value).toBe("");
   });
