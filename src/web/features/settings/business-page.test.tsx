@@ -55,7 +55,7 @@ async function page(replies: Replies = {}) {
   const press = async (name: string) => user.click(await screen.findByRole("button", { name }));
   const type = async (name: string, text: string): Promise<void> => {
     await user.clear(field(name));
-    if (text !== "") await user.type(field(name), text);
+    if (text !== "") await user.paste(text);
   };
   const writes = () => writesOf(fetched).filter(({ address }) => address === path);
   const conditions = () =>
@@ -72,6 +72,24 @@ async function open(replies: Replies = {}) {
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>((label) => label.startsWith(name), { selector: "input" });
+
+/** What is typed into fields, and what is then said of each; of a field that is read in two ways, one at a time. */
+const faulty: readonly Readonly<Record<string, readonly [string, string]>>[] = [
+  {
+    "Office name": ["", "Office name is required"],
+    "Time zone": ["Kabul", "Give a time zone of the IANA list, such as Asia/Kabul"],
+    "Default sender code": ["", "Sender code is required"],
+    "Count the USD total from": ["2026-02-30", "Give the date as YYYY-MM-DD, a day that exists"],
+    "Rate warning beyond (%)": ["2,5", "Give a percentage from 0 to 999.99 with at most two decimals"],
+    "Sign out after minutes without use": ["4", "The idle time in minutes is a whole number from 5 to 1440"],
+    "Longest session in hours": ["1,2", "The length of a session in hours is a whole number from 1 to 168"],
+    "Good backups to keep": ["366", "The number of backups to keep is a whole number from 1 to 365"],
+  },
+  {
+    "Rate warning beyond (%)": ["two", "Give a percentage from 0 to 999.99 with at most two decimals"],
+    "Longest session in hours": ["169", "The length of a session in hours is a whole number from 1 to 168"],
+  },
+];
 
 describe("business settings", () => {
   it("can be asked for again when they could not be loaded", async () => {
@@ -158,23 +176,15 @@ describe("business settings", () => {
     expect(field("Office name").value).toBe("Sarraf");
   });
 
-  it.each([
-    ["Office name", "", "Office name is required"],
-    ["Time zone", "Kabul", "Give a time zone of the IANA list, such as Asia/Kabul"],
-    ["Default sender code", "", "Sender code is required"],
-    ["Count the USD total from", "2026-02-30", "Give the date as YYYY-MM-DD, a day that exists"],
-    ["Rate warning beyond (%)", "2,5", "Give a percentage from 0 to 999.99 with at most two decimals"],
-    ["Rate warning beyond (%)", "two", "Give a percentage from 0 to 999.99 with at most two decimals"],
-    ["Sign out after minutes without use", "4", "The idle time in minutes is a whole number from 5 to 1440"],
-    ["Longest session in hours", "1,2", "The length of a session in hours is a whole number from 1 to 168"],
-    ["Longest session in hours", "169", "The length of a session in hours is a whole number from 1 to 168"],
-    ["Good backups to keep", "366", "The number of backups to keep is a whole number from 1 to 365"],
-  ])("say what is wrong with %s %j", async (name, typed, message) => {
+  it.each(faulty)("say what is wrong with each field of %j", async (faults) => {
     const { type, press, sent } = await open();
-    await type(name, typed);
+    for (const [name, [typed]] of Object.entries(faults)) await type(name, typed);
     await press("Save");
-    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
-    expect(field(name).value).toBe(typed);
+    for (const [name, [typed, message]] of Object.entries(faults)) {
+      expect((await screen.findAllByText(message)).length, name).toBeGreaterThan(0);
+      expect(field(name).value).toBe(typed);
+      expect(field(name).getAttribute("aria-invalid"), name).toBe("true");
+    }
     expect(sent()).toEqual([]);
   });
 
@@ -190,7 +200,7 @@ describe("business settings", () => {
   it("offer time zones by a part of their name, by keyboard alone", async () => {
     const { user, press, sent } = await open();
     await user.clear(field("Time zone"));
-    await user.type(field("Time zone"), "tehr");
+    await user.paste("tehr");
     expect(await screen.findByRole("option", { name: "Asia/Tehran" })).toBeDefined();
     await user.keyboard("{Enter}");
     expect(field("Time zone").value).toBe("Asia/Tehran");
@@ -201,7 +211,7 @@ describe("business settings", () => {
   it("choose a time zone by the Enter of a telephone, whose keyboard composes it still", async () => {
     const { user, press, sent } = await open();
     await user.clear(field("Time zone"));
-    await user.type(field("Time zone"), "tehr");
+    await user.paste("tehr");
     await screen.findByRole("option", { name: "Asia/Tehran" });
     pressEnterOfInputMethod(field("Time zone"));
     expect(field("Time zone").value).toBe("tehr");
@@ -214,7 +224,7 @@ describe("business settings", () => {
   it("choose no other time zone by Enter in the whole list, where the first one was highlighted before", async () => {
     const { user } = await open();
     await user.clear(field("Time zone"));
-    await user.type(field("Time zone"), "tehr");
+    await user.paste("tehr");
     await screen.findByRole("option", { name: "Asia/Tehran" });
     await user.keyboard("{Enter}");
     await user.click(field("Time zone"));
