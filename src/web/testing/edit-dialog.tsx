@@ -26,11 +26,12 @@ export async function editDialog(stored: ListedTransaction, replies: Replies = {
     screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`), { selector: "input, select, textarea" });
   const type = async (name: string, text: string): Promise<void> => {
     await user.clear(field(name));
-    if (text !== "") await user.type(field(name), text);
+    if (text !== "") await user.paste(text);
   };
   const choose = async (name: string, code: string): Promise<void> => {
     await user.clear(field(name));
-    await user.type(field(name), `${code}{Enter}`);
+    await user.paste(code);
+    await user.keyboard("{Enter}");
     await waitFor(() => expect(field(name).value).toContain(`${code} - `));
   };
   const press = (name: string) => user.click(screen.getByRole("button", { name }));
