@@ -86,7 +86,7 @@ test(
   "kill -9 of PostgreSQL under a living server and 32 clients, and SIGTERM of it by somebody else: the same, and nobody got anything worse than 503",
   testTimeout,
   async () => {
-    const kills = scaled(5, 50);
+    const kills = scaled(10, 50);
     const terms = 2;
     const dataDir = await usedDataDir();
     const server = start(dataDir);

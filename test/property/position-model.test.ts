@@ -15,8 +15,8 @@ import { cashAccountId, createLedgerBench, expectBooksBalance, type LedgerBench 
 import { exactSelling } from "./ledger-oracle.ts";
 import { fraction, paperPosition, rounded, type PaperDeal, type PaperRate } from "./position-oracle.ts";
 
-/** 300 histories in a database: each act makes one that is looked at, on what earlier looks have left stored. */
-const runs = 12;
+/** 500 histories in a database: each act makes one that is looked at, on what earlier looks have left stored. */
+const runs = 20;
 const actsPerRun = 25;
 /** Further ones on paper and in the kernel alone. */
 const pureHistories = 1_000;
