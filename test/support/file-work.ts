@@ -24,12 +24,19 @@ export function fileWorkHere(): void {
   if (isProof) return;
   beforeAll(() => {
     endReady();
-    beginBy({ fork: () => new WriterHere(), spawn: () => new ReaderHere() });
+    beginBy({ fork: workedHere("spreadsheet", fork, WriterHere), spawn: workedHere("hawala-sheet", spawn, ReaderHere) });
   });
   afterAll(() => {
     endReady();
     beginBy({ fork, spawn });
   });
+}
+
+type Begin = (...told: never[]) => ChildProcess;
+
+/** Any other process than that of the folder's `child.ts` is begun as ever. */
+function workedHere(folder: string, begin: Begin, Here: new () => ChildProcess): Begin {
+  return (...told) => (told.flat().some((part) => String(part).endsWith(`/${folder}/child.ts`)) ? new Here() : begin(...told));
 }
 
 function beginBy(begin: object): void {
