@@ -42,15 +42,8 @@ const partner = accountRow({
   currency: "AFN",
   currencyId: 1,
 });
-const branchAccount = accountRow({
-  id: 105,
-  accountCode: "1007",
-  accountName: "Herat branch",
-  accountType: "partner",
-  currencyId: 1,
-  currency: "AFN",
-});
-const accounts = [...officeAccounts, partner, branchAccount];
+const branchAccounts = branches.map((branch) => accountRow({ ...branch, accountType: "partner" }));
+const accounts = [...officeAccounts, partner, ...branchAccounts];
 
 /** A page of a list, as the server answers it. */
 export const listed = (body: readonly unknown[], headers: Record<string, string> = {}): Said => ({
@@ -114,6 +107,7 @@ export function replyingHawalas(replies: Replies = {}) {
     "GET /api/accounts": accountsAsked,
     "GET /api/accounts/107/balances": { body: [] },
     "GET /api/accounts/105/balances": { body: [] },
+    "GET /api/accounts/106/balances": { body: [] },
     "GET /api/accounts/11/balances": {
       body: [
         { currencyId: 1, currency: "AFN", symbol: "؋", balance: "10000.00" },

@@ -44,21 +44,23 @@ export function Outlook({ hawala, branchId, sending }: OutlookProps) {
   );
 }
 
-/** The partner is debited and whoever pays is credited, as far as both are known. */
+/** The partner is debited and whoever pays is credited, as far as both are known. A branch of another currency cannot pay. */
 function useMovements(hawala: Hawala, partnerId: number | null, payerId: number | null): Movement[] {
   const ids = [partnerId, payerId].filter((id) => id !== null);
   const { data } = useQuery({
     ...read(listAccounts, { query: { ids: ids.toSorted((left, right) => left - right).join(",") } }),
     enabled: ids.length > 0,
   });
+  const { cashAccountId } = useOffice();
   const amount = amountFrom(hawala.rAmount);
   return [
     { id: payerId, side: "credited" as const },
     { id: partnerId, side: "debited" as const },
   ].flatMap(({ id, side }) => {
     const account = data?.find((one) => one.id === id);
-    if (account === undefined) return [];
     const { currencyId, currency } = hawala;
+    const canPay = id === cashAccountId || account?.currencyId === currencyId;
+    if (account === undefined || (side === "credited" && !canPay)) return [];
     return [
       {
         accountId: account.id,

@@ -122,6 +122,12 @@ describe("passing a hawala", () => {
       "Hawala currency (AFN) must match selected account currency (USD). Please select the correct account.",
     );
     expect(page.sent()).toEqual([]);
+    // What cannot be paid from there changes nothing there.
+    const changed = () => within(screen.getByRole("table", { name: "After passing" })).getAllByRole("rowheader");
+    await waitFor(() => expect(changed().map(({ textContent }) => textContent)).toEqual(["2001 - London goes below zero"]));
+    await page.user.clear(branchPicker());
+    await page.user.type(branchPicker(), "herat{Enter}");
+    await waitFor(() => expect(changed()).toHaveLength(2));
   });
 
   it("does not go on a day that cannot be", async () => {
