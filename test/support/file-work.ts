@@ -5,10 +5,8 @@ import { buffer } from "node:stream/consumers";
 
 import { afterAll, beforeAll } from "vitest";
 
-import { Refusal } from "#kernel/refusal.ts";
-import type { ReadAnswer, ReadOrder } from "#server/hawala-sheet/child.ts";
+import { answersTo, type ReadOrder } from "#server/hawala-sheet/answers.ts";
 import { endReady } from "#server/hawala-sheet/process.ts";
-import { readFileInParts } from "#server/hawala-sheet/read-file.ts";
 import type { Told } from "#server/spreadsheet/file.ts";
 import { beginWriting, type Writing } from "#server/spreadsheet/writing.ts";
 import { isProof } from "#test/prove/scale.ts";
@@ -98,17 +96,4 @@ class ReaderHere extends WorkerHere {
 /** As it comes out of a process: without what JSON does not say. */
 function overTheWire<Message>(message: Message): Message {
   return JSON.parse(JSON.stringify(message)) as Message;
-}
-
-function* answersTo(bytes: Buffer, order: ReadOrder): Generator<ReadAnswer> {
-  try {
-    const reading = readFileInParts(bytes, order);
-    for (let step = reading.next(); ; step = reading.next()) {
-      if (step.done === true) return yield { kind: "end", sheet: step.value };
-      yield { kind: "rows", rows: step.value };
-    }
-  } catch (error) {
-    if (error instanceof Refusal) yield { kind: "refused", code: error.code, message: error.message };
-    else yield { kind: "failed", reason: String(error) };
-  }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Refusal } from "#kernel/refusal.ts";
 import { programOnly, programRoot } from "#server/program-only.ts";
 
-import type { ReadAnswer, ReadOrder } from "./child.ts";
+import type { ReadAnswer, ReadOrder } from "./answers.ts";
 import type { HawalaSheet, HawalaSheetRow } from "./sheet.ts";
 
 const childFile = fileURLToPath(new URL("child.ts", import.meta.url));
