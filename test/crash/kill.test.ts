@@ -26,55 +26,74 @@ async function occupyBackend(dataDir: string): Promise<number> {
 
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, "postgres.log"), "utf8");
 
-test("after each kind of crash the next start goes on", async () => {
+test("after kill -9 of the server the next start ends the PostgreSQL that it left behind and goes on", async () => {
   const dataDir = await usedDataDir();
-  const isUp = async (url: string): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
-
-  // The server alone: the PostgreSQL that it left behind is ended.
   const first = launchServer({ DATA_DIR: dataDir });
   await first.ready;
   const orphan = postmasterOf(dataDir);
   first.kill("SIGKILL");
   await first.ended;
   expect(isRunning(orphan)).toBe(true);
-  const second = launchServer({ DATA_DIR: dataDir });
-  expect(await isUp(await second.ready)).toBe(true);
+  const url = await launchServer({ DATA_DIR: dataDir }).ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(isRunning(orphan)).toBe(false);
   expect(postmasterOf(dataDir)).not.toBe(orphan);
   // It was stopped in good order: nothing had to be recovered.
   expect(logOf(dataDir)).toContain("received fast shutdown request");
   expect(logOf(dataDir)).not.toContain("not properly shut down");
-
-  // Server and PostgreSQL, one of whose processes is still there: it recovers.
-  const backend = await occupyBackend(dataDir);
-  second.kill("SIGKILL");
-  process.kill(postmasterOf(dataDir), "SIGKILL");
-  await second.ended;
-  expect(isRunning(backend)).toBe(true);
-  const third = launchServer({ DATA_DIR: dataDir });
-  expect(await isUp(await third.ready)).toBe(true);
-  expect(logOf(dataDir)).toContain("not properly shut down");
-
-  // A PostgreSQL that no longer reacts is ended by force.
-  const stuck = postmasterOf(dataDir);
-  third.kill("SIGKILL");
-  await third.ended;
-  process.kill(stuck, "SIGSTOP");
-  await launchServer({ DATA_DIR: dataDir }).ready;
-  expect(isRunning(stuck)).toBe(false);
 });
 
-/** What a running server has warned of. */
-function warningsIn(said: string): readonly string[] {
+test("after kill -9 of server and PostgreSQL the next start recovers", async () => {
+  const dataDir = await usedDataDir();
+  const first = launchServer({ DATA_DIR: dataDir });
+  await first.ready;
+  const backend = await occupyBackend(dataDir);
+  first.kill("SIGKILL");
+  process.kill(postmasterOf(dataDir), "SIGKILL");
+  await first.ended;
+  expect(isRunning(backend)).toBe(true);
+  const url = await launchServer({ DATA_DIR: dataDir }).ready;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(logOf(dataDir)).toContain("not properly shut down");
+});
+
+test("a PostgreSQL that no longer reacts is ended by force", async () => {
+  const dataDir = await usedDataDir();
+  const first = launchServer({ DATA_DIR: dataDir });
+  await first.ready;
+  const orphan = postmasterOf(dataDir);
+  first.kill("SIGKILL");
+  await first.ended;
+  process.kill(orphan, "SIGSTOP");
+  await launchServer({ DATA_DIR: dataDir }).ready;
+  expect(isRunning(orphan)).toBe(false);
+});
+
+test("kill -9 of PostgreSQL under a living server: it comes back by itself", async () => {
+  const dataDir = await usedDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  for (let round = 0; round < 3; round += 1) {
+    await occupyBackend(dataDir);
+    const killed = postmasterOf(dataDir);
+    process.kill(killed, "SIGKILL");
+    await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== killed);
+    await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
+  }
+  server.kill("SIGTERM");
+  const { code, said } = await server.ended;
+  expect(code).toBe(0);
   const [, running = ""] = /ready at \S+\n(.*)/s.exec(said) ?? [];
-  return running
+  const log = running
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as { level: number; msg: string })
-    .flatMap(({ level, msg }) => (level === 40 ? [msg] : []));
-}
+    .map((line) => JSON.parse(line) as { level: number; msg: string });
+  const times = (msg: RegExp): number => log.filter((line) => line.level === 40 && msg.test(line.msg)).length;
+  expect(times(/^PostgreSQL ended unexpectedly: starting it again\.$/)).toBe(3);
+  expect(times(/^PostgreSQL runs again \(process \d+\)\.$/)).toBe(3);
+});
 
-test("a PostgreSQL that ends under a living server comes back by itself; meanwhile requests get 503, and none anything worse", async () => {
+test("while PostgreSQL is away requests get 503, and no request gets anything worse", async () => {
   const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const url = await server.ready;
@@ -91,21 +110,17 @@ test("a PostgreSQL that ends under a living server comes back by itself; meanwhi
   over.abort();
   await Promise.all(clients);
   expect(statuses).toEqual(new Set([200, 503]));
+});
 
-  // One of its processes does not notice; and somebody else told it to stop.
-  for (const signal of ["SIGKILL", "SIGINT"] as const) {
-    if (signal === "SIGKILL") await occupyBackend(dataDir);
-    const ended = postmasterOf(dataDir);
-    process.kill(ended, signal);
-    await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== ended);
-    await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
-  }
-  server.kill("SIGTERM");
-  const { code, said } = await server.ended;
-  expect(code).toBe(0);
-  const times = (warning: RegExp): number => warningsIn(said).filter((msg) => warning.test(msg)).length;
-  expect(times(/^PostgreSQL ended unexpectedly: starting it again\.$/)).toBe(3);
-  expect(times(/^PostgreSQL runs again \(process \d+\)\.$/)).toBe(3);
+// After SIGTERM, PostgreSQL waits for the end of every connection it has.
+test.each(["SIGTERM", "SIGINT"] as const)("a PostgreSQL that somebody else sent %s is started again", async (signal) => {
+  const dataDir = await usedDataDir();
+  const server = launchServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  const stopped = postmasterOf(dataDir);
+  process.kill(stopped, signal);
+  await eventually("PostgreSQL runs again", () => postmasterOf(dataDir) !== stopped);
+  await eventually("requests are answered", async () => (await fetch(`${url}/readyz`)).ok);
 });
 
 /** Every process of a PostgreSQL; the postmaster, which makes the others, comes first. */
