@@ -16,6 +16,8 @@ export interface ServerProcess {
   /** Where it listens; rejected with what it said when it ended instead. */
   readonly ready: Promise<string>;
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
+  /** What it has said so far, its log included. */
+  readonly said: () => string;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -82,7 +84,13 @@ function launch(environment: Readonly<Record<string, string>>, command = [proces
     });
   });
   ready.promise.catch(() => undefined);
-  return { pid: child.pid as number, ready: ready.promise, ended, kill: (signal) => void child.kill(signal) };
+  return {
+    pid: child.pid as number,
+    ready: ready.promise,
+    ended,
+    said: () => said,
+    kill: (signal) => void child.kill(signal),
+  };
 }
 
 let used: Promise<string> | undefined;
