@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 
 import { strFromU8, unzipSync } from "fflate";
-import type { Download, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import { axe } from "./support/axe.ts";
-import { cashId, choose, overflow, people } from "./support/entries.ts";
+import { overflow, people } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
 import {
@@ -16,96 +16,40 @@ import {
   pressSearch,
   record,
   recordEach,
-  results,
   rowOf,
   searchPath,
   standing,
 } from "./support/searching.ts";
 import { holdToast } from "./support/shown.ts";
 
-const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Search Transactions" });
 const field = (page: Page, name: string) => page.getByRole("search").getByLabel(name, { exact: true });
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 const among = (narrative: string) => `${searchPath}?searchWhat=All&narrative=${encodeURIComponent(narrative)}`;
 
-async function exported(page: Page, kind: RegExp): Promise<Download> {
-  await page.getByRole("button", { name: "Export" }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: kind }).click()]);
-  await page.getByText("Export finished").waitFor();
-  return download;
-}
-
-test("a search finds by the filters that are filled in, and keeps them in the address", async ({ page, office }) => {
-  const { narrative, transfer, zahra, desk } = await recordEach(office);
-  const referred = await record(desk, {
-    transType: "Credit",
-    outAccountId: cashId,
-    inAccountId: zahra.id,
-    dAmount: "77.07",
-    transDate: "2024-02-29",
-    referenceId: 990_001,
-    transDescription: narrative,
-  });
-  // What was recorded is found also on an account that takes no postings any more.
-  await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { accountStatus: "suspended" });
-  await signIn(page, office, office.admin, searchPath);
-  await heading(page).waitFor();
-  await page.getByText("Fill in what you know and press Search.").waitFor();
-  await axe(page);
-  await field(page, "Narrative").fill(narrative.toUpperCase());
-  await field(page, "Narrative").press("Enter");
-  await found(page, "5");
-  await field(page, "Search What").selectOption("Transfer");
-  await pressSearch(page);
-  await found(page, "1");
-  await rowOf(page, transfer).waitFor();
-  expect(at(page)).toEqual({ searchWhat: "Transfer", narrative: narrative.toUpperCase() });
-  await page.goBack();
-  await found(page, "5");
-  expect(await field(page, "Search What").inputValue()).toBe("All");
-  await page.goForward();
-  await found(page, "1");
-  await page.reload();
-  await found(page, "1");
-  expect(await field(page, "Search What").inputValue()).toBe("Transfer");
-  await page.getByRole("button", { name: "New Search" }).click();
-  await page.getByText("Fill in what you know and press Search.").waitFor();
-
-  await field(page, "Reference ID").fill("۹۹۰۰۰۱");
-  await pressSearch(page);
-  await rowOf(page, referred).getByText("2024-02-29").waitFor();
-  await page.getByRole("button", { name: "New Search" }).click();
-  await choose(page, "Account", zahra);
-  await pressSearch(page);
-  await found(page, "3");
-  await field(page, "Amount").fill("250.75");
-  await pressSearch(page);
-  await found(page, "1");
-  await rowOf(page, transfer).getByText("$250.75").waitFor();
-  await page.getByRole("button", { name: "New Search" }).click();
-  await field(page, "Transaction Date").fill("2024-02-29");
-  await pressSearch(page);
-  await rowOf(page, referred).waitFor();
-  await found(page, "1");
-  await field(page, "Narrative").fill("nothing of that kind");
-  await pressSearch(page);
-  await page.getByText("No transactions found").waitFor();
-  await axe(page);
-  await page.getByRole("search").getByRole("button", { name: "Close" }).click();
-  await page.getByText("Fill in what you know and press Search.").waitFor();
-  expect(await field(page, "Narrative").inputValue()).toBe("nothing of that kind");
-});
-
-test("what is found has both its sides, wide and narrow, leads to its accounts, and opens in the address with its history", async ({
+/** What each filter finds `search.test.ts` of the server shows, and how the form is filled and emptied `search-page.test.tsx`. */
+test("a search is kept in the address; what it finds has both its sides, wide and narrow, leads to its accounts, and opens with its history", async ({
   page,
   office,
 }) => {
   const { narrative, exchange, transfer, farid, desk } = await recordEach(office);
   const body = { ...transfer, transDescription: `${narrative} corrected`, dAmount: "260", cAmount: "260" };
   await desk.send("PUT", `/api/transactions/${String(transfer.id)}`, body);
-  await signIn(page, office, office.admin, among(narrative));
+  await signIn(page, office, office.admin, searchPath);
+  await page.getByText("Fill in what you know and press Search.").waitFor();
+  await axe(page);
+  await field(page, "Narrative").fill(narrative.toUpperCase());
+  await field(page, "Narrative").press("Enter");
   await found(page, "4");
+  await field(page, "Search What").selectOption("Transfer");
+  await pressSearch(page);
+  await found(page, "1");
+  await rowOf(page, transfer).waitFor();
+  expect(at(page)).toEqual({ searchWhat: "Transfer", narrative: narrative.toUpperCase() });
+  await page.goBack();
+  await found(page, "4");
+  expect(await field(page, "Search What").inputValue()).toBe("All");
+
   const row = rowOf(page, exchange);
   for (const text of ["Exchange", narrative, "Farid Noori", "$100.00", "6,980.00", "USD", "AFN"])
     await row.getByText(text).first().waitFor();
@@ -122,7 +66,6 @@ test("what is found has both its sides, wide and narrow, leads to its accounts, 
   await page.getByRole("button", { name: `Open transaction ${String(transfer.id)}` }).click();
   const panel = dialogOf(page, `Transaction ${String(transfer.id)}`);
   await panel.getByText("Edited by admin").waitFor();
-  await panel.getByText("Created by admin").waitFor();
   expect(await panel.getByRole("listitem").allInnerTexts()).toEqual([
     "Amount: $250.75 USD → $260.00 USD",
     `Debit Narrative: ${narrative} → ${narrative} corrected`,
@@ -130,77 +73,39 @@ test("what is found has both its sides, wide and narrow, leads to its accounts, 
   expect(at(page)).toMatchObject({ selected: String(transfer.id) });
   await axe(page);
   await screenshot(page, "search-details");
-  await page.goBack();
-  await panel.waitFor({ state: "detached" });
-  await page.goForward();
-  await panel.getByText("Edited by admin").waitFor();
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   expect(at(page)).not.toHaveProperty("selected");
 });
 
-test("many are leafed through, by address and by the back button, and saved as .xlsx and .csv with everything of the filter", async ({
+test("many are leafed through, and saved as a file with everything of the filter; one that is deleted is taken back at once", async ({
   page,
   office,
 }) => {
   const { desk, farid, zahra } = await people(office);
   const narrative = `Leaf ${farid.accountCode}`;
   const sides = { transType: "Transfer", outAccountId: farid.id, inAccountId: zahra.id, transDescription: narrative } as const;
-  const many = Array.from({ length: 60 }, (_unused, index) => `${String(index + 1)}.25`);
-  const [first] = await Promise.all(many.map((dAmount) => record(desk, { ...sides, dAmount })));
+  const many = Array.from({ length: 52 }, (_unused, index) => `${String(index + 1)}.25`);
+  const recorded = await Promise.all(many.map((dAmount) => record(desk, { ...sides, dAmount })));
+  const before = await standing(desk, [farid, zahra]);
   await signIn(page, office, office.admin, among(narrative));
-  await found(page, "60");
+  await found(page, "52");
   await page.getByText("1 – 50").waitFor();
   await page.getByRole("button", { name: "Next page" }).click();
-  await page.getByText("51 – 60").waitFor();
-  await expect
-    .poll(() =>
-      results(page)
-        .getByRole("button", { name: /^Open transaction/ })
-        .count(),
-    )
-    .toBe(10);
-  await page.reload();
-  await page.getByText("51 – 60").waitFor();
-  await axe(page);
-  await page.getByRole("button", { name: "Previous page" }).click();
-  await page.getByText("1 – 50").waitFor();
-  await page.goBack();
-  await page.getByText("51 – 60").waitFor();
-
-  const sheet = await exported(page, /xlsx/);
+  await page.getByText("51 – 52").waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [sheet] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: /xlsx/ }).click()]);
+  await page.getByText("Export finished").waitFor();
   expect(sheet.suggestedFilename()).toMatch(/^transactions-\d{4}-\d{2}-\d{2}\.xlsx$/);
   const files = unzipSync(new Uint8Array(await readFile(await sheet.path())));
   const rows = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
-  expect(rows.match(/<row /g)).toHaveLength(61);
-  const table = await exported(page, /csv/);
-  const written = (await readFile(await table.path(), "utf8")).trim().split("\r\n");
-  expect(written).toHaveLength(61);
-  for (const dAmount of many) expect(written.filter((line) => line.includes(`,${dAmount},`))).toHaveLength(1);
+  expect(rows.match(/<row /g)).toHaveLength(53);
+  for (const dAmount of many) expect(rows, dAmount).toContain(`<v>${dAmount}</v>`);
 
-  await desk.send("DELETE", `/api/transactions/${String(first?.id)}`, { reason: "Typed twice" });
-  await field(page, "Search What").selectOption("Deleted Transactions");
-  await pressSearch(page);
-  await found(page, "1");
-  const deleted = await exported(page, /csv/);
-  expect(deleted.suggestedFilename()).toMatch(/^deleted-transactions-/);
-  expect(await readFile(await deleted.path(), "utf8")).toContain("Typed twice");
-});
-
-test("deleting a transaction takes it back with a reason; recovering it brings the same balances again", async ({
-  page,
-  office,
-}) => {
-  const { narrative, exchange, transfer, farid, zahra, afghani, desk } = await recordEach(office);
-  const before = await standing(desk, [farid, zahra, afghani]);
-  await signIn(page, office, office.admin, among(narrative));
-  await found(page, "4");
-
-  // At once, from the toast.
-  await page.getByRole("button", { name: `Delete transaction ${String(transfer.id)}` }).click();
-  const question = dialogOf(page, "Delete Transaction");
-  await question.getByRole("button", { name: "Delete" }).click();
-  await found(page, "3");
+  const oldest = recorded.reduce((one, other) => (other.id < one.id ? other : one));
+  await page.getByRole("button", { name: `Delete transaction ${String(oldest.id)}` }).click();
+  await dialogOf(page, "Delete Transaction").getByRole("button", { name: "Delete" }).click();
+  await found(page, "51");
   // Its row and the button that was pressed have gone; the one that took its place goes on with the keyboard.
   await expect.poll(() => page.locator(":focus").getAttribute("aria-label")).toMatch(/^Open transaction/);
   await holdToast(page, "Transaction deleted successfully");
@@ -208,11 +113,21 @@ test("deleting a transaction takes it back with a reason; recovering it brings t
   await screenshot(page, "delete-undo");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Transaction recovered successfully").waitFor();
-  await found(page, "4");
-  expect(await standing(desk, [farid, zahra, afghani])).toEqual(before);
-  expect(await actsOn(desk, transfer)).toEqual(["created", "deleted", "recovered"]);
+  await rowOf(page, oldest).waitFor();
+  expect(await standing(desk, [farid, zahra])).toEqual(before);
+  expect(await actsOn(desk, oldest)).toEqual(["created", "deleted", "recovered"]);
+});
 
+test("deleting a transaction takes it back with a reason; recovering it brings the same balances again", async ({
+  page,
+  office,
+}) => {
+  const { narrative, exchange, farid, zahra, afghani, desk } = await recordEach(office);
+  const before = await standing(desk, [farid, zahra, afghani]);
+  await signIn(page, office, office.admin, among(narrative));
+  await found(page, "4");
   await page.getByRole("button", { name: `Delete transaction ${String(exchange.id)}` }).click();
+  const question = dialogOf(page, "Delete Transaction");
   await question.getByText(/This action cannot be undone.*audit trail/).waitFor();
   await question.getByText("Purchase Account").waitFor();
   await question.getByRole("row", { name: /Farid Noori.*449\.25 USD.*549\.25 USD/ }).waitFor();
@@ -245,13 +160,6 @@ test("deleting a transaction takes it back with a reason; recovering it brings t
   await axe(page);
   await screenshot(page, "recover");
 
-  // Not while its account takes no postings, and it says why.
-  const address = `/api/accounts/${String(afghani.id)}`;
-  await desk.send("PATCH", address, { accountStatus: "suspended" });
-  await recovery.getByRole("button", { name: "Recover" }).click();
-  await recovery.getByText(/is suspended/).waitFor();
-  expect(await actsOn(desk, exchange)).toEqual(["created", "deleted"]);
-  await desk.send("PATCH", address, { accountStatus: "active" });
   await recovery.getByRole("button", { name: "Recover" }).click();
   await panel.getByText("Recovered by admin").waitFor();
   expect(await standing(desk, [farid, zahra, afghani])).toEqual(before);
