@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
-import { passHawala } from "#contract/hawalas.ts";
+import { passHawala, type Hawala } from "#contract/hawalas.ts";
 
 import { drawImage, png, upload } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
@@ -10,6 +10,7 @@ import { signIn } from "./support/fixtures.ts";
 import { act, afghaniOf, arrived, at, opened, panel, passPath, storedHawala, test, told, view } from "./support/hawalas.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { expectBooksBalance } from "./support/searching.ts";
+import { visit } from "./support/visit.ts";
 
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
@@ -59,7 +60,6 @@ test("a receiver is found by the number, paid in cash by the keyboard after a fa
   await page.getByLabel("Name on document").fill("Laila bint Ahmad");
   await page.getByLabel("Document number").fill("1401-0102-77");
   await page.getByRole("table", { name: "After passing" }).getByText("90,800.00").first().waitFor();
-  await axe(page);
   await screenshot(page, "pass-hawala");
   await page.setViewportSize(narrow);
   expect(await view(page, hawala).isVisible()).toBe(false);
@@ -86,6 +86,8 @@ test("a receiver is found by the number, paid in cash by the keyboard after a fa
     .getByText(/By user/)
     .first()
     .waitFor();
+  await act(page, "History").click();
+  for (const what of ["Entered by admin", "Passed by user"]) await panel(page).getByText(what).first().waitFor();
   await axe(page);
   await screenshot(page, "pass-hawala-passed");
   expect(await afghaniOf(desk, cashId)).toBe("90800.00");
@@ -102,7 +104,7 @@ test("a receiver is found by the number, paid in cash by the keyboard after a fa
   await expectBooksBalance(desk);
 });
 
-test("a branch passes it, but none of another currency; cancelling asks first; whoever comes second is told, and what cannot be read is said", async ({
+test("a branch passes it, with the photo of the papers; cancelling asks first; whoever comes second is told, and what cannot be read is said", async ({
   page,
   watched,
   office,
@@ -118,11 +120,6 @@ test("a branch passes it, but none of another currency; cancelling asks first; w
   await picker.click();
   await page.getByRole("option", { name: "2007 Dubai branch USD, not AFN" }).waitFor();
   await axe(page);
-  await page.getByRole("option", { name: "2007 Dubai branch USD, not AFN" }).click();
-  await act(page, "Confirm Pass Hawala").click();
-  const text = "Hawala currency (AFN) must match selected account currency (USD). Please select the correct account.";
-  await told(page, "Currency Mismatch", text);
-  await screenshot(page, "pass-hawala-mismatch");
   await picker.fill("1007");
   await picker.press("Enter");
   await expect.poll(() => picker.inputValue()).toBe("1007 · Herat branch · AFN");
@@ -149,12 +146,6 @@ test("a branch passes it, but none of another currency; cancelling asks first; w
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect((await storedHawala(desk, next)).hawalaStatus).toBe("Pending");
-  await act(page, "Cancel Hawala").click();
-  await dialog.getByRole("button", { name: "Cancel Hawala" }).click();
-  await told(page, "Hawala Cancelled", "Hawala cancelled successfully and transaction record deleted.");
-  await panel(page).getByText("This hawala has been cancelled. Mark it as pending before it is paid.").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await told(page, "Status Updated", "Hawala marked as pending successfully.");
 
   // The call of this desk waits until another one has paid.
   await page.getByLabel("Document number").fill("1401-9");
@@ -175,10 +166,8 @@ test("a branch passes it, but none of another currency; cancelling asks first; w
   await axe(page);
   await expectBooksBalance(desk);
 
-  await page.getByLabel("Search hawalas").fill("nothing of that kind");
-  await page.getByText("No hawala transactions found").waitFor();
   await page.route("**/api/hawala-details?*", failing);
-  await page.goto(`${passPath}?selected=999999`);
+  await visit(page, `${passPath}?status=Pending&selected=999999`);
   await page.getByText("Failed to fetch hawala details").first().waitFor();
   await page.getByText("There is no hawala 999999.").waitFor();
   await axe(page);
@@ -187,22 +176,23 @@ test("a branch passes it, but none of another currency; cancelling asks first; w
   await page.getByRole("list", { name: "Pass Hawala" }).waitFor();
 });
 
-test("several are passed at once, what another desk has paid is refused, and an outgoing one is confirmed, completed, opened again and cancelled", async ({
+test("several are ticked, by a finger beside the tick too, and passed at once but for what another desk has paid; on a phone the buttons of an outgoing one are whole", async ({
   page,
   office,
   partners: { desk, london },
 }) => {
-  const three = [await arrived(desk), await arrived(desk), await arrived(desk)] as const;
   const receiver = "Bulk Receiver";
-  for (const { id, ...one } of three)
-    await desk.send("PUT", `/api/hawala/${String(id)}`, { ...one, direction: "incoming", receiverName: receiver });
+  const one = () => arrived(desk, { receiverName: receiver });
+  const three = [await one(), await one(), await one()] as const;
+  await page.setViewportSize(narrow);
   await signIn(page, office, office.admin, `${passPath}?q=${encodeURIComponent(receiver)}`);
+  await expectTickedBeside(page, three[2]);
+  await page.setViewportSize(wide);
   await page.getByLabel("Choose all that are pending").check();
   await page.getByText("3 hawalas chosen").waitFor();
   await page.getByRole("button", { name: "Pass 3 hawalas" }).click();
   const dialog = page.getByRole("dialog", { name: "Pass 3 hawalas" });
   await dialog.getByRole("table", { name: "Totals" }).getByText("27,600.00").first().waitFor();
-  await axe(page);
   await screenshot(page, "pass-hawala-bulk");
   await desk.send("POST", `/api/hawala/pass/${String(three[1].id)}`, {});
   await dialog.getByRole("button", { name: "Pass 3 hawalas" }).click();
@@ -234,32 +224,11 @@ test("several are passed at once, what another desk has paid is refused, and an 
   for (const name of ["Mark as Received", "Mark as Completed", "Mark as Pending", "Cancel Hawala"])
     expect(await isWhole(page, name), name).toBe(true);
   await page.setViewportSize(wide);
-  await act(page, "Mark as Received").click();
-  await told(page, "Status Updated", "Hawala marked as received successfully.");
-  await act(page, "Mark as Completed").click();
-  await told(page, "Status Updated", "Hawala marked as completed successfully.");
-  expect(await act(page, "Cancel Hawala").isDisabled()).toBe(true);
-  await act(page, "Mark as Pending").click();
-  await told(page, "Status Updated", "Hawala marked as pending successfully.");
-  await view(page, hawala).click();
-  await act(page, "Cancel Hawala").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel Hawala" }).click();
-  await told(page, "Hawala Cancelled", "Hawala cancelled successfully and transaction record deleted.");
-  await act(page, "History").click();
-  for (const what of ["Entered by admin", "Marked as received by admin", "Marked as completed by admin", "Cancelled by admin"])
-    await panel(page).getByText(what).waitFor();
-  await axe(page);
   await expectBooksBalance(desk);
 });
 
-test("a finger that comes down beside the tick of a hawala chooses it, and opens nothing", async ({
-  page,
-  office,
-  partners: { desk },
-}) => {
-  const hawala = await arrived(desk);
-  await page.setViewportSize(narrow);
-  await signIn(page, office, office.admin, passPath);
+/** A finger that comes down beside the tick of a hawala chooses it, and opens nothing. */
+async function expectTickedBeside(page: Page, hawala: Pick<Hawala, "hawalaNo">): Promise<void> {
   const tick = page.getByRole("checkbox", { name: `Choose hawala ${hawala.hawalaNo}` });
   await tick.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await tick.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -273,4 +242,4 @@ test("a finger that comes down beside the tick of a hawala chooses it, and opens
     await expect.poll(() => tick.isChecked()).toBe(!was);
   }
   expect(new URL(page.url()).searchParams.has("selected")).toBe(false);
-});
+}
