@@ -11,7 +11,6 @@ import {
   chooseIn,
   dialogOf,
   expectBooksBalance,
-  found,
   openEdit,
   recordEach,
   rowOf,
@@ -20,16 +19,13 @@ import {
   storedTransaction,
 } from "./support/searching.ts";
 
-const open = (page: Page, office: Office, narrative: string, who = office.admin) =>
-  signIn(page, office, who, `${searchPath}?narrative=${encodeURIComponent(narrative)}`);
+const open = (page: Page, office: Office, narrative: string) =>
+  signIn(page, office, office.admin, `${searchPath}?narrative=${encodeURIComponent(narrative)}`);
 const saved = (page: Page) => page.getByText("Transaction updated successfully").waitFor();
 
 describe("editing a transaction found", () => {
-  test("changes a Debit, a Credit, a Transfer and an Exchange, and the balances by exactly the difference", async ({
-    page,
-    office,
-  }) => {
-    const { narrative, debit, credit, transfer, exchange, farid, zahra, afghani, bank, desk } = await recordEach(office);
+  test("changes a Debit and an Exchange, and the balances by exactly the difference", async ({ page, office }) => {
+    const { narrative, debit, exchange, farid, zahra, afghani, desk } = await recordEach(office);
     expect(await standing(desk, [farid, zahra])).toMatchObject({
       [`${String(farid.id)} USD`]: "449.25",
       [`${String(zahra.id)} USD`]: "550.75",
@@ -40,7 +36,6 @@ describe("editing a transaction found", () => {
     await dialog.getByRole("img", { name: /^Signature of/ }).waitFor();
     const amount = dialog.getByRole("textbox", { name: "Amount", exact: true });
     expect(await amount.inputValue()).toBe("200.00");
-    await axe(page);
     await screenshot(page, "edit-debit");
     await chooseIn(dialog, "Account", zahra);
     await amount.fill("150.5");
@@ -63,20 +58,6 @@ describe("editing a transaction found", () => {
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
 
-    dialog = await openEdit(page, credit);
-    await dialog.getByRole("textbox", { name: "Amount", exact: true }).fill("400");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await rowOf(page, credit).getByText("$400.00").waitFor();
-    await dialog.waitFor({ state: "detached" });
-
-    dialog = await openEdit(page, transfer);
-    await screenshot(page, "edit-transfer");
-    await chooseIn(dialog, "Credit Account", bank);
-    await dialog.getByLabel("Debit Amount").fill("50.75");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await rowOf(page, transfer).getByText("$50.75").waitFor();
-
     dialog = await openEdit(page, exchange);
     await dialog.getByLabel("Purchase Amount").fill("200");
     await dialog.getByLabel("Exchange Rate").fill("70");
@@ -90,51 +71,30 @@ describe("editing a transaction found", () => {
     await dialog.waitFor({ state: "detached" });
     await rowOf(page, exchange).getByText("$200.00").waitFor();
 
-    // 1,000 in, less 50.75, less the 200 bought from him; 400 in, less 150.50; 14,000 AFN given; 50.75 lent to the bank.
-    expect(await standing(desk, [farid, zahra, afghani, bank])).toMatchObject({
-      [`${String(farid.id)} USD`]: "749.25",
-      [`${String(zahra.id)} USD`]: "249.50",
+    // 1,000 in, less 250.75, less the 200 bought from him; 550.75, less 150.50; 14,000 AFN given.
+    expect(await standing(desk, [farid, zahra, afghani])).toMatchObject({
+      [`${String(farid.id)} USD`]: "549.25",
+      [`${String(zahra.id)} USD`]: "400.25",
       [`${String(afghani.id)} AFN`]: "14000.00",
-      [`${String(bank.id)} USD`]: "-50.75",
     });
     await expectBooksBalance(desk);
   });
 
-  test("loses nothing typed: not by a fault, another's edit, a lost answer, an ended session or a deletion meanwhile", async ({
-    page,
-    office,
-    watched,
-  }) => {
+  test("loses nothing typed: not by another's edit, a lost answer or an ended session", async ({ page, office, watched }) => {
     watched.expect(/ERR_FAILED|Failed to load resource/);
-    const { narrative, debit, credit, transfer, exchange, zahra, farid, desk } = await recordEach(office);
+    const { narrative, debit, transfer, zahra, farid, desk } = await recordEach(office);
     const operator = await office.signIn(await office.addUser("operator", "zarghuna"));
     await open(page, office, narrative);
-    let dialog = await openEdit(page, exchange);
-    await dialog.getByLabel("Selling Amount").fill("7000");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("At this rate the selling amount is 6980.00 AFN").first().waitFor();
-    expect(await dialog.getByLabel("Selling Amount").getAttribute("aria-invalid")).toBe("true");
-    await dialog.getByLabel("Selling Amount").fill("6980.00");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Nothing has been changed.").waitFor();
-    await dialog.waitFor({ state: "detached" });
-    expect(await actsOn(desk, exchange)).toEqual(["created"]);
-
-    dialog = await openEdit(page, transfer);
+    let dialog = await openEdit(page, transfer);
     await dialog.getByLabel("Debit Amount").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("Amount is required", { exact: true }).waitFor();
-    await axe(page);
-    await dialog.getByLabel("Debit Amount").fill("300");
-    await page.keyboard.press("Escape");
-    const question = dialogOf(page, "Leave without saving?");
-    await question.getByRole("button", { name: "Keep editing" }).click();
-    await question.waitFor({ state: "detached" });
     const theirs = { ...transfer, dAmount: "275", cAmount: "275", cTransDescription: "From Zarghuna" };
     await operator.send("PUT", `/api/transactions/${String(transfer.id)}`, theirs);
     // What is scrolled away has no colours to look at.
     await dialog.getByText("Save to compare it with what you have typed.").scrollIntoViewIfNeeded();
     await axe(page);
+    await dialog.getByLabel("Debit Amount").fill("300");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText(/changed meanwhile: zarghuna at \d{4}-\d{2}-\d{2} \d{2}:\d{2}/).waitFor();
     await dialog.getByText("Debit Amount: $250.75 USD → $275.00 USD").waitFor();
@@ -170,24 +130,6 @@ describe("editing a transaction found", () => {
     expect(await actsOn(desk, debit)).toEqual(["created", "edited"]);
     expect(await storedTransaction(desk, debit)).toMatchObject({ dAmount: "100.00", version: 2 });
     expect(await standing(desk, [farid])).toMatchObject({ [`${String(farid.id)} USD`]: "500.00" });
-
-    dialog = await openEdit(page, credit);
-    await desk.send("DELETE", `/api/transactions/${String(credit.id)}`);
-    await dialog.getByRole("textbox", { name: "Amount", exact: true }).fill("1");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await dialog.getByText("This transaction has been deleted").first().waitFor();
-    expect(await dialog.getByRole("textbox", { name: "Amount", exact: true }).inputValue()).toBe("1");
     await expectBooksBalance(desk);
-  });
-
-  test("is nothing for a user, neither from the list nor from the details", async ({ page, office }) => {
-    const { narrative, transfer } = await recordEach(office);
-    await open(page, office, narrative, await office.addUser("user", "sadaf"));
-    await found(page, "4");
-    expect(await page.getByRole("button", { name: /^(Edit|Delete) transaction/ }).count()).toBe(0);
-    await page.getByRole("button", { name: `Open transaction ${String(transfer.id)}` }).click();
-    const panel = dialogOf(page, `Transaction ${String(transfer.id)}`);
-    await panel.getByText("Created by admin").waitFor();
-    expect(await panel.getByRole("button", { name: "Edit" }).count()).toBe(0);
   });
 });
