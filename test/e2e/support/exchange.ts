@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Account, CurrencyBalance } from "#contract/accounts.ts";
 import type { ExchangeContext } from "#contract/exchange.ts";
 
-import { choose, dollars, focusedField } from "./entries.ts";
+import { dollars, focusedField } from "./entries.ts";
 import type { Desk } from "./office.ts";
 
 export const exchangePath = "/transactions/exchange";
@@ -15,7 +15,6 @@ export const cash = { accountCode: "11" };
 /** The fields of the form, and what says that it was saved. */
 export const rate = (page: Page) => page.getByLabel("Exchange Rate");
 export const amount = (page: Page, side: "Purchase" | "Selling") => page.getByRole("textbox", { name: `${side} Amount` });
-export const currency = (page: Page, side: "Purchase" | "Selling") => page.getByLabel(`${side} Currency`);
 export const succeeded = (page: Page) => page.getByText("Exchange transaction created successfully").waitFor();
 
 /** The shown balances of an account by currency. */
@@ -72,18 +71,4 @@ export async function typeInto(page: Page, field: string, text: string | undefin
   expect(await focusedField(page)).toBe(field);
   if (text !== undefined) await page.keyboard.type(text);
   await page.keyboard.press("Enter");
-}
-
-/** Fills in a deal of cash: dollars for afghani. */
-export async function fillCashDeal(
-  page: Page,
-  deal: { readonly narrative: string; readonly amount: string; readonly rate: string },
-) {
-  await choose(page, "Purchase Account", cash);
-  await currency(page, "Purchase").selectOption(String(dollars));
-  await amount(page, "Purchase").fill(deal.amount);
-  await page.getByLabel("Purchase Narrative").fill(deal.narrative);
-  await choose(page, "Selling Account", cash);
-  await expect.poll(() => currency(page, "Selling").inputValue()).toBe(String(afghani));
-  await rate(page).fill(deal.rate);
 }
