@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -7,7 +5,9 @@ import { axe } from "./support/axe.ts";
 import { choose, overflow } from "./support/entries.ts";
 import { signIn } from "./support/fixtures.ts";
 import { arrived, detailsPath, opened, test } from "./support/hawalas.ts";
+import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { visit } from "./support/visit.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "Hawalas" });
 const totals = (page: Page) => page.getByRole("table", { name: "Totals" });
@@ -15,16 +15,14 @@ const row = (page: Page, number: string) => table(page).getByRole("row").filter(
 const printOf = (page: Page, number: string) => page.getByRole("link", { name: `Print hawala ${number}` });
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test("hawalas are narrowed by days, partner and branch, summed up and saved", async ({
+test("hawalas are summed up and narrowed by days and partner; on every screen a word of a name is whole and the last column is there, and to what no screen can hold one scrolls", async ({
   page,
   office,
-  partners: { desk, london, herat },
+  partners: { desk, london },
 }) => {
   const waiting = await arrived(desk, { transactionDate: "2026-03-01" });
   const paid = await arrived(desk, { transactionDate: "2026-03-02", rAmount: "4600", amount: "50" });
-  const branch = await arrived(desk, { transactionDate: "2026-03-03" });
   await desk.send("POST", `/api/hawala/pass/${String(paid.id)}`, { transDate: "2026-03-05" });
-  await desk.send("POST", `/api/hawala/pass/${String(branch.id)}`, { branchAccountId: herat.id });
   await signIn(page, office, office.admin, detailsPath);
   await row(page, waiting.hawalaNo).waitFor();
   await axe(page);
@@ -33,34 +31,16 @@ test("hawalas are narrowed by days, partner and branch, summed up and saved", as
     await row(page, paid.hawalaNo).getByText(text).first().waitFor();
   await row(page, paid.hawalaNo).getByRole("cell", { name: "11", exact: true }).waitFor();
   await totals(page).getByRole("row").filter({ hasText: "Pending" }).getByText("9,200.00").first().waitFor();
-  await totals(page).getByRole("row").filter({ hasText: "Passed" }).getByText("13,800.00").first().waitFor();
+  await totals(page).getByRole("row").filter({ hasText: "Passed" }).getByText("4,600.00").first().waitFor();
 
   await page.getByLabel("From transaction date").fill("2026-03-02");
-  await page.getByText("2 hawalas", { exact: true }).waitFor();
-  await page.getByLabel("To transaction date").fill("2026-03-02");
   await page.getByText("1 hawala", { exact: true }).waitFor();
   await choose(page, "Partner", london);
-  expect(at(page)).toEqual({ fromDate: "2026-03-02", toDate: "2026-03-02", partner: String(london.id) });
+  expect(at(page)).toEqual({ fromDate: "2026-03-02", partner: String(london.id) });
   await row(page, paid.hawalaNo).waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByText("3 hawalas", { exact: true }).waitFor();
+  await page.getByText("2 hawalas", { exact: true }).waitFor();
 
-  await page.getByLabel("Passed by branch").check();
-  await page.getByRole("combobox", { name: "Branch account" }).click();
-  await page.getByRole("option", { name: /1007/ }).click();
-  await page.getByText("1 hawala", { exact: true }).waitFor();
-  await row(page, branch.hawalaNo).getByText("1007").waitFor();
-  await page.getByRole("button", { name: "Export" }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: "Plain table (.csv)" }).click(),
-  ]);
-  const file = await readFile(await download.path(), "utf8");
-  expect(file).toContain(branch.hawalaNo);
-  expect(file).not.toContain(paid.hawalaNo);
-  await page.getByText("Export finished").waitFor();
-
-  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await row(page, paid.hawalaNo).waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
@@ -70,6 +50,7 @@ test("hawalas are narrowed by days, partner and branch, summed up and saved", as
   await opened(page, paid);
   await page.goBack();
   await row(page, paid.hawalaNo).waitFor();
+  await expectWhole(page, desk);
 });
 
 /** What of a name on the page is asked for in there. */
@@ -90,14 +71,10 @@ async function reach(page: Page, element: Locator): Promise<number> {
   return Math.max(0, inner.x + inner.width - outer.x - outer.width);
 }
 
-test("on every screen a word of a name is whole and the last column is there; to what no screen can hold one scrolls", async ({
-  page,
-  office,
-  partners: { desk },
-}) => {
+async function expectWhole(page: Page, desk: Desk): Promise<void> {
   const words = { senderName: "Kohdamanyar", receiverName: "Sultanmohammad", receiverLocation: "Kandahar" };
   const usual = await arrived(desk, { ...words, transactionDate: "2026-02-01", amount: "12500", rAmount: "1150000" });
-  await signIn(page, office, office.admin, `${detailsPath}?toDate=2026-02-01`);
+  await visit(page, `${detailsPath}?toDate=2026-02-01`);
   await row(page, usual.hawalaNo).waitFor();
   for (const width of [390, 1200, 1280, 1366, 1440, 1536, 1600, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -114,7 +91,7 @@ test("on every screen a word of a name is whole and the last column is there; to
   await table(page).hover();
   await page.mouse.wheel(2_000, 0);
   await expect.poll(() => reach(page, printOf(page, endless.hawalaNo))).toBe(0);
-});
+}
 
 /** Where something on the page begins. */
 interface Placed {

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import type { HawalaSettings } from "#contract/hawala-settings.ts";
 
 import { axe } from "./support/axe.ts";
-import { focusedField, overflow, save } from "./support/entries.ts";
-import { meetWrite, signIn, test } from "./support/fixtures.ts";
+import { focusedField, overflow } from "./support/entries.ts";
+import { signIn, test } from "./support/fixtures.ts";
 import { enter, newReceiver } from "./support/hawala-entry.ts";
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
@@ -21,12 +21,10 @@ async function settings(desk: Desk): Promise<HawalaSettings> {
   return (await desk.send("GET", settingsPath)) as HawalaSettings;
 }
 
-test("the series, the counters, the recent hawalas and the sender codes are shown, and the series is changed by keyboard, typed anew beside another desk, and reset", async ({
+test("the series, the counters, the recent hawalas and the sender codes are shown, and the series is changed by keyboard and reset", async ({
   page,
   office,
-  watched,
 }) => {
-  watched.expect(/answer: 500|Failed to load resource/);
   const desk = await office.signIn(office.admin);
   await enter(desk, { receiverName: newReceiver() });
   const incoming = {
@@ -63,33 +61,17 @@ test("the series, the counters, the recent hawalas and the sender codes are show
   await page.keyboard.type("KBL-");
   await page.keyboard.press("Enter");
   await expect.poll(() => focusedField(page)).toBe("nextNumber");
-  await page.keyboard.type("5001");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("The next number is a whole number of at least 1").waitFor();
+  await axe(page);
+  await nextNumber(page).fill("5001");
   await page.getByText("The next hawala gets KBL-5001, or the next free number after it.").waitFor();
   await screenshot(page, "hawala-serial-edit");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Hawala serial settings updated successfully").waitFor();
   await series(page).getByText("KBL-5001", { exact: true }).waitFor();
   expect((await enter(desk, { receiverName: newReceiver() })).hawalaNo).toBe("KBL-5001");
-
-  // What is wrong is said; then the server fails, and another desk is quicker: what was typed stays.
-  const failure = { message: "", code: "internal", requestId: "r-1" };
-  await edit(page).click();
-  await nextNumber(page).fill("0");
-  await save(page).click();
-  await page.getByText("The next number is a whole number of at least 1").waitFor();
-  await axe(page);
-  await nextNumber(page).fill("9001");
-  await meetWrite(page, `**${settingsPath}`, (route) => route.fulfill({ status: 500, json: failure }));
-  await save(page).click();
-  await page.getByText("Failed to update settings").first().waitFor();
-  expect(await nextNumber(page).inputValue()).toBe("9001");
-  await desk.send("PUT", settingsPath, { prefix: "HRT", nextNumber: 7 });
-  await save(page).click();
-  await page.getByText("Prefix: KBL- → HRT").waitFor();
-  await page.getByRole("button", { name: "Keep my changes" }).click();
-  await save(page).click();
-  await series(page).getByText("HRT9001", { exact: true }).waitFor();
-  expect(await settings(desk)).toMatchObject({ prefix: "HRT", nextNumber: 9001 });
 
   await edit(page).click();
   await page.getByRole("button", { name: "Reset" }).click();
