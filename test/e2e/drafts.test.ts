@@ -10,6 +10,7 @@ import { amountField, draftNotice, fillEntry, narrativeField, transferPage } fro
 import { fillSignIn, signIn, test } from "./support/fixtures.ts";
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { visitPage } from "./support/visit.ts";
 
 /** Fills in an entry of 250.75 of the day before, on a form that holds no draft of another browser: the tests before leave some. */
 async function fill(page: Page, cast: People): Promise<string> {
@@ -48,7 +49,7 @@ async function saveUnanswered(page: Page): Promise<void> {
 
 /** On the Transfer page. Debit and Credit, which are the same form, show it in `entry-drafts.test.tsx`, beside their pages. */
 describe("a draft of an entry", () => {
-  test("survives a save without an answer, a reload, a server that is away and a closed tab, without personal data, and is recorded once", async ({
+  test("survives a save without an answer, an ended session, a reload, a server that is away and a closed tab, without personal data, and is recorded once", async ({
     page,
     office,
     watched,
@@ -95,7 +96,8 @@ describe("a draft of an entry", () => {
     await narrativeField(other).fill("Something else");
     await other.getByRole("button", { name: "New", exact: true }).click();
     await page.close({ runBeforeUnload: false });
-    await other.reload();
+    await visitPage(other, "/transactions/debit", "Debit Transaction");
+    await visitPage(other, transferPage.path, "Transfer");
     await draftNotice(other).waitFor();
     await expect.poll(() => typedIn(other)).toEqual(typed);
     await save(other).click();
