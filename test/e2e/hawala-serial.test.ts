@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { HawalaSettings } from "#contract/hawala-settings.ts";
 
 import { axe } from "./support/axe.ts";
-import { focusedField, overflow } from "./support/entries.ts";
+import { focusedField, overflow, save } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { enter, newReceiver } from "./support/hawala-entry.ts";
 import type { Desk } from "./support/office.ts";
@@ -21,7 +21,7 @@ async function settings(desk: Desk): Promise<HawalaSettings> {
   return (await desk.send("GET", settingsPath)) as HawalaSettings;
 }
 
-test("the series, the counters, the recent hawalas and the sender codes are shown, and the series is changed by keyboard and reset", async ({
+test("the series, the counters, the recent hawalas and the sender codes are shown, and the series is changed by keyboard, beside another desk too, and reset", async ({
   page,
   office,
 }) => {
@@ -72,6 +72,17 @@ test("the series, the counters, the recent hawalas and the sender codes are show
   await page.getByText("Hawala serial settings updated successfully").waitFor();
   await series(page).getByText("KBL-5001", { exact: true }).waitFor();
   expect((await enter(desk, { receiverName: newReceiver() })).hawalaNo).toBe("KBL-5001");
+
+  // Another desk is quicker: what was typed stays.
+  await edit(page).click();
+  await nextNumber(page).fill("9001");
+  await desk.send("PUT", settingsPath, { prefix: "HRT", nextNumber: 7 });
+  await save(page).click();
+  await page.getByText("Prefix: KBL- → HRT").waitFor();
+  await page.getByRole("button", { name: "Keep my changes" }).click();
+  await save(page).click();
+  await series(page).getByText("HRT9001", { exact: true }).waitFor();
+  expect(await settings(desk)).toMatchObject({ prefix: "HRT", nextNumber: 9001 });
 
   await edit(page).click();
   await page.getByRole("button", { name: "Reset" }).click();
