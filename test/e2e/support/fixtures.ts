@@ -26,7 +26,8 @@ const usualArguments = ["--no-sandbox", "--disable-gpu", "--process-per-site"];
 /**
  * A test with an office of its file's own (`office`), and a new page at its address in a profile that keeps nothing of the
  * test before (`page`). It fails when the console of the page shows an error or a violation of the content security policy,
- * unless `watched.expect` named it.
+ * unless `watched.expect` named it. In `walked` an administrator is signed in and goes on from test to test of a file by `visit`:
+ * to load a page anew costs more than most tests do on it. Whoever uses it leaves nothing behind that a page asks about.
  */
 export const test = base
   .extend("browserArguments", { scope: "worker" }, usualArguments)
@@ -48,7 +49,9 @@ export const test = base
     await anchor.goto("/favicon.svg");
     return { context, anchor };
   })
-  .extend("seat", async ({ profile }, { onCleanup }): Promise<Seat> => {
+  .extend("tabs", { scope: "file" }, (): Seat[] => [])
+  .extend("seat", async ({ profile, tabs }, { onCleanup }): Promise<Seat> => {
+    if (tabs.splice(0).length > 0) await empty(profile);
     const page = await newTab(profile);
     const watched = watch(page);
     onCleanup(async () => {
@@ -58,7 +61,29 @@ export const test = base
     return { page, watched };
   })
   .extend("page", ({ seat }): Page => seat.page)
-  .extend("watched", ({ seat }): Watch => seat.watched);
+  .extend("watched", ({ seat }): Watch => seat.watched)
+  .extend("walked", async ({ profile, office, tabs, task }, { onCleanup }): Promise<Page> => {
+    const kept = tabs.pop();
+    // One that a test has failed on is closed, wherever that was.
+    const tab = kept === undefined || kept.page.isClosed() ? await openTab(profile, office) : kept;
+    const { page, watched } = tab;
+    const before = watched.faults.length;
+    tabs.push(tab);
+    onCleanup(async () => {
+      if (task.result?.state === "fail") await page.close();
+      expect(watched.faults.slice(before), "the browser's console").toEqual([]);
+    });
+    await page.setViewportSize(wide);
+    return page;
+  });
+
+async function openTab(profile: Profile, office: Office): Promise<Seat> {
+  const page = await newTab(profile);
+  const watched = watch(page);
+  // A page that asks for little.
+  await signIn(page, office, office.admin, "/profile");
+  return { page, watched };
+}
 
 /** A page that the anchor opens is drawn by its process. One that nobody opens begins in a process of its own, which is given up at once. */
 async function newTab({ context, anchor }: Profile): Promise<Page> {
