@@ -1,10 +1,94 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { picker } from "./support/entries.ts";
+import { axe } from "./support/axe.ts";
+import { cashId, picker } from "./support/entries.ts";
 import { amountField, transferPage } from "./support/entry-pages.ts";
-import { signIn } from "./support/fixtures.ts";
-import { arrived, test } from "./support/hawalas.ts";
+import { openSeat, signIn } from "./support/fixtures.ts";
+import { enter } from "./support/hawala-entry.ts";
+import { arrived, test as base } from "./support/hawalas.ts";
+import { searchPath } from "./support/searching.ts";
+import { visitPage } from "./support/visit.ts";
+
+/** An office with a partner who has paid in and sent a hawala: his account's id. */
+const test = base.extend("partnerId", { scope: "file" }, async ({ office }): Promise<number> => {
+  const desk = await office.signIn(office.admin);
+  const partner = { accountName: "Herat", accountType: "hawala_partner", currencyId: 2 };
+  const { id } = (await desk.send("POST", "/api/accounts", partner)) as { id: number };
+  const sides = { outAccountId: cashId, inAccountId: id, currencyId: 2, dAmount: "5", transDescription: "Cash" };
+  await desk.send("POST", "/api/transactions", { transType: "Credit", ...sides });
+  await enter(desk, { receiverName: "Laila", partnerAccountId: id });
+  return id;
+});
+
+/** So narrow that a table shows its rows as cards, and so wide that it shows them as rows. */
+const [cards, rows] = [
+  { width: 390, height: 844 },
+  { width: 800, height: 900 },
+];
+
+/** A page, and what has to be on it before it is looked at. */
+interface Place {
+  readonly path: string;
+  readonly title: string;
+  readonly link?: string | RegExp;
+  readonly button?: string | RegExp;
+  readonly hasTable?: true;
+}
+
+/** Those of the links that a finger misses, each by its words and height. */
+const missedLinks = `[...document.querySelectorAll("main a")]
+  .filter((link) => link.getBoundingClientRect().height > 0 && link.getBoundingClientRect().height < 24)
+  .map((link) => link.textContent + ": " + link.getBoundingClientRect().height)`;
+
+/** Those of the buttons that a finger misses, each by its words and size. */
+const missedButtons = `[...document.querySelectorAll("button")]
+  .map((button) => [button, button.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width > 0 && height > 0 && (width < 24 || height < 24))
+  .map(([button, { width, height }]) => (button.ariaLabel ?? button.textContent) + ": " + width + " by " + height)`;
+
+test("for a finger the links, in tables and outside them, and the small buttons are as large as it needs", async ({
+  browser,
+  office,
+  partnerId,
+}) => {
+  const id = String(partnerId);
+  const { page, watched } = await openSeat(browser, office.url, { viewport: cards, hasTouch: true, isMobile: true });
+  await signIn(page, office, office.admin);
+  const places: readonly Place[] = [
+    { path: "/", title: "Admin Dashboard", link: "No good backup yet", button: "This month" },
+    { path: `/accounts/view/${id}`, title: "View Account", link: "US Dollar" },
+    { path: `/reports/account-statement?account=${id}`, title: "Account Statement", link: /\d/, button: "30 days" },
+    { path: `/reports/partner-settlement?partner=${id}`, title: "Partner Settlement", link: /\d/ },
+    {
+      path: `${searchPath}?searchWhat=All`,
+      title: "Search Transactions",
+      link: /\d/,
+      button: /^Open transaction/,
+      hasTable: true,
+    },
+    { path: "/reports/audit-log", title: "Audit Log", link: /Herat/, button: /more fields? of the entry/, hasTable: true },
+    { path: "/reports/trial-balance", title: "Trial Balance", link: /\d/, hasTable: true },
+    { path: "/hawala-serial", title: "Hawala Serial Number Management", link: /^HWL/ },
+    { path: "/business-settings", title: "Business Settings", button: "Clear" },
+    { path: "/reports/daily-book", title: "Daily Book", button: /^Credit, \d/ },
+    { path: "/reports/currency-position", title: "Currency Position", button: "All" },
+  ];
+  for (const { path, title, link, button, hasTable } of places) {
+    await visitPage(page, path, title);
+    if (link !== undefined) await page.locator("main a").filter({ hasText: link }).first().waitFor();
+    if (button !== undefined) await page.getByRole("button", { name: button, exact: true }).first().waitFor();
+    expect(await page.evaluate(missedLinks), path).toEqual([]);
+    expect(await page.evaluate(missedButtons), path).toEqual([]);
+    if (!hasTable) continue;
+    await page.setViewportSize(rows);
+    await page.locator("main td a").first().waitFor();
+    expect(await page.evaluate(missedLinks), path).toEqual([]);
+    await page.setViewportSize(cards);
+  }
+  expect(watched.faults).toEqual([]);
+  await page.context().close();
+});
 
 type Style = Readonly<Record<"outlineStyle" | "outlineColor" | "backgroundColor" | "borderTopStyle" | "color", string>>;
 
@@ -127,4 +211,25 @@ test("in the colours of the system what is chosen, ticked or in the focus is tol
     edgeOfSwitch: "solid",
     edgeOfDialog: "solid",
   });
+});
+
+/** Puts something at the end of a part of the page. */
+const add = (page: Page, place: string, html: string) =>
+  page.evaluate(`document.querySelector(${JSON.stringify(place)}).insertAdjacentHTML("beforeend", ${JSON.stringify(html)})`);
+
+const isFound = (page: Page) => expect(axe(page)).rejects.toThrow("accessibility of");
+
+test("a fault of the sidebar is found, and one beside a sidebar that is known", async ({ page, office }) => {
+  await signIn(page, office, office.admin, "/currency-conversion");
+  await page.getByRole("heading", { level: 1, name: "Currency Conversion" }).waitFor();
+  await add(page, "nav", "<b id='planted'>Planted <button></button></b>");
+  await isFound(page);
+  await page.evaluate("document.querySelector('#planted').remove()");
+  await axe(page);
+  await add(page, "main", "<button id='planted'></button>");
+  await isFound(page);
+  await page.evaluate("document.querySelector('#planted').remove()");
+  await add(page, "main", "<p id='planted'>Hardly to be read</p>");
+  await page.evaluate("Object.assign(document.querySelector('#planted').style, { color: '#999', background: '#aaa' })");
+  await isFound(page);
 });
