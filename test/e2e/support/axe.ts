@@ -42,6 +42,12 @@ export async function axe(page: Page): Promise<void> {
   if (!hasDialog) faultlessSidebars.add(look);
 }
 
+/** Nothing breaks a rule in the scheme that the person has chosen, whatever the device would like. */
+export async function axeAsShown(page: Page): Promise<void> {
+  const found = (await broken(page, { context: undefined })).map(inWords);
+  expect(found, `accessibility of ${page.url()} as it was chosen`).toEqual([]);
+}
+
 /** What tells one sidebar from another: its words, its direction and how wide the window is. */
 function sidebarLook(page: Page): Promise<string> {
   const parts = [`document.querySelector(${JSON.stringify(sidebar)})?.innerText`, "document.documentElement.dir", "innerWidth"];
@@ -67,10 +73,20 @@ async function load(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** What breaks a rule. */
-async function violationsIn(page: Page, scheme: Scheme, { context, rules }: Looking): Promise<string[]> {
+/** What breaks a rule in that scheme. */
+async function violationsIn(page: Page, scheme: Scheme, looking: Looking): Promise<string[]> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+  return (await broken(page, looking)).map((fault) => `${scheme}: ${inWords(fault)}`);
+}
+
+/** A rule and where it is broken. */
+type Fault = Pick<Violation, "id"> & Violation["nodes"][number];
+
+const inWords = ({ id, target, failureSummary = "" }: Fault): string => `${id} at ${target.join(" ")}: ${failureSummary}`;
+
+/** What breaks a rule as the page stands. */
+async function broken(page: Page, { context, rules }: Looking): Promise<Fault[]> {
   const what = context === undefined ? "document" : JSON.stringify(context);
   const options = JSON.stringify({ ...usual, ...(rules === undefined ? {} : { runOnly: rules }) });
   // It stays in the page, which is asked again without it.
@@ -78,7 +94,5 @@ async function violationsIn(page: Page, scheme: Scheme, { context, rules }: Look
   const violations = await page.evaluate<readonly Violation[]>(
     `window.axe.run(${what}, ${options}).then(({ violations }) => violations)`,
   );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${scheme}: ${id} at ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
-  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => ({ id, ...node })));
 }

@@ -7,8 +7,6 @@ export interface Guarded extends Credentials {
   /** The session in which it was turned on: the password alone begins no other. */
   readonly desk: Desk;
   readonly secret: string;
-  /** The code that turned it on, and is used up by that. */
-  readonly usedCode: string;
   readonly recoveryCodes: readonly string[];
 }
 
@@ -18,7 +16,6 @@ export async function guarded(office: Office, username: string): Promise<Guarded
   const desk = await office.signIn(credentials);
   const path = "/api/profile/second-factor";
   const { secret } = (await desk.send("POST", path, { password: credentials.password })) as { readonly secret: string };
-  const usedCode = codeOf(secret);
-  const confirmed = (await desk.send("POST", `${path}/confirmation`, { code: usedCode })) as Pick<Guarded, "recoveryCodes">;
-  return { ...credentials, desk, secret, usedCode, recoveryCodes: confirmed.recoveryCodes };
+  const confirmed = (await desk.send("POST", `${path}/confirmation`, { code: codeOf(secret) })) as Pick<Guarded, "recoveryCodes">;
+  return { ...credentials, desk, secret, recoveryCodes: confirmed.recoveryCodes };
 }
