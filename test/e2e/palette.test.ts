@@ -7,6 +7,7 @@ import { axe } from "./support/axe.ts";
 import { cashId, dollars, newNarrative, overflow, people } from "./support/entries.ts";
 import { signIn, test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { visitPage } from "./support/visit.ts";
 
 const transferPath = "/transactions/transfer";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -22,10 +23,9 @@ async function open(page: Page): Promise<void> {
 }
 
 test("by keyboard alone: the palette opens by Ctrl+K also inside a field, and the keys of every page by the physical key", async ({
-  page,
-  office,
+  walked: page,
 }) => {
-  await signIn(page, office, office.admin, transferPath);
+  await visitPage(page, transferPath, "Transfer");
   await page.getByLabel("Debit Amount").click();
   await open(page);
   const shown = (await lines(page).allInnerTexts()).map((text) => text.split("\n")[0]);
@@ -55,15 +55,12 @@ test("by keyboard alone: the palette opens by Ctrl+K also inside a field, and th
   await page.keyboard.press("Escape");
   await sheet(page).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
-  await page.keyboard.type("gd");
-  await heading(page, "Admin Dashboard").waitFor();
+  await page.keyboard.type("ga");
+  await heading(page, "Old Account Edit").waitFor();
 
   for (const [key, name, startsInField] of [
-    ["KeyA", "Old Account Edit", false],
     ["KeyT", "Transfer", true],
-    ["KeyE", "Exchange", true],
     ["KeyS", "Search Transactions", false],
-    ["KeyD", "Dashboard", false],
   ] as const) {
     // As a Persian layout sends them: other characters, the same keys.
     for (const code of ["KeyG", key])
@@ -82,26 +79,17 @@ test("by keyboard alone: the palette opens by Ctrl+K also inside a field, and th
   }
 });
 
-test("the palette finds pages by what they are for, accounts on the server, and pasted transaction numbers", async ({
-  page,
-  office,
-  watched,
-}) => {
-  watched.expect(/ERR_INTERNET_DISCONNECTED/);
+test("the palette finds pages, accounts on the server, and pasted transaction numbers", async ({ walked: page, office }) => {
   const { desk, farid, zahra } = await people(office);
-  await desk.send("PATCH", `/api/accounts/${String(zahra.id)}`, { phone: "0799 123 456" });
   const entry = { transType: "Credit", outAccountId: cashId, inAccountId: zahra.id, currencyId: dollars, dAmount: "12" };
   const body = { ...entry, transDescription: newNarrative() };
   const standing = (await desk.send("POST", "/api/transactions", body)) as Transaction;
   const deleted = (await desk.send("POST", "/api/transactions", { ...body, dAmount: "13" })) as Transaction;
   await desk.send("DELETE", `/api/transactions/${String(deleted.id)}`);
-  await signIn(page, office, office.admin);
-  await heading(page, "Admin Dashboard").waitFor();
+  await visitPage(page, "/accounts/new", "Accounts");
 
   await open(page);
-  await page.keyboard.type("withdraw");
-  await expect.poll(() => chosen(page).innerText()).toContain("Debit");
-  await field(page).fill("cred");
+  await page.keyboard.type("cred");
   await expect.poll(() => chosen(page).innerText()).toContain("Credit");
   await page.keyboard.press("Enter");
   await heading(page, "Credit Transaction").waitFor();
@@ -111,10 +99,7 @@ test("the palette finds pages by what they are for, accounts on the server, and 
   await palette(page)
     .getByRole("option", { name: new RegExp(`${zahra.accountCode} - Zahra`) })
     .waitFor();
-  await axe(page);
   await screenshot(page, "palette-accounts");
-  await field(page).fill("0799 123");
-  await expect.poll(() => chosen(page).innerText()).toContain("Zahra");
   await field(page).fill("Farid");
   await expect.poll(() => lines(page).allInnerTexts()).toContainEqual(expect.stringContaining(farid.accountCode));
   const place = (await lines(page).allInnerTexts()).findIndex((text) => text.includes(farid.accountCode));
@@ -143,50 +128,27 @@ test("the palette finds pages by what they are for, accounts on the server, and 
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
-
-  // It says when the server cannot be asked, and works again once it can.
-  await page.context().setOffline(true);
-  await open(page);
-  await page.keyboard.type(`${zahra.accountCode} Z`);
-  await palette(page).getByText("The search could not be completed.").waitFor();
-  await page.context().setOffline(false);
-  const found = palette(page).getByRole("option", { name: new RegExp(zahra.accountCode) });
-  // It may have asked by itself, once the live line was up again.
-  await Promise.any([palette(page).getByRole("button", { name: "Retry" }).click(), found.waitFor()]);
-  await found.waitFor();
 });
 
-test("palette and keys lead only to pages that the role may use", async ({ page, office }) => {
-  await signIn(page, office, await office.addUser("operator"));
-  await heading(page, "Currency Portfolio Overview").waitFor();
+test("palette and keys lead only to pages that the role may use; both have buttons in the sidebar, and on a phone in the bar; the palette changes light and dark, and logs out", async ({
+  page,
+  office,
+}) => {
+  await signIn(page, office, await office.addUser("operator"), "/profile");
+  await heading(page, "My Profile").waitFor();
   await page.keyboard.type("ga");
-  await page.keyboard.press("?");
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await sheet(page).getByText("Go to a page").waitFor();
   expect(await sheet(page).getByText("Old Account Edit").count()).toBe(0);
-  expect(new URL(page.url()).pathname).toBe("/");
+  expect(new URL(page.url()).pathname).toBe("/profile");
   await page.keyboard.press("Escape");
   await sheet(page).waitFor({ state: "detached" });
-  await open(page);
+  await page.getByRole("button", { name: "Search" }).click();
   await page.keyboard.type("debit");
   await palette(page).getByText("Nothing found.").waitFor();
   expect(await lines(page).count()).toBe(0);
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-  await page.keyboard.type("gt");
-  await heading(page, "Transfer").waitFor();
-});
-
-test("both have buttons in the sidebar, and on a phone in the bar; the palette changes light and dark, and logs out", async ({
-  page,
-  office,
-}) => {
-  await signIn(page, office, await office.addUser("user", "at-night"));
-  await page.getByRole("button", { name: "Search" }).click();
-  await palette(page).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await sheet(page).waitFor();
-  await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Search" }).click();
   await lines(page).first().waitFor();
@@ -196,19 +158,11 @@ test("both have buttons in the sidebar, and on a phone in the bar; the palette c
     .click();
   await heading(page, "Transfer").waitFor();
 
-  // In the scheme that the browser asks for, after the look at both of them.
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.locator('html[data-mantine-color-scheme="light"]').waitFor();
+  // In the scheme that the browser asks for.
   await open(page);
   await page.keyboard.type("dark");
   await page.keyboard.press("Enter");
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  await open(page);
-  await page.keyboard.type("shortcuts");
-  await page.keyboard.press("Enter");
-  await sheet(page).waitFor();
-  await page.keyboard.press("Escape");
-  await sheet(page).waitFor({ state: "detached" });
   await open(page);
   await page.keyboard.type("log out");
   await page.keyboard.press("Enter");
