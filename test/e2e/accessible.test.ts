@@ -6,7 +6,7 @@ import { cashId, picker } from "./support/entries.ts";
 import { amountField, transferPage } from "./support/entry-pages.ts";
 import { openSeat, signIn } from "./support/fixtures.ts";
 import { enter } from "./support/hawala-entry.ts";
-import { arrived, test as base } from "./support/hawalas.ts";
+import { arrived, detailsPath, passPath, test as base } from "./support/hawalas.ts";
 import { searchPath } from "./support/searching.ts";
 import { visitPage } from "./support/visit.ts";
 
@@ -34,6 +34,8 @@ interface Place {
   readonly link?: string | RegExp;
   readonly button?: string | RegExp;
   readonly hasTable?: true;
+  /** It is a list that is looked through by dates. */
+  readonly hasDates?: true;
 }
 
 /** Those of the links that a finger misses, each by its words and height. */
@@ -47,7 +49,32 @@ const missedButtons = `[...document.querySelectorAll("button")]
   .filter(([, { width, height }]) => width > 0 && height > 0 && (width < 24 || height < 24))
   .map(([button, { width, height }]) => (button.ariaLabel ?? button.textContent) + ": " + width + " by " + height)`;
 
-test("for a finger the links, in tables and outside them, and the small buttons are as large as it needs", async ({
+/** Those of the fields whose text is cut, each by its value; carried out in the page. */
+const cutDates = (fields: readonly { readonly value: string; readonly scrollWidth: number; readonly clientWidth: number }[]) =>
+  fields.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ value }) => value);
+
+/** The words of the selects in which they are cut, as drawn in the letters of each. */
+const cutChoices = `[...document.querySelectorAll("main select")].flatMap((select) => {
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+  const drawn = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+  const words = select.selectedOptions[0].text;
+  const room = select.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+  return drawn.measureText(words).width > room ? [words] : [];
+})`;
+
+/** Waits for the dates that a list is looked through by, and reads them in windows of small telephones. */
+async function expectDatesWhole(page: Page): Promise<void> {
+  const dates = page.getByPlaceholder("YYYY-MM-DD");
+  await dates.first().fill("2026-01-28");
+  await dates.last().fill("2026-01-28");
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await dates.evaluateAll(cutDates), `cut on ${page.url()} at ${String(width)} px`).toEqual([]);
+  }
+  await page.setViewportSize(cards);
+}
+
+test("for a finger the links, in tables and outside them, and the small buttons are as large as it needs; on the smallest telephone each date and choice that a list is looked through by is whole", async ({
   browser,
   office,
   partnerId,
@@ -58,7 +85,13 @@ test("for a finger the links, in tables and outside them, and the small buttons 
   const places: readonly Place[] = [
     { path: "/", title: "Admin Dashboard", link: "No good backup yet", button: "This month" },
     { path: `/accounts/view/${id}`, title: "View Account", link: "US Dollar" },
-    { path: `/reports/account-statement?account=${id}`, title: "Account Statement", link: /\d/, button: "30 days" },
+    {
+      path: `/reports/account-statement?account=${id}`,
+      title: "Account Statement",
+      link: /\d/,
+      button: "30 days",
+      hasDates: true,
+    },
     { path: `/reports/partner-settlement?partner=${id}`, title: "Partner Settlement", link: /\d/ },
     {
       path: `${searchPath}?searchWhat=All`,
@@ -66,25 +99,43 @@ test("for a finger the links, in tables and outside them, and the small buttons 
       link: /\d/,
       button: /^Open transaction/,
       hasTable: true,
+      hasDates: true,
     },
-    { path: "/reports/audit-log", title: "Audit Log", link: /Herat/, button: /more fields? of the entry/, hasTable: true },
+    {
+      path: "/reports/audit-log",
+      title: "Audit Log",
+      link: /Herat/,
+      button: /more fields? of the entry/,
+      hasTable: true,
+      hasDates: true,
+    },
+    { path: passPath, title: "Pass Hawala", hasDates: true },
+    { path: detailsPath, title: "Hawala Details", hasDates: true },
     { path: "/reports/trial-balance", title: "Trial Balance", link: /\d/, hasTable: true },
     { path: "/hawala-serial", title: "Hawala Serial Number Management", link: /^HWL/ },
     { path: "/business-settings", title: "Business Settings", button: "Clear" },
     { path: "/reports/daily-book", title: "Daily Book", button: /^Credit, \d/ },
     { path: "/reports/currency-position", title: "Currency Position", button: "All" },
   ];
-  for (const { path, title, link, button, hasTable } of places) {
+  for (const { path, title, link, button, hasTable, hasDates } of places) {
     await visitPage(page, path, title);
     if (link !== undefined) await page.locator("main a").filter({ hasText: link }).first().waitFor();
     if (button !== undefined) await page.getByRole("button", { name: button, exact: true }).first().waitFor();
     expect(await page.evaluate(missedLinks), path).toEqual([]);
     expect(await page.evaluate(missedButtons), path).toEqual([]);
-    if (!hasTable) continue;
-    await page.setViewportSize(rows);
-    await page.locator("main td a").first().waitFor();
-    expect(await page.evaluate(missedLinks), path).toEqual([]);
-    await page.setViewportSize(cards);
+    if (hasTable) {
+      await page.setViewportSize(rows);
+      await page.locator("main td a").first().waitFor();
+      expect(await page.evaluate(missedLinks), path).toEqual([]);
+      await page.setViewportSize(cards);
+    }
+    if (hasDates) await expectDatesWhole(page);
+  }
+  await visitPage(page, "/accounts/edit", "Old Account Edit");
+  await page.getByRole("combobox", { name: "Currency" }).waitFor();
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(cutChoices), `at ${String(width)} px`).toEqual([]);
   }
   expect(watched.faults).toEqual([]);
   await page.context().close();
