@@ -9,10 +9,11 @@ import type { Account } from "#contract/accounts.ts";
 import { drawImage, openAccount, png, storedAccount, upload } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
-import { signIn, test } from "./support/fixtures.ts";
+import { test } from "./support/fixtures.ts";
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { balancesInList } from "./support/shown.ts";
+import { visit, visitPage } from "./support/visit.ts";
 
 const narrow = { width: 390, height: 844 };
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -22,14 +23,13 @@ const entry = (page: Page) => page.getByRole("dialog", { name: "Account Entry" }
 const searchBox = (page: Page) => page.getByPlaceholder("Search by account number or holder name...");
 
 test("finds an account by its code and by a part of a name, keeps the search in the address, and shows what it holds", async ({
-  page,
+  walked: page,
   office,
 }) => {
   const zahra = await openAccount(office, { accountName: "Zahra", lastName: "Karimi", phone: "0700 55", fatherName: "Yusuf" });
   await openAccount(office, { accountName: "Najib" });
   await bringMoneyTo(await office.signIn(office.admin), zahra);
-  await signIn(page, office, office.admin, "/accounts/edit");
-  await heading(page, "Old Account Edit").waitFor();
+  await visitPage(page, "/accounts/edit", "Old Account Edit");
   await page.getByText("Najib", { exact: true }).waitFor();
   await page.getByText(/^Last updated: \d/).waitFor();
   const row = rowOf(page, zahra.accountCode);
@@ -47,13 +47,12 @@ test("finds an account by its code and by a part of a name, keeps the search in 
   expect(new URL(page.url()).searchParams.get("q")).toBe("hra kar");
   await searchBox(page).fill(zahra.accountCode);
   await row.waitFor();
-  await searchBox(page).fill("nobody at all");
-  await page.getByText("No accounts found matching your search.").waitFor();
-  await page.getByRole("button", { name: "Clear the search" }).click();
-  await page.getByText("Najib", { exact: true }).waitFor();
   await page.getByRole("link", { name: "New Transaction" }).click();
   await heading(page, "Transfer").waitFor();
 });
+
+/** The number of the last of many accounts, some of which come only as the list is scrolled. */
+const last = 54;
 
 /** One hundred dollars in cash, and balances in two more currencies. */
 async function bringMoneyTo(desk: Desk, { id }: Account): Promise<void> {
@@ -69,13 +68,13 @@ async function bringMoneyTo(desk: Desk, { id }: Account): Promise<void> {
 }
 
 test("an account is edited in the dialog by keyboard: nothing typed is lost by Escape or beside somebody else, and only what changed is sent", async ({
-  page,
+  walked: page,
   office,
 }) => {
   await openAccount(office, { accountName: "Walid One" });
   const before = await openAccount(office, { accountName: "Walid Two", phone: "0700 77", address: "Herat" });
   const operator = await office.signIn(await office.addUser("operator", "zarghuna"));
-  await signIn(page, office, office.admin, "/accounts/edit?q=walid");
+  await visit(page, "/accounts/edit?q=walid");
   await page.getByText("Showing 2 of 2 accounts").waitFor();
   await searchBox(page).focus();
   await page.keyboard.press("ArrowDown");
@@ -95,12 +94,6 @@ test("an account is edited in the dialog by keyboard: nothing typed is lost by E
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
   expect(await dialog.getByLabel("Last Name").inputValue()).toBe("Safi");
-  await page.keyboard.press("Escape");
-  await question.getByText("Discard and leave", { exact: true }).click();
-  await dialog.waitFor({ state: "detached" });
-
-  await rowOf(page, before.accountCode).getByRole("button", { name: /^Edit/ }).click();
-  await dialog.getByLabel("Last Name").fill("Safi");
   await dialog.getByLabel("Phone").fill("0799 2");
   await dialog.getByLabel("Account Status").selectOption("suspended");
   await upload(dialog, "Upload picture", png(await drawImage(page, 64)));
@@ -138,24 +131,20 @@ test("an account is edited in the dialog by keyboard: nothing typed is lost by E
 });
 
 test("a long list is filtered, finds its place again on the way back, and is exported whole as a spreadsheet", async ({
-  page,
+  walked: page,
   office,
 }) => {
   const desk = await office.signIn(office.admin);
   const courier = { currencyId: 3, accountType: "partner" };
-  for (let number = 0; number <= 60; number += 1)
+  for (let number = 0; number <= last; number += 1)
     await desk.send("POST", "/api/accounts", { ...courier, accountName: `=Courier ${String(number)}` });
   await openAccount(office, { accountName: "Courier in dollars", accountType: "partner", accountStatus: "suspended" });
-  await signIn(page, office, office.admin, "/accounts/edit?q=courier");
-  await page.getByText("Showing 50 of 62 accounts").waitFor();
-  await page.getByRole("combobox", { name: "Account Status" }).selectOption({ label: "Suspended" });
-  await page.getByText("Showing 1 of 1 accounts").waitFor();
-  await screenshot(page, "account-list-filtered");
+  // The way back is only known to an address that was loaded.
+  await page.goto("/accounts/edit?q=courier");
+  await page.getByText("Showing 50 of 56 accounts").waitFor();
   await page.getByRole("combobox", { name: "Currency" }).selectOption({ label: "EUR" });
-  await page.getByText("No accounts found matching your search.").waitFor();
-  await page.getByRole("combobox", { name: "Account Status" }).selectOption({ label: "Every status" });
   await page.getByRole("combobox", { name: "Account Type" }).selectOption({ label: "Partner" });
-  await page.getByText("Showing 50 of 61 accounts").waitFor();
+  await page.getByText("Showing 50 of 55 accounts").waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: "courier", type: "partner", currency: "3" });
 
   await page.getByRole("button", { name: "Export Report" }).click();
@@ -169,25 +158,28 @@ test("a long list is filtered, finds its place again on the way back, and is exp
   const files = unzipSync(new Uint8Array(sheet));
   const rows = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   const texts = strFromU8(files["xl/sharedStrings.xml"] ?? new Uint8Array());
-  expect(rows.match(/<row /g)).toHaveLength(62);
-  expect(texts.match(/(?:'|&apos;)=Courier \d+/g)).toHaveLength(61);
+  expect(rows.match(/<row /g)).toHaveLength(last + 2);
+  expect(texts.match(/(?:'|&apos;)=Courier \d+/g)).toHaveLength(last + 1);
   expect(rows).not.toContain("<f>");
 
   // Down to the end: the rest comes by itself, and only what is in sight is in the page.
   await page.evaluate("scrollTo(0, document.body.scrollHeight)");
-  await page.getByText("Showing 61 of 61 accounts").waitFor();
+  await page.getByText("Showing 55 of 55 accounts").waitFor();
   await page.evaluate("scrollTo(0, document.body.scrollHeight)");
-  await page.getByText("=Courier 60", { exact: true }).scrollIntoViewIfNeeded();
+  await page.getByText(`=Courier ${String(last)}`, { exact: true }).scrollIntoViewIfNeeded();
   expect(await page.getByRole("list", { name: "Accounts" }).getByRole("listitem").count()).toBeLessThan(45);
   const before = await page.evaluate("scrollY");
-  await page.getByRole("link", { name: /=Courier 60$/ }).click();
+  await page.getByRole("link", { name: new RegExp(`=Courier ${String(last)}$`) }).click();
   await heading(page, "View Account").waitFor();
   await page.goBack();
-  await page.getByRole("list", { name: "Accounts" }).getByText("=Courier 60", { exact: true }).waitFor();
+  await page
+    .getByRole("list", { name: "Accounts" })
+    .getByText(`=Courier ${String(last)}`, { exact: true })
+    .waitFor();
   await expect.poll(() => page.evaluate(`Math.abs(scrollY - ${String(before)}) < 100`)).toBe(true);
   await page.goForward();
   await page.getByRole("link", { name: "Back to Accounts" }).click();
-  await page.getByText("Showing 61 of 61 accounts").waitFor();
+  await page.getByText("Showing 55 of 55 accounts").waitFor();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("");
   expect(await searchBox(page).inputValue()).toBe("");

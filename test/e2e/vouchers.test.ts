@@ -132,11 +132,7 @@ async function auditLog(page: Page, hawalaNo: string): Promise<void> {
   await entries.getByText("Hawala voucher printed").first().waitFor();
   await axe(page);
   await screenshot(page, "audit-log");
-  await page.getByLabel("Object", { exact: true }).selectOption("transaction");
-  await page.getByLabel("Action", { exact: true }).selectOption("transaction.printed");
-  await page.getByText("2 entries", { exact: true }).waitFor();
   await entries.getByText("Copy number (0 is the original): 1").waitFor();
-  await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("searchbox", { name: "Search" }).fill(hawalaNo);
   await page.waitForURL((url) => url.searchParams.get("q") === hawalaNo);
   await entries.getByText("Status: Pending → Passed").waitFor();
@@ -153,5 +149,4 @@ async function auditLog(page: Page, hawalaNo: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await entries.getByText("Status: Pending → Passed").waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
-  await axe(page);
 }
