@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -19,13 +17,7 @@ const card = (page: Page, name: string, figure: number) =>
   part(page, "Hawalas").getByRole("button", { name: new RegExp(`^${name}\\s*${String(figure)}\\b`) });
 const at = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-/** Presses what starts a download, and gives back what was saved. */
-async function saved(page: Page, press: () => Promise<void>): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
-  return readFile(await download.path(), "utf8");
-}
-
-test("an admin sees how the office stands, narrows it, cancels what waits, and saves what is there", async ({
+test("an admin sees how the office stands, narrows it, and cancels what waits", async ({
   page,
   office,
   partners: { desk, london },
@@ -64,7 +56,6 @@ test("an admin sees how the office stands, narrows it, cancels what waits, and s
   await page.setViewportSize(wide);
   await list.getByRole("searchbox").fill("nadia");
   await list.getByRole("button", { name: `Cancel hawala ${early.hawalaNo}` }).click();
-  await axe(page);
   await dialog(page, `Cancel hawala ${early.hawalaNo}?`).getByRole("button", { name: "Cancel Hawala" }).click();
   await told(page, "Hawala Cancelled Successfully", "Hawala has been cancelled and associated transaction deleted.");
   await list.getByText("No transactions match your search.").waitFor();
@@ -78,10 +69,6 @@ test("an admin sees how the office stands, narrows it, cancels what waits, and s
   await days.getByText("Table", { exact: true }).click();
   await days.getByRole("link", { name: "Show only 2026-03-02" }).click();
   await filter.getByText(/ · 1 transaction shown$/).waitFor();
-  await days.getByRole("button", { name: "Export" }).click();
-  const file = await saved(page, () => page.getByRole("menuitem", { name: "Plain table (.csv)" }).click());
-  expect(file).toMatch(/2026-03-02/);
-  expect(file).not.toMatch(/2026-03-01/);
 
   const balances = part(page, "Balances");
   await balances.getByText(london.accountName).waitFor();
