@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
+import type { BackupList } from "#contract/backups.ts";
 import type { AccountNumberSetting } from "#contract/settings.ts";
 
 import { openAccount } from "./support/accounts.ts";
@@ -8,6 +12,7 @@ import { axe } from "./support/axe.ts";
 import { overflow, picker } from "./support/entries.ts";
 import { test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { expectBooksBalance } from "./support/searching.ts";
 import { visit, visitPage } from "./support/visit.ts";
 
 const patience = { timeout: 15_000 };
@@ -146,3 +151,49 @@ test("Business Settings change what the office works by, and every screen follow
   });
   expect(await desk.send("POST", "/api/verification")).toMatchObject({ balanced: true });
 });
+
+/** A database is made and filled for it, however much else the machine has to do. */
+const proofWithinMs = 45_000;
+const backups = (page: Page) => page.getByRole("list", { name: "All backups" }).getByRole("listitem");
+const state = (page: Page) => page.getByRole("region", { name: "State" });
+
+test(
+  "backups are made by a button, seen as they advance, good in the end, downloaded whole, and made at the time of the settings",
+  { timeout: 2 * proofWithinMs },
+  async ({ walked: page, office }) => {
+    const desk = await office.signIn(office.admin);
+    await visit(page, "/backups");
+    await page.getByText("No backups yet").waitFor();
+    await button(page, "Back up now").click();
+    await toast(page, "The backup has begun").waitFor();
+    await backups(page).first().waitFor();
+    const listed = async (): Promise<BackupList> => (await desk.send("GET", "/api/backups")) as BackupList;
+    await expect.poll(async () => (await listed()).isRunning, { timeout: proofWithinMs }).toBe(false);
+    const made = (await listed()).backups;
+    expect(made).toMatchObject([{ verdict: "good", reason: null }]);
+    await backups(page).getByText("Good", { exact: true }).waitFor();
+    await button(page, "Back up now").waitFor();
+    await state(page).getByText("The office is backed up").waitFor();
+    await axe(page);
+    await screenshot(page, "backups");
+
+    const { fileName = "", sha256 = "" } = made[0] ?? {};
+    const [downloaded] = await Promise.all([page.waitForEvent("download"), button(page, `Download ${fileName ?? ""}`).click()]);
+    await toast(page, "Backup Successful").waitFor();
+    expect(downloaded.suggestedFilename()).toBe(fileName);
+    expect(
+      createHash("sha256")
+        .update(readFileSync(await downloaded.path()))
+        .digest("hex"),
+    ).toBe(sha256);
+    // On a telephone there is nothing that is wider than the screen.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => overflow(page)).toBe(0);
+
+    await desk.send("PUT", "/api/business-settings", { backupTime: "23:45" });
+    await state(page)
+      .getByText(/, 23:45$/)
+      .waitFor();
+    await expectBooksBalance(desk);
+  },
+);
