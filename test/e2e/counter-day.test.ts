@@ -12,7 +12,7 @@ import type { Desk } from "./support/office.ts";
 import { outlooksOn } from "./support/shown.ts";
 
 /** What every entry has in its narrative. */
-const narrative = "At the counter";
+const narrative = "Till";
 
 type Kind = "Transfer" | "Credit" | "Debit" | "Exchange";
 
@@ -41,8 +41,7 @@ const entries: readonly (Entry | Repetition)[] = [
   { kind: "Debit", amount: "108.75", day: "-" },
   { kind: "Exchange", amount: "109" },
   { kind: "Exchange", amount: "=110*2.5" },
-  { kind: "Transfer", amount: "111", day: "t" },
-  { kind: "Transfer", amount: "112" },
+  { kind: "Transfer", amount: "111" },
 ];
 
 const firstFields = { Transfer: "debitAccount", Credit: "account", Debit: "account", Exchange: "purchaseAccount" } as const;
