@@ -8,7 +8,8 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { giveFolder, unprivilegedAccount } from "#db/embedded-user.ts";
 import { attachEmbedded, openEmbedded, startEmbedded, type EmbeddedPostgres } from "#db/embedded.ts";
-import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
+import { bareDataDir } from "#test/support/bare-cluster.ts";
+import { temporaryDataDir } from "#test/support/server-process.ts";
 
 const asRoot = process.getuid?.() === 0;
 const copiesOfRoot = "/var/lib/sarraf";
@@ -45,26 +46,23 @@ async function answer(server: EmbeddedPostgres): Promise<unknown> {
   return rows[0];
 }
 
-test("a very deep data folder is served, and found by a command beside the server", async () => {
-  const dataDir = temporaryDataDir(...Array.from({ length: 12 }, () => "a folder with a long name"));
+test("a very deep data folder, below one that only its owner may enter, is served without privileges, and nothing is loosened for it", async () => {
+  const below = ["private", ...Array.from({ length: 12 }, () => "a folder with a long name")];
+  const dataDir = temporaryDataDir(...below);
   expect(dataDir.length).toBeGreaterThan(300);
-  const url = await launchServer({ DATA_DIR: dataDir }).ready;
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  const beside = await attachEmbedded(dataDir);
-  expect(await answer(beside)).toEqual({ who: "sarraf_app" });
-  await beside.stop();
-});
-
-test("PostgreSQL runs without privileges, below folders that only their owner may enter, and nothing is loosened for it", async () => {
-  const dataDir = temporaryDataDir("private");
-  mkdirSync(dirname(dataDir), { mode: 0o700 });
+  const root = join(dirname(dataDir), ...below.map(() => ".."));
+  mkdirSync(join(root, "private"), { mode: 0o700 });
   const server = await startEmbedded({ dataDir, log: () => undefined });
   const runsAs = statSync(`/proc/${server.postmasterPid()}`).uid;
   expect(runsAs).not.toBe(0);
   expect(runsAs).toBe(asRoot ? unprivilegedAccount(["postgres", "sarraf", "nobody"]).uid : process.getuid?.());
   expect(await answer(server)).toEqual({ who: "sarraf_app" });
+  // A command beside the server finds it, too.
+  const beside = await attachEmbedded(dataDir);
+  expect(await answer(beside)).toEqual({ who: "sarraf_app" });
+  await beside.stop();
   expect(statSync(join(dataDir, "postgres")).uid).toBe(runsAs);
-  for (const folder of [dirname(dirname(dataDir)), dirname(dataDir), dataDir]) {
+  for (const folder of [root, join(root, "private"), dataDir]) {
     expect(statSync(folder)).toMatchObject({ uid: process.getuid?.() });
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   }
@@ -91,7 +89,7 @@ test("programs in a private or read-only folder, installed without scripts, are 
 });
 
 test("programs in a writable folder, installed without scripts, are completed where they are", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await bareDataDir();
   const installedAt = privateInstallation();
   chmodSync(dirname(dirname(installedAt)), 0o755);
   const lines: string[] = [];
@@ -102,7 +100,7 @@ test("programs in a writable folder, installed without scripts, are completed wh
 });
 
 test("a command uses the database of a running server, and starts it for itself when there is none", async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await bareDataDir();
   const alone = await openEmbedded({ dataDir, log: () => undefined });
   expect(alone.postmasterPid()).toBeGreaterThan(0);
   const beside = await openEmbedded({ dataDir, log: () => undefined });
@@ -114,21 +112,18 @@ test("a command uses the database of a running server, and starts it for itself 
 });
 
 test("a cluster that was copied back by root is given to the account that runs it", async () => {
-  const dataDir = temporaryDataDir();
-  const first = await startEmbedded({ dataDir, log: () => undefined });
-  await first.stop();
+  const dataDir = await bareDataDir();
   const folder = join(dataDir, "postgres");
   const mine = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   giveFolder(folder, mine);
   expect(statSync(join(folder, "PG_VERSION")).uid).toBe(mine.uid);
-  const second = await startEmbedded({ dataDir, log: () => undefined });
-  expect(await answer(second)).toEqual({ who: "sarraf_app" });
-  await second.stop();
+  const server = await startEmbedded({ dataDir, log: () => undefined });
+  expect(await answer(server)).toEqual({ who: "sarraf_app" });
+  await server.stop();
 });
 
 test("what root makes in a data folder belongs to the folder's owner, who can go on with it", async () => {
-  const dataDir = temporaryDataDir();
-  await (await startEmbedded({ dataDir, log: () => undefined })).stop();
+  const dataDir = await bareDataDir();
   const owner = asRoot ? unprivilegedAccount(["nobody"]) : { uid: statSync(dataDir).uid, gid: statSync(dataDir).gid };
   giveFolder(dataDir, owner);
   for (const name of ["postgres.log", "sarraf.lock"]) rmSync(join(dataDir, name));
