@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -59,10 +59,30 @@ function refused(url: string): Promise<boolean> {
   );
 }
 
-test("the first start makes a private cluster with checksums, least privileges, letters of every script and no TCP port", async () => {
-  const dataDir = temporaryDataDir();
-  const url = await launchServer({ DATA_DIR: dataDir }).ready;
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+/** The port of another program: PostgreSQL is stopped again, and nothing is spent or left over. */
+async function expectOccupied(dataDir: string): Promise<void> {
+  const occupant = createServer();
+  await new Promise<void>((resolve) => occupant.listen(0, "127.0.0.1", resolve));
+  const { port } = occupant.address() as AddressInfo;
+  const backupDir = join(dataDir, "..", "a disk", "backups");
+  const environment = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, PORT: String(port), ADMIN_PASSWORD: "" };
+  const { code, said } = await launchServer(environment).ended;
+  occupant.close();
+  expect(code).toBe(1);
+  expect(said.trimEnd().split("\n").at(-1)).toBe(
+    `Port ${port} on 127.0.0.1 is occupied by another program: stop it or choose another PORT.`,
+  );
+  expect(said).not.toContain("    at ");
+  expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
+  // That the backups can be written was tried, and nothing of it is left.
+  expect(readdirSync(backupDir)).toEqual([]);
+  expect(statSync(backupDir).mode & 0o777).toBe(0o700);
+  // A password that is shown once is not spent on a start that fails.
+  expect(said).not.toContain("first administrator");
+}
+
+/** A cluster with checksums, least privileges, letters of every script and no TCP port, in a folder that its owner alone may enter. */
+async function expectPrivate(dataDir: string): Promise<void> {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
   const beside = await attachEmbedded(dataDir);
@@ -81,7 +101,7 @@ test("the first start makes a private cluster with checksums, least privileges, 
   // The words of Persian and Pashto are letters to the trigram search.
   expect(await ask(beside.owner, "SELECT cardinality(show_trgm('سلام')) AS parts")).toEqual([{ parts: 5 }]);
   await beside.stop();
-});
+}
 
 /** The server ends by itself, and PostgreSQL before it; nothing says any more that they run. */
 async function expectStoppedInGoodOrder(server: ServerProcess, dataDir: string): Promise<void> {
@@ -92,6 +112,24 @@ async function expectStoppedInGoodOrder(server: ServerProcess, dataDir: string):
   expect(log).toContain("database system is shut down");
   expect(log).not.toContain("immediate shutdown");
 }
+
+test("a first start whose port is occupied ends with one sentence; the next has a private office, keeps others off it, and ends in good order at SIGHUP", async () => {
+  const dataDir = temporaryDataDir();
+  await expectOccupied(dataDir);
+  expect(await refusedStart({ DATA_DIR: dataDir, HOST: "192.0.2.1" })).toBe(
+    "HOST 192.0.2.1 is not an address of this machine: choose another HOST.",
+  );
+
+  rmSync(join(dataDir, "postgres.log"));
+  const server = launchServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  await expectPrivate(dataDir);
+  // As a process of its own such a start says nothing else: see the two that begin at the same time.
+  expect(`${await refusedStart({ DATA_DIR: dataDir })}\n`).toMatch(inUse(server.pid));
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  server.kill("SIGHUP");
+  await expectStoppedInGoodOrder(server, dataDir);
+});
 
 test("whoever ends npm start by its process number ends the server, too, though the shell in between hands no signal on", async () => {
   const dataDir = await usedDataDir();
@@ -143,30 +181,7 @@ test("a signal during the start stops it in good order", async () => {
   expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
 });
 
-test("a request in flight is answered before SIGTERM stops the server and PostgreSQL in good order", async () => {
-  const dataDir = await usedDataDir();
-  const server = launchServer({ DATA_DIR: dataDir });
-  const { answer, url, release } = await holdRequest(dataDir, await server.ready);
-  server.kill("SIGTERM");
-  await eventually("no further request is accepted", () => refused(url));
-  await release();
-  expect(await answer).toBe(401);
-  await expectStoppedInGoodOrder(server, dataDir);
-});
-
-test("a second signal does not wait for a request in flight", async () => {
-  const dataDir = await usedDataDir();
-  const server = launchServer({ DATA_DIR: dataDir });
-  const { answer, url } = await holdRequest(dataDir, await server.ready);
-  server.kill("SIGTERM");
-  await eventually("no further request is accepted", () => refused(url));
-  await pause(laterMs);
-  server.kill("SIGTERM");
-  expect((await server.ended).code).toBe(0);
-  expect(await answer).not.toBe(401);
-});
-
-test("one that comes at once after SIGINT, as npm hands on a Ctrl+C that the terminal has told already, waits for it", async () => {
+test("a request in flight is answered before SIGINT, told twice at once as npm hands on a Ctrl+C, stops the server in good order", async () => {
   const dataDir = await usedDataDir();
   const server = launchServer({ DATA_DIR: dataDir });
   const { answer, url, release } = await holdRequest(dataDir, await server.ready);
@@ -179,56 +194,31 @@ test("one that comes at once after SIGINT, as npm hands on a Ctrl+C that the ter
   await expectStoppedInGoodOrder(server, dataDir);
 });
 
-test("a second server on the same data folder is refused with one sentence that names the first, which SIGHUP stops in good order", async () => {
-  const dataDir = await usedDataDir();
-  const first = launchServer({ DATA_DIR: dataDir });
-  const url = await first.ready;
-  const second = await launchServer({ DATA_DIR: dataDir }).ended;
-  expect(second).toEqual({ code: 1, said: expect.stringMatching(inUse(first.pid)) });
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  first.kill("SIGHUP");
-  await expectStoppedInGoodOrder(first, dataDir);
+test("of two simultaneous starts exactly one wins, also behind a crash; at a second signal it does not wait for a request in flight", async () => {
+  const dataDir = temporaryDataDir();
+  const { server: crashed } = await oneOfTwo(dataDir);
+  crashed.kill("SIGKILL");
+  await crashed.ended;
+
+  const { server, url } = await oneOfTwo(dataDir);
+  const { answer } = await holdRequest(dataDir, url);
+  server.kill("SIGTERM");
+  await eventually("no further request is accepted", () => refused(url));
+  await pause(laterMs);
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+  expect(await answer).not.toBe(401);
 });
 
-test("of two simultaneous starts exactly one wins", async () => {
-  const dataDir = temporaryDataDir();
-  for (let round = 0; round < 2; round += 1) {
-    const both = [launchServer({ DATA_DIR: dataDir }), launchServer({ DATA_DIR: dataDir })];
-    const urls = await Promise.allSettled(both.map(({ ready }) => ready));
-    const winner = urls.findIndex(({ status }) => status === "fulfilled");
-    expect(urls.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    const [won, lost] = [both[winner], both[1 - winner]];
-    expect(await lost?.ended).toEqual({ code: 1, said: expect.stringMatching(inUse(won?.pid ?? 0)) });
-    // The other round begins with what a crash left behind.
-    won?.kill("SIGKILL");
-    await won?.ended;
-  }
-});
-
-test("an occupied port, and an address of another machine, end the start with one sentence and stop PostgreSQL", async () => {
-  const dataDir = temporaryDataDir();
-  const occupant = createServer();
-  await new Promise<void>((resolve) => occupant.listen(0, "127.0.0.1", resolve));
-  const { port } = occupant.address() as AddressInfo;
-  const backupDir = join(dataDir, "..", "a disk", "backups");
-  const environment = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, PORT: String(port), ADMIN_PASSWORD: "" };
-  const { code, said } = await launchServer(environment).ended;
-  occupant.close();
-  expect(code).toBe(1);
-  expect(said.trimEnd().split("\n").at(-1)).toBe(
-    `Port ${port} on 127.0.0.1 is occupied by another program: stop it or choose another PORT.`,
-  );
-  expect(said).not.toContain("    at ");
-  expect(readdirSync(join(dataDir, "postgres"))).not.toContain("postmaster.pid");
-  // That the backups can be written was tried, and nothing of it is left.
-  expect(readdirSync(backupDir)).toEqual([]);
-  expect(statSync(backupDir).mode & 0o777).toBe(0o700);
-  // A password that is shown once is not spent on a start that fails.
-  expect(said).not.toContain("first administrator");
-  expect(await refusedStart({ DATA_DIR: dataDir, HOST: "192.0.2.1" })).toBe(
-    "HOST 192.0.2.1 is not an address of this machine: choose another HOST.",
-  );
-});
+/** Starts two at the same time: one runs, and the other ends with one sentence that names it. */
+async function oneOfTwo(dataDir: string): Promise<{ readonly server: ServerProcess; readonly url: string }> {
+  const both = [launchServer({ DATA_DIR: dataDir }), launchServer({ DATA_DIR: dataDir })] as const;
+  const urls = await Promise.allSettled(both.map(({ ready }) => ready));
+  expect(urls.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const [server, lost] = urls[0]?.status === "fulfilled" ? both : ([both[1], both[0]] as const);
+  expect(await lost.ended).toEqual({ code: 1, said: expect.stringMatching(inUse(server.pid)) });
+  return { server, url: await server.ready };
+}
 
 // Every wrong value of every variable: src/server/config.test.ts.
 test("a wrong variable ends the start with one sentence that names it", async () => {
