@@ -5,17 +5,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 
+import { openOffice } from "#db/database-server.ts";
 import { attachEmbedded, startEmbedded } from "#db/embedded.ts";
+import { bareDataDir } from "#test/support/bare-cluster.ts";
 import { eventually } from "#test/support/eventually.ts";
-import { launchServer, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
+import { startHere } from "#test/support/refused-start.ts";
+import { temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
 import { command, noOffice } from "./command.ts";
 import { asSuperuser, holdVerification, isHeld, launchCommand, launchCommandInShell } from "./held-command.ts";
 
 test("demo and verify work beside a running server, and verify without one; a row changed past the program is named", async () => {
   const dataDir = await usedDataDir();
-  const server = launchServer({ DATA_DIR: dataDir });
-  await server.ready;
+  const server = await startHere({ DATA_DIR: dataDir });
 
   const demo = await command("demo", dataDir);
   expect(demo).toMatchObject({ code: 0, stdout: expect.stringContaining("60 accounts") });
@@ -26,7 +28,6 @@ test("demo and verify work beside a running server, and verify without one; a ro
   expect(await command("verify", dataDir)).toMatchObject({ code: 0, stdout: expect.stringContaining("The books balance") });
 
   const sayWhose = { code: 1, stderr: expect.stringContaining("Say whose") };
-  expect(await command("reset-second-factor", dataDir)).toMatchObject(sayWhose);
   expect(await command("reset-password", dataDir, "mariam", "jan")).toMatchObject(sayWhose);
   const unknown = { code: 1, stderr: "There is no user nobody.\n" };
   expect(await command("reset-second-factor", dataDir, "nobody")).toMatchObject(unknown);
@@ -38,8 +39,7 @@ test("demo and verify work beside a running server, and verify without one; a ro
   await client.connect();
   await client.query("update balances set debits = debits + 1 where account_id = 11 and currency_id = 2");
   await client.end();
-  server.kill("SIGTERM");
-  expect(await server.ended).toMatchObject({ code: 0 });
+  await server.stop();
   expect(await command("verify", dataDir)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("Balance of account 11 in currency 2"),
@@ -82,16 +82,20 @@ test("a command that is interrupted while PostgreSQL starts leaves none behind",
 
 test("no command makes an office in a data folder where there is none", async () => {
   const dataDir = temporaryDataDir();
-  const refusal = noOffice(dataDir);
-  expect(await command("reset-second-factor", dataDir, "admin")).toEqual(refusal);
-  expect(await command("verify", dataDir)).toEqual(refusal);
+  expect(await command("reset-second-factor", dataDir, "admin")).toEqual(noOffice(dataDir));
   expect(existsSync(dataDir)).toBe(false);
   mkdirSync(dataDir, { mode: 0o700 });
   writeFileSync(join(dataDir, "letter.txt"), "dear reader");
-  expect(await command("verify", dataDir)).toEqual(refusal);
+  await expectNoOffice(dataDir);
   expect(readdirSync(dataDir)).toEqual(["letter.txt"]);
   // As a first start leaves it that ended before it made the tables.
-  await (await startEmbedded({ dataDir, log: () => undefined })).stop();
-  expect(await command("verify", dataDir)).toEqual(refusal);
-  expect(readdirSync(dataDir)).not.toContain("audit.key");
+  const bare = await bareDataDir();
+  await expectNoOffice(bare);
+  expect(readdirSync(join(bare, "postgres"))).not.toContain("postmaster.pid");
 });
+
+/** What every command does with a place before anything else. */
+async function expectNoOffice(dataDir: string): Promise<void> {
+  const opening = openOffice({ dataDir, databaseUrl: undefined }, () => undefined);
+  await expect(opening).rejects.toThrow(`There is no office in ${dataDir}: `);
+}
