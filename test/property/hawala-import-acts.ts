@@ -34,8 +34,8 @@ interface Outcome {
 let sheets = 0;
 
 /**
- * The import of a sheet of one to five rows. Every eighth sheet is a real file and goes through the process that reads files; the
- * others are handed to the writing part as they would have been read, because a process for each would take minutes.
+ * The import of a sheet of one to five rows. Every eighth sheet is a real file and goes through all that reads files, in the battery
+ * through a process of its own; the others are handed to the writing part as they would have been read, which takes a tenth of the time.
  */
 export function importAct(world: World, draw: Draw): Act {
   const isFile = draw.b % 8 === 0;

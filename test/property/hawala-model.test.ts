@@ -6,6 +6,7 @@ import { Refusal } from "#kernel/refusal.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { patienceMs, scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
 import { openCrashes, type Crashes } from "#test/support/crashes.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { createLedgerBench, expectBooksBalance, type LedgerBench } from "#test/support/ledger.ts";
 
 import { passAct, type Act } from "./hawala-acts.ts";
@@ -24,6 +25,8 @@ const leastCarriedOut = scaled(900, 20_000);
 const commandsBetweenLooks = 40;
 /** What was answered, and what was refused, exactly as the oracle said. */
 const done = { carriedOut: 0, refused: 0, refusedForReceiver: 0 };
+
+fileWorkHere();
 
 let bench: LedgerBench;
 let crashes: Crashes;
