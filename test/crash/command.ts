@@ -13,9 +13,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `npm run verify`, `npm run demo` or another command as the package script does. */
+/** Runs `npm run verify` or another command as the package script does. */
 export async function command(
-  name: "verify" | "demo" | "reset-second-factor" | "reset-password",
+  name: "verify" | "reset-second-factor" | "reset-password",
   dataDir: string,
   ...names: string[]
 ): Promise<Ended> {
