@@ -21,7 +21,8 @@ import { startTestServer, type SignedInClient, type TestServer } from "#test/sup
 const large = 15_000;
 /** Rows that one step of a statement may read; a walk of the search reads 100,000. */
 const mostRead = 110_000;
-const transactionCount = 200_000;
+/** More than a step may read, so that one that reads them all is found. */
+const transactionCount = 130_000;
 
 let server: TestServer;
 let admin: SignedInClient;
@@ -92,15 +93,15 @@ const combinations: readonly Filters[] = Object.entries(values).flatMap(([kind, 
     .map((chosen) => Object.fromEntries(chosen.map((name) => [name, of[name]]))),
 );
 
-describe("no list reads, sorts or answers without a bound, on 200,000 transactions", () => {
+describe("no list reads, sorts or answers without a bound, on 130,000 transactions", () => {
   test("the guard bites", async () => {
     expect([...largeTables].toSorted()).toEqual(["audit_log", "transactions"]);
     const { pool } = server.app.deps;
     executed.splice(0);
     await pool.query("select count(*) from transactions where narrative like '%zq%'");
-    expect(faults()).toEqual([expect.stringMatching(/^scans transactions/), expect.stringMatching(/^reads 200000 rows/)]);
+    expect(faults()).toEqual([expect.stringMatching(/^scans transactions/), expect.stringMatching(/^reads 130000 rows/)]);
     await pool.query("select id from transactions order by c_narrative offset 20000 limit 5");
-    expect(faults().map((fault) => fault.split(":")[0])).toEqual(["sorts 20005 rows", "scans transactions", "reads 200000 rows"]);
+    expect(faults().map((fault) => fault.split(":")[0])).toEqual(["sorts 20005 rows", "scans transactions", "reads 130000 rows"]);
     await pool.query("select id from transactions where id = 5");
     expect(faults()).toEqual([]);
   });
@@ -121,7 +122,7 @@ describe("no list reads, sorts or answers without a bound, on 200,000 transactio
   test("the longest page, and the list of all transactions", async () => {
     for (const route of [listTransactions, searchTransactions, listDeletedTransactions]) {
       const reply = await admin.reply(route, { query: { limit: largestPageSize } });
-      expect((reply.body as unknown[]).length).toBeGreaterThan(route === listDeletedTransactions ? 3_000 : largestPageSize - 1);
+      expect((reply.body as unknown[]).length).toBeGreaterThan(route === listDeletedTransactions ? 2_000 : largestPageSize - 1);
       expect(await admin.ok(route)).toHaveLength(1_000);
       expect(faults()).toEqual([]);
     }
