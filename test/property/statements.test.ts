@@ -12,7 +12,7 @@ import { cashAccountId, createLedgerBench, currency, expectBooksBalance, type Le
 
 import { StatementPaper, type PaperPeriod } from "./statement-paper.ts";
 
-const histories = 1_000;
+const histories = 400;
 /** Histories that are lived through at the same time, as desks work side by side. */
 const sideBySide = 50;
 
@@ -26,13 +26,13 @@ const anyAct = fc.record({
 });
 type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never;
 const anyHistory = fc.record({
-  acts: fc.array(anyAct, { minLength: 2, maxLength: 5 }),
+  acts: fc.array(anyAct, { minLength: 4, maxLength: 9 }),
   asked: fc.record({
     account: fc.nat(2),
     inAfn: fc.boolean(),
     fromDaysAgo: fc.option(fc.nat(7)),
     days: fc.option(fc.nat(7)),
-    limit: fc.constantFrom(1, 2, 200, 200, 200),
+    limit: fc.constantFrom(1, 2, 200),
   }),
 });
 type History = typeof anyHistory extends fc.Arbitrary<infer Value> ? Value : never;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.database.drop());
 
-test("the statements of a thousand histories are those kept on paper, and the trial balance is", async () => {
+test("the statements of four hundred histories are those kept on paper, and the trial balance is", async () => {
   const together = fc.array(anyHistory, { minLength: sideBySide, maxLength: sideBySide });
   await fc.assert(
     fc.asyncProperty(together, async (some) => {
