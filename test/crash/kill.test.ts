@@ -80,7 +80,10 @@ test("a PostgreSQL that ends under a living server comes back by itself; meanwhi
   const url = await server.ready;
   // Requests may be answered again before the server itself has seen that its PostgreSQL is there: what ends meanwhile has not started.
   const seenToRun = (times: number): Promise<boolean> =>
-    eventually("the server has PostgreSQL again", () => warningsOf(server, /^PostgreSQL runs again \(process \d+\)\.$/) === times);
+    eventually(
+      "the server has PostgreSQL again",
+      () => warningsOf(server, /^PostgreSQL runs again \(process \d+\)\.$/) === times,
+    );
   const statuses = new Set<number>();
   const over = new AbortController();
   const clients = Array.from({ length: 8 }, async () => {
