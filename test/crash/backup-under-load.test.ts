@@ -16,7 +16,7 @@ import { eventually } from "#test/support/eventually.ts";
 import { auditKey, currency } from "#test/support/ledger.ts";
 import { clientOf } from "#test/support/server.ts";
 
-const rounds = scaled(4, 10);
+const rounds = scaled(2, 10);
 const clients = 32;
 /** Enough entries fall into each backup; more of them make the books that are restored ten times larger, and nothing else. */
 const betweenEntriesMs = 100;
