@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { hawalaTotals, hawalaTotalUsd } from "#contract/hawala-lists.ts";
 import { cancelHawala, passHawala } from "#contract/hawalas.ts";
@@ -55,21 +55,22 @@ describe("what a filter comes to", () => {
   });
 
   test("is refused rather than added up in part", async () => {
-    await desk.server.database.asOwner(
+    // An office of its own: to audit, seal and verify so many would cost more than everything else here.
+    const { server, user, operator } = await openDesk();
+    onTestFinished(() => server.close());
+    // Their days are counted, and nothing else of them is looked at.
+    await server.database.asOwner("alter table hawalas disable trigger user; alter table hawalas enable trigger days_of_new");
+    await server.database.asOwner(
       `
       insert into hawalas (direction, hawala_no, normal_no, status, sender_code, sender_name, receiver_name, amount, exchange_rate,
         r_amount, currency_id, transaction_date, created_by)
         select 'incoming', 'M' || n, 'M' || n, 'Pending', '2003', 'Crowded House', 'R', 1, 1, 1, 1, '2020-01-01', $1
         from generate_series(1, 25001) n`,
-      [desk.operator.userId],
+      [operator.userId],
     );
-    await desk.server.database.asOwner(
-      `insert into audit_log (action, object_type, object_id, version, new)
-        select 'hawala.created', 'hawala', h.id::text, 1, hawala_json(h) from hawalas h where sender_code = '2003'`,
-    );
-    const byDay = await desk.user.ok(hawalaTotals, { query: { toDate: "2020-01-01" } });
+    const byDay = await user.ok(hawalaTotals, { query: { toDate: "2020-01-01" } });
     expect(byDay).toMatchObject([{ hawalas: 25_001, rAmount: "25001.00" }]);
-    expect(await desk.user.refused(hawalaTotals, { query: { q: "crowded" } })).toMatchObject({
+    expect(await user.refused(hawalaTotals, { query: { q: "crowded" } })).toMatchObject({
       status: 413,
       code: "too_large",
       message: "These filters find too many hawalas to add up. Narrow the dates or the search",
