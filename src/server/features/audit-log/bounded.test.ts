@@ -4,7 +4,7 @@ import { auditChain, auditLogFacets, listAuditLog } from "#contract/audit-log.ts
 import { faultsOfAll, tablesLargerThan, tellPlans, type Executed } from "#test/support/executed-plans.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
-const entryCount = 120_000;
+const entryCount = 60_000;
 const removedCount = 12_000;
 const hawalaDayCount = 30_000;
 /** Twice what one answer looks through. */
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 async function fillAuditLog(): Promise<void> {
   await server.database.asOwner(
     `insert into audit_log (recorded_at, actor_id, actor, action, object_type, object_id, version, reason, new)
-      select timestamptz '2023-01-01' + n * interval '8 minutes', case when n between 5000 and 5009 then $2::uuid else $1::uuid end,
+      select timestamptz '2023-01-01' + n * interval '16 minutes', case when n between 5000 and 5009 then $2::uuid else $1::uuid end,
         'crowd', kind.action, split_part(kind.action, '.', 1), case when kind.action like 'session%' then null else n::text end,
         case when kind.action like 'transaction%' then 1 end, case when kind.action = 'transaction.deleted' then 'Entered twice' end,
         jsonb_build_object('dAmount', n || '.00', 'narrative', 'By telephone, for goods from Kandahar')
@@ -78,7 +78,7 @@ const pages = async (query: Readonly<Record<string, string>>, { limit = 50, most
   return { found, sizes };
 };
 
-describe("no filter reads, sorts or answers without a bound, on 120,000 entries", () => {
+describe("no filter reads, sorts or answers without a bound, on 60,000 entries", () => {
   test("the guard bites", async () => {
     expect([...largeTables].toSorted()).toEqual(["audit_log", "hawala_days"]);
     executed.splice(0);
@@ -158,8 +158,8 @@ test("a count is exact as far as it is cheap, and says so beyond", async () => {
     return [headers["x-total-count"], headers["x-total-count-is"]];
   };
   expect(await counted({})).toEqual(["2000", "at-least"]);
-  expect(await counted({ action: "hawala.passed" })).toEqual(["1200", undefined]);
-  expect(await counted({ object: "session" })).toEqual(["1200", undefined]);
+  expect(await counted({ action: "hawala.passed" })).toEqual(["600", undefined]);
+  expect(await counted({ object: "session" })).toEqual(["600", undefined]);
   expect(await counted({ userId: auditor.userId })).toEqual(["10", undefined]);
   expect(await counted({ action: "nothing.known" })).toEqual(["0", undefined]);
 });
