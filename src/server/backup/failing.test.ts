@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -19,12 +19,14 @@ import { proveDump } from "./prove.ts";
 import { makeInThread, proveInThread } from "./thread.ts";
 
 let database: TestDatabase;
+let made: string;
 /** Enough rows that their writing takes a while. */
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.asOwner(
     "insert into account_images (account_id, kind, media_type, content) select id, 'picture', 'image/png', convert_to(repeat('x', 1000000), 'UTF8') from accounts",
   );
+  made = await backupOf(database);
 });
 afterAll(async () => {
   await expectBooksBalance(database);
@@ -37,6 +39,13 @@ const order = (path: string) => ({ owner: database.owner, auditKey, path });
 /** Does a thread's work in this one, which spares its start; that a thread hands on what became of its work is shown with one of each kind. */
 const here = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => Promise.reject(officeFailureOf(error)));
 const unheard = (): void => undefined;
+
+/** A file of its own with the backup of the database as it is at the beginning and the end of each test. */
+function copyOfBackup(): string {
+  const path = join(temporaryFolder(), "office.sql");
+  copyFileSync(made, path);
+  return path;
+}
 
 /** Ends the connections of a backup, as a crash of PostgreSQL would. */
 const kill = (name: string): Promise<unknown> =>
@@ -123,11 +132,11 @@ describe("proving a backup", () => {
   const tablesOf = ({ rows }: EmptyPlace) => rows("select tablename from pg_tables where schemaname = 'public'");
 
   test("carries nothing out of a whole file that somebody has put in its place", async () => {
-    const path = await backupOf(database);
+    const path = copyOfBackup();
     const there = await emptyPlace();
-    const made = sha256Of(path);
+    const asMade = sha256Of(path);
     plantIn(path);
-    await expect(prove(there.owner, path, made)).rejects.toMatchObject({
+    await expect(prove(there.owner, path, asMade)).rejects.toMatchObject({
       kind: "refused",
       message: "The file is not the one that was written: somebody has changed it",
     });
@@ -135,7 +144,7 @@ describe("proving a backup", () => {
   });
 
   test("carries nothing out that was changed since it was looked at", async () => {
-    const path = await backupOf(database);
+    const path = copyOfBackup();
     const there = await emptyPlace();
     const whole = await checkFile(path);
     plantIn(path);
@@ -146,7 +155,7 @@ describe("proving a backup", () => {
   });
 
   test("finds one that was changed on the disk", async () => {
-    const path = await backupOf(database);
+    const path = copyOfBackup();
     const there = await emptyPlace();
     chmodSync(path, 0o600);
     writeFileSync(path, "-- Sarraf backup, format 1\n");
@@ -195,7 +204,7 @@ describe("proving a backup", () => {
   });
 
   test("restores nothing when the connection is cut under way", async () => {
-    const path = await backupOf(database);
+    const path = copyOfBackup();
     const there = await emptyPlace();
     let killing: Promise<unknown> | undefined;
     const cut = (): void => {
