@@ -1,11 +1,11 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { listBackups, makeBackup, type Backup } from "#contract/backups.ts";
+import { downloadBackup, listBackups, makeBackup, type Backup } from "#contract/backups.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { clientConfig } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
@@ -89,6 +89,28 @@ describe("a good backup whose file was damaged", () => {
     writeFileSync(pathOf(older), whole);
     await look();
     expect(await list()).toMatchObject({ lastGood: { id: older.id }, isOverdue: false });
+  });
+
+  test("is not handed out, nor is one whose file is gone", async () => {
+    const other = await copied(older);
+    const changed = { status: 409, message: "The file of this backup was changed since it was made" };
+    // First as long as it was: its length says nothing.
+    writeFileSync(pathOf(other), readFileSync(pathOf(other), "latin1").replace("analyze ", "explain "), "latin1");
+    expect(statSync(pathOf(other)).size).toBe(other.size);
+    expect(await desk.admin.refused(downloadBackup, { params: { id: other.id } })).toMatchObject(changed);
+    truncateSync(pathOf(other), 100);
+    expect(await desk.admin.refused(downloadBackup, { params: { id: other.id } })).toMatchObject(changed);
+    rmSync(pathOf(other));
+    expect(await desk.admin.refused(downloadBackup, { params: { id: other.id } })).toMatchObject({
+      status: 404,
+      message: "The file of this backup is no longer in its folder",
+    });
+    expect((await list()).backups.find(({ id }) => id === other.id)).toMatchObject({ hasFile: false, verdict: "good" });
+    // It counts for nothing from the next look on: the one before it is the last good one then.
+    await look();
+    expect((await list()).lastGood?.id).toBe(older.id);
+    expect(await desk.admin.refused(downloadBackup, { params: { id: 999_999 } })).toMatchObject({ status: 404 });
+    await desk.server.database.asOwner("delete from backups where id = $1", [other.id]);
   });
 
   test("takes no good one's place among the kept, though it was damaged after the last look, and goes in its time", async () => {
