@@ -13,7 +13,7 @@ import "#web/i18n/setup.ts";
 import { newQueryClient, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
 import { plainSearch } from "#web/lib/url.ts";
-import { cssVariables, theme } from "#web/theme.ts";
+import { theme } from "#web/theme.ts";
 
 /** Who is signed in unless the staging says otherwise. */
 export const admin: SignedInUser = {
@@ -66,7 +66,8 @@ export async function stage(element: ReactElement, staging: Staging = {}) {
   });
   await router.load();
   const rendered = render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+    // Nothing is drawn: a style sheet would only be read again for each question of what is shown.
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} env="test">
       <QueryClientProvider client={client}>
         <Notifications />
         <RouterProvider router={router} />
