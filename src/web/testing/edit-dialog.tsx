@@ -7,6 +7,7 @@ import { EditDialog } from "#web/features/transactions/search/edit-dialog.tsx";
 
 import { replyingOffice, writesOf } from "./office.ts";
 import type { Replies } from "./replies.ts";
+import { setText } from "./set-text.ts";
 import { stage, type Staging } from "./stage.tsx";
 
 /** The address of the transaction that {@link editDialog} edits. */
@@ -24,10 +25,7 @@ export async function editDialog(stored: ListedTransaction, replies: Replies = {
   const user = userEvent.setup({ delay: null });
   const field = (name: string) =>
     screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`), { selector: "input, select, textarea" });
-  const type = async (name: string, text: string): Promise<void> => {
-    await user.clear(field(name));
-    if (text !== "") await user.paste(text);
-  };
+  const type = (name: string, text: string): void => setText(field(name), text);
   const choose = async (name: string, code: string): Promise<void> => {
     await user.clear(field(name));
     await user.paste(code);

@@ -6,6 +6,7 @@ import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.
 
 import { replyingOffice, writesOf } from "./office.ts";
 import type { Replies } from "./replies.ts";
+import { setText } from "./set-text.ts";
 import { stage, type Staging } from "./stage.tsx";
 
 /** What the server says of dollars and afghani in the tests of the Exchange page. */
@@ -34,10 +35,7 @@ export async function stageExchange(replies: Replies = {}, staging: Staging = {}
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
   await waitFor(() => expect(field("Purchase Currency").querySelectorAll("option").length).toBeGreaterThan(3));
   /** Puts a text into a field, in place of what is there. */
-  const fill = async (name: string, text: string): Promise<void> => {
-    await user.clear(field(name));
-    if (text !== "") await user.paste(text);
-  };
+  const fill = (name: string, text: string): void => setText(field(name), text);
   return { ...staged, user, field, fill, sent: () => writesOf(fetched) };
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { NewAccountPage } from "./new-page.tsx";
@@ -69,9 +70,9 @@ describe("the New Account page", () => {
   });
 
   it("says what is wrong, focuses the first wrong field and keeps what was typed", async () => {
-    const { user, field, press, sent } = await newAccount();
-    await user.type(field("Email"), "walid@");
-    await user.type(field("Phone"), "0700 123");
+    const { field, press, sent } = await newAccount();
+    setText(field("Email"), "walid@");
+    setText(field("Phone"), "0700 123");
     await press("Save");
     expect(screen.getByText("Account name is required")).toBeDefined();
     expect(screen.getByText("Not a valid email address")).toBeDefined();
@@ -84,8 +85,8 @@ describe("the New Account page", () => {
     ["2026-03-22", "The date must not be after 2026-03-21"],
     ["1899-12-31", "The date must not be before 1900-01-01"],
   ])("does not open an account for somebody born on %s", async (day, fault) => {
-    const { user, field, press, sent } = await newAccount();
-    await user.type(field("Account Name"), "Walid");
+    const { field, press, sent } = await newAccount();
+    setText(field("Account Name"), "Walid");
     fireEvent.change(field("Date of Birth"), { target: { value: day } });
     await press("Save");
     expect(screen.getByText(fault)).toBeDefined();
@@ -97,8 +98,8 @@ describe("the New Account page", () => {
   });
 
   it("asks for a currency when none is chosen", async () => {
-    const { user, field, press } = await newAccount();
-    await user.type(field("Account Name"), "Walid");
+    const { field, press } = await newAccount();
+    setText(field("Account Name"), "Walid");
     fireEvent.change(field("Currency"), { target: { value: "" } });
     await press("Save");
     expect(screen.getByText("Currency is required")).toBeDefined();
@@ -106,8 +107,8 @@ describe("the New Account page", () => {
 
   it("opens the account without a code of its own making, shows the issued one and stands ready again", async () => {
     const { user, field, press, sent } = await newAccount();
-    await user.type(field("Account Name"), "Walid");
-    await user.type(field("Email"), " walid@example.com ");
+    setText(field("Account Name"), "Walid");
+    setText(field("Email"), " walid@example.com ");
     await user.click(screen.getByRole("radio", { name: "Hawala partner" }));
     await press("Save");
     expect(await screen.findByText("Account created successfully! Code: 2007")).toBeDefined();
@@ -133,11 +134,11 @@ describe("the New Account page", () => {
   });
 
   it.each(["Refresh", "New"])("%s clears the form and the code", async (button) => {
-    const { user, field, press } = await newAccount();
-    await user.type(field("Account Name"), "Walid");
+    const { field, press } = await newAccount();
+    setText(field("Account Name"), "Walid");
     await press("Save");
     await waitFor(() => expect(field("Account Code").value).toBe("2007"));
-    await user.type(field("Account Name"), "Next");
+    setText(field("Account Name"), "Next");
     await press(button);
     expect(field("Account Name").value).toBe("");
     expect(field("Account Code").value).toBe("Auto-generated");
@@ -151,7 +152,7 @@ describe("the New Account page", () => {
       issues: [{ path: "currencyId", message: "The currency EUR is not active" }],
     };
     const { user, field, press } = await newAccount({ "POST /api/accounts": { status: 400, body } });
-    await user.type(field("Account Name"), "Walid");
+    setText(field("Account Name"), "Walid");
     await user.selectOptions(field("Currency"), "3");
     await press("Save");
     await waitFor(() => expect(document.activeElement).toBe(field("Currency")));
@@ -162,8 +163,8 @@ describe("the New Account page", () => {
 
   it("says that it is not known whether it was opened where no answer came, and asks before New", async () => {
     const unknown = "It is not known whether this was saved";
-    const { user, field, press } = await newAccount({ "POST /api/accounts": "no answer" });
-    await user.type(field("Account Name"), "Parwin");
+    const { field, press } = await newAccount({ "POST /api/accounts": "no answer" });
+    setText(field("Account Name"), "Parwin");
     await press("Save");
     expect(await screen.findAllByText(unknown)).toHaveLength(2);
     await press("New");
@@ -175,7 +176,7 @@ describe("the New Account page", () => {
     const pictures = slowPictures();
     const { user, field, press, sent } = await newAccount();
     await pictures.choose(user);
-    await user.type(field("Account Name"), "Walid");
+    setText(field("Account Name"), "Walid");
     await press("Save");
     const upload = screen.getByRole("button", { name: "Upload picture" });
     expect(document.activeElement).toBe(upload);
@@ -192,7 +193,7 @@ describe("the New Account page", () => {
     const pictures = slowPictures();
     const { user, field, press, sent } = await newAccount();
     await pictures.choose(user);
-    await user.type(field("Account Name"), "Walid");
+    setText(field("Account Name"), "Walid");
     await press("Save");
     pictures.fail();
     expect(await screen.findByText("The image could not be read")).toBeDefined();
@@ -208,14 +209,14 @@ describe("the New Account page", () => {
     await press("New");
     await pictures.read();
     expect(screen.queryByRole("img", { name: "Picture" })).toBeNull();
-    await user.type(field("Account Name"), "Walid");
+    setText(field("Account Name"), "Walid");
     await press("Save");
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ picture: "" }));
   });
 
   it("asks before leaving what has been typed", async () => {
     const { user, field, press, router } = await newAccount();
-    await user.type(field("Account Name"), "Walid");
+    setText(field("Account Name"), "Walid");
     await press("Close");
     expect(await screen.findByText("Leave without saving?")).toBeDefined();
     const dialog = screen.getByRole("dialog");

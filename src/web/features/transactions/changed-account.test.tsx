@@ -7,6 +7,7 @@ import { DebitPage } from "#web/features/transactions/entry/debit-page.tsx";
 import { TransferPage } from "#web/features/transactions/entry/transfer-page.tsx";
 import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 /** Opens a page whose office can be changed by another desk while an account of it is chosen. */
@@ -40,8 +41,8 @@ describe("an account that another desk changes while it is chosen", () => {
   it("turns the sentence and the entry of a Debit with its type", async () => {
     const { user, field, choose, change, sent } = await open(<DebitPage />);
     await choose("Account", "2002");
-    await user.type(field("Amount"), "60");
-    await user.type(field("Narrative"), "Cash");
+    setText(field("Amount"), "60");
+    setText(field("Narrative"), "Cash");
     await screen.findByText(/^You pay out \$60.00/, { selector: "[aria-live]" });
     await change("2002", { accountType: "company" });
     await screen.findByText(/^\$60.00 USD comes from 2002/, { selector: "[aria-live]" });
@@ -51,9 +52,9 @@ describe("an account that another desk changes while it is chosen", () => {
   });
 
   it("turns the preview of a Transfer with its type", async () => {
-    const { user, field, choose, change } = await open(<TransferPage />);
+    const { field, choose, change } = await open(<TransferPage />);
     await choose("Debit Account", "2002");
-    await user.type(field("Debit Amount"), "60");
+    setText(field("Debit Amount"), "60");
     await screen.findByRole("row", { name: /2002 - Farid.*940\.00/ });
     await change("2002", { accountType: "company" });
     await screen.findByRole("row", { name: /2002 - Farid.*1,060\.00/ });
@@ -76,10 +77,10 @@ describe("an account that another desk changes while it is chosen", () => {
   });
 
   it("is called so in the sentence of a Transfer", async () => {
-    const { user, field, choose, change } = await open(<TransferPage />);
+    const { field, choose, change } = await open(<TransferPage />);
     await choose("Debit Account", "2002");
     await choose("Credit Account", "2003");
-    await user.type(field("Debit Amount"), "60");
+    setText(field("Debit Amount"), "60");
     await change("2003", { accountName: "Zohra" });
     await screen.findByText(/2003 - Zohra/, { selector: "[aria-live]" });
   });

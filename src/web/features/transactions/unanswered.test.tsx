@@ -10,6 +10,7 @@ import { askSignOut } from "#web/shell/ask-sign-out.tsx";
 import { exchangeContext } from "#web/testing/exchange.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 const unknown = "It is not known whether this was saved";
@@ -28,12 +29,10 @@ async function open(page: React.ReactElement, answers: Said[]) {
   const user = userEvent.setup({ delay: null });
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
   const press = (name: string) => user.click(screen.getByRole("button", { name }));
-  const fill = async (name: string, text: string): Promise<void> => {
-    await user.click(field(name));
-    await user.paste(text);
-  };
+  const fill = (name: string, text: string): void => setText(field(name), text);
   const choose = async (name: string, code: string): Promise<void> => {
-    await fill(name, code);
+    await user.click(field(name));
+    await user.paste(code);
     await user.keyboard("{Enter}");
     await waitFor(() => expect(field(name).value).toContain(`${code} - `));
   };
@@ -44,8 +43,8 @@ async function open(page: React.ReactElement, answers: Said[]) {
 async function saved(...answers: Said[]) {
   const page = await open(<TransferPage />, answers);
   await page.choose("Debit Account", "2002");
-  await page.fill("Debit Amount", "60");
-  await page.fill("Debit Narrative", "Rent");
+  page.fill("Debit Amount", "60");
+  page.fill("Debit Narrative", "Rent");
   await page.choose("Credit Account", "2003");
   await screen.findByRole("row", { name: /2002 - Farid.*940\.00/ });
   await page.press("Save");
@@ -150,8 +149,8 @@ describe("a transfer that was refused", () => {
 it("a debit has failed where the server says that it did, and is recorded only once all the same", async () => {
   const { choose, fill, press } = await open(<DebitPage />, [refusal(500, "internal", "")]);
   await choose("Account", "2002");
-  await fill("Amount", "5");
-  await fill("Narrative", "Cash");
+  fill("Amount", "5");
+  fill("Narrative", "Cash");
   await press("Save");
   expect((await screen.findAllByText("Failed to create debit transaction")).length).toBeGreaterThan(1);
   screen.getByText(once);
@@ -162,12 +161,11 @@ it("a debit has failed where the server says that it did, and is recorded only o
 });
 
 it("an exchange says no position afterwards either", async () => {
-  const { user, field, choose, fill, press } = await open(<ExchangePage />, ["no answer"]);
+  const { choose, fill, press } = await open(<ExchangePage />, ["no answer"]);
   await choose("Purchase Account", "2002");
   await choose("Selling Account", "1004");
-  await fill("Purchase Amount", "10");
-  await user.clear(field("Exchange Rate"));
-  await fill("Exchange Rate", "70");
+  fill("Purchase Amount", "10");
+  fill("Exchange Rate", "70");
   expect(await screen.findAllByText(/^You will be/)).toHaveLength(2);
   await press("Save");
   expect((await screen.findAllByText(unknown)).length).toBe(2);

@@ -8,13 +8,13 @@ describe("the correction of a hawala", () => {
     const odd = waitingRow({ rAmount: "9000.00", intoUSD: "150.00" });
     const { opened, fill, press, sent, router } = await stageEdit(odd);
     await opened();
-    await fill("Amount", "200");
+    fill("Amount", "200");
     await press("Save");
     expect(await screen.findByText("These figures do not meet")).toBeDefined();
     expect(screen.getByText(/^Amount × exchange rate gives .*18,400\.00 as the receiver amount\.$/)).toBeDefined();
     expect(sent()).toHaveLength(0);
-    await fill("Amount", "100.00");
-    await fill("Receiver Name", "Zahra Noori");
+    fill("Amount", "100.00");
+    fill("Receiver Name", "Zahra Noori");
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
     await waitFor(() => expect(router.state.location.pathname).toBe("/transactions/pass-hawala"));
@@ -28,7 +28,7 @@ describe("the correction of a hawala", () => {
     const details = { "GET /api/hawala-details": { body: [{ ...other, id: stored.id }, other] } };
     const { opened, fill, press, sent } = await stageEdit(stored, details);
     await opened();
-    await fill(name, value);
+    fill(name, value);
     await press("Save");
     expect(await screen.findByText("This may have been entered already")).toBeDefined();
     expect(screen.getByRole("link", { name: other.hawalaNo }).getAttribute("href")).toContain("selected=8");
@@ -56,7 +56,7 @@ describe("the correction of a hawala", () => {
     const details = { "GET /api/hawala-details": { body: [{ ...stored, id: 8 }] } };
     const { opened, fill, press, sent } = await stageEdit(stored, details);
     await opened();
-    await fill(name, "0799");
+    fill(name, "0799");
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
@@ -71,7 +71,7 @@ describe("the correction of a hawala", () => {
     });
     const { opened, fill, press, sent } = await stageEdit(old);
     await opened();
-    await fill("Exchange Rate", "0.0143");
+    fill("Exchange Rate", "0.0143");
     await press("Save");
     expect(await screen.findByText("This rate looks turned round")).toBeDefined();
     expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
@@ -85,7 +85,7 @@ describe("the correction of a hawala", () => {
       walkInRow({ currency: "AFN", currencyId: 1, exchangeRate: "64.00000000", commission: "0.00", rAmount: "32000.00" }),
     );
     await opened();
-    await fill("Receiver Name", "Zahra Noori");
+    fill("Receiver Name", "Zahra Noori");
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
   });

@@ -19,7 +19,7 @@ describe("the correction of a hawala", () => {
       (name) => field(name).value,
     );
     expect(values).toEqual(["500.00", "5.00", "495.00", "0799", "Rent", "2026-03-20"]);
-    await fill("Amount", "600");
+    fill("Amount", "600");
     expect(field("Converted Amount").value).toBe("595.00");
     expect(await screen.findByRole("row", { name: /^CASH - Cash at Shop 5,000\.00 USD 5,100\.00 USD/ })).toBeDefined();
     expect(screen.getByRole("row", { name: /^2001 - London Office 0\.00 USD 100\.00 USD/ })).toBeDefined();
@@ -39,10 +39,10 @@ describe("the correction of a hawala", () => {
   it("says that no balance changes while nothing that is booked has been changed", async () => {
     const { opened, fill } = await stageEdit(walkInRow({ partnerAccountId: 120 }));
     await opened();
-    await fill("Receiver Name", "Zahra Noori");
+    fill("Receiver Name", "Zahra Noori");
     expect(await screen.findByText("No balance changes with this edit.")).toBeDefined();
     expect(screen.queryByText("Choose an account and type the amount to see what changes.")).toBeNull();
-    await fill("Amount", "600");
+    fill("Amount", "600");
     expect(await screen.findByRole("row", { name: /^CASH - Cash at Shop 5,000\.00 USD 5,100\.00 USD/ })).toBeDefined();
     expect(screen.queryByText("No balance changes with this edit.")).toBeNull();
   });
@@ -64,7 +64,7 @@ describe("the correction of a hawala", () => {
     await opened();
     const names = ["Hawala Number", "Sender Code", "Amount", "Exchange Rate", "Receiver Amount", "Rate per USD", "Into USD"];
     expect(names.map((name) => field(name).value)).toEqual(["310905", "2001", "100.00", "92.00", "9,200.00", "70.00", "131.43"]);
-    await fill("Receiver Name", "Zahra Noori");
+    fill("Receiver Name", "Zahra Noori");
     await press("Save");
     expect(await screen.findByText("Hawala updated successfully")).toBeDefined();
     expect(sent()[0]?.body).toMatchObject({ direction: "incoming", receiverName: "Zahra Noori", rAmount: "9200.00" });
@@ -88,7 +88,7 @@ describe("the correction of a hawala", () => {
   it("is not left for a new one without a question, though that stands on the same page", async () => {
     const { opened, user, field, fill, press, router } = await stageEdit(waitingRow());
     await opened();
-    await fill("Receiver Name", "Zahra Noori");
+    fill("Receiver Name", "Zahra Noori");
     await user.click(screen.getByRole("link", { name: "Enter a new hawala" }));
     await screen.findByRole("dialog", { name: "Leave without saving?" });
     await press("Keep editing");
@@ -111,7 +111,7 @@ describe("the correction of a hawala", () => {
           : { body: { ...theirs, version: 3, hawalaId: 7, balances: [] } },
     });
     await opened();
-    await fill("Notes", "For the rent");
+    fill("Notes", "For the rent");
     await press("Save");
     expect(await screen.findByText("Receiver Name: Zahra → Zahra Noori")).toBeDefined();
     expect(await screen.findByText("Partner Account: (empty) → 2001 - London Office")).toBeDefined();
@@ -132,7 +132,7 @@ describe("the correction of a hawala", () => {
       [`PUT ${path}`]: refusal(409, "stale_version", "This hawala was changed meanwhile: zahra at 10:12"),
     });
     await staged.opened();
-    await staged.fill(name, value);
+    staged.fill(name, value);
     await staged.press("Save");
     return staged;
   }
@@ -177,7 +177,7 @@ describe("the correction of a hawala", () => {
       [`PUT ${path}`]: { status: 500, body: { message: "", code: "internal", requestId: "r" } },
     });
     await opened();
-    await fill("Notes", "For the rent");
+    fill("Notes", "For the rent");
     await press("Save");
     expect((await screen.findAllByText("Failed to update hawala")).length).toBeGreaterThan(0);
     expect(field("Notes").value).toBe("For the rent");
@@ -188,7 +188,7 @@ describe("the correction of a hawala", () => {
     const stored = waitingRow();
     const { opened, fill, press, router } = await stageEdit(stored, { [`PUT ${path}`]: () => answer.promise });
     await opened();
-    await fill("Receiver Name", "Zahra Noori");
+    fill("Receiver Name", "Zahra Noori");
     await press("Save");
     void router.navigate({ to: "/elsewhere" });
     await userEvent.setup({ delay: null }).click(await screen.findByRole("button", { name: "Leave" }));

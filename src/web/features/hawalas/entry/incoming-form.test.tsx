@@ -13,12 +13,12 @@ async function incoming(replies: Replies = {}) {
     { at: "/transactions/hawala?direction=incoming" },
   );
   await waitFor(() => expect(staged.field("Currency").querySelectorAll("option").length).toBeGreaterThan(2));
-  const fillAll = async (): Promise<void> => {
-    await staged.fill("Hawala Number", "310905");
-    await staged.fill("Sender Name", "Ahmad");
-    await staged.fill("Receiver Name", "Zahra");
-    await staged.fill("Amount", "100");
-    await staged.fill("Exchange Rate", "92");
+  const fillAll = (): void => {
+    staged.fill("Hawala Number", "310905");
+    staged.fill("Sender Name", "Ahmad");
+    staged.fill("Receiver Name", "Zahra");
+    staged.fill("Amount", "100");
+    staged.fill("Exchange Rate", "92");
   };
   return { ...staged, fillAll };
 }
@@ -50,7 +50,7 @@ describe("an incoming hawala", () => {
     const { client, fillAll, press, sent } = await incoming({
       "POST /api/hawala": () => (isAway ? "no answer" : recorded),
     });
-    await fillAll();
+    fillAll();
     await press("Save");
     await screen.findAllByText(/The server cannot be reached/);
     await boardMoves(client, "71.25000000");
@@ -62,15 +62,15 @@ describe("an incoming hawala", () => {
 
   it("warns of a sender code that no account has, and knows one in the digits of another keyboard", async () => {
     const { fill } = await incoming();
-    await fill("Sender Code", "7777");
+    fill("Sender Code", "7777");
     expect(await screen.findByText(/^No account has the code 7777 yet/)).toBeDefined();
-    await fill("Sender Code", "۲۰۰۱");
+    fill("Sender Code", "۲۰۰۱");
     expect(await screen.findByText("2001 is London Office")).toBeDefined();
   });
 
   it("says what is missing", async () => {
     const { fill, press, sent } = await incoming();
-    await fill("Sender Code", "");
+    fill("Sender Code", "");
     await press("Save");
     for (const text of [
       "Hawala number is required",
@@ -87,13 +87,13 @@ describe("an incoming hawala", () => {
 
   it("computes the receiver amount and the dollars, which may be typed over", async () => {
     const { user, field, fill, fillAll } = await incoming();
-    await fillAll();
+    fillAll();
     expect(field("Receiver Amount").value).toBe("9,200.00");
     expect(field("Into USD").value).toBe("131.43");
     const summary = within(screen.getByRole("region", { name: "Summary" }));
     expect(summary.getByText("2001 took £100.00 from Ahmad; you will pay \u200e؋\u200e9,200.00 AFN to Zahra.")).toBeDefined();
     expect(summary.getByText("Nine Thousand Two Hundred AFN")).toBeDefined();
-    await fill("Receiver Amount", "9000");
+    fill("Receiver Amount", "9000");
     expect(field("Into USD").value).toBe("128.57");
     expect(screen.getByText(/^The other figures give/).textContent).toContain("9,200.00");
     await user.click(screen.getByRole("button", { name: "Use it" }));
@@ -105,9 +105,9 @@ describe("an incoming hawala", () => {
 
   it("is sent with its figures, and the next line of the message is ready with code, currency and rates", async () => {
     const { field, fill, fillAll, press, sent } = await incoming();
-    await fillAll();
-    await fill("Receiver Location", "Herat");
-    await fill("Remarks", "By telephone");
+    fillAll();
+    fill("Receiver Location", "Herat");
+    fill("Remarks", "By telephone");
     await press("Save");
     expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
     expect(sent()[0]?.body).toEqual({
@@ -142,7 +142,7 @@ describe("an incoming hawala", () => {
 
   it("saved by a key in a field that was emptied has there what the button would save", async () => {
     const { user, field, fillAll, sent } = await incoming();
-    await fillAll();
+    fillAll();
     await user.clear(field("Into USD"));
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
@@ -152,9 +152,9 @@ describe("an incoming hawala", () => {
   it("is asked about where its figures do not meet, or where it is there under another number", async () => {
     const other = waitingRow({ hawalaNo: "310900", senderName: "Ahmad", rAmount: "9000.00", transactionDate: "2026-03-21" });
     const { fill, fillAll, press, sent } = await incoming({ "GET /api/hawala-details": { body: [other] } });
-    await fillAll();
-    await fill("Receiver Amount", "9000");
-    await fill("Into USD", "150");
+    fillAll();
+    fill("Receiver Amount", "9000");
+    fill("Into USD", "150");
     await press("Save");
     expect(await screen.findByText("These figures do not meet")).toBeDefined();
     expect(screen.getByText(/^Amount × exchange rate gives .*9,200\.00 as the receiver amount\.$/)).toBeDefined();
@@ -170,7 +170,7 @@ describe("an incoming hawala", () => {
     const { fillAll, press, sent } = await incoming({
       "GET /api/hawala-details": (_body: unknown, { searchParams }: URL) => ({ body: searchParams.has("number") ? [] : [other] }),
     });
-    await fillAll();
+    fillAll();
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
@@ -188,7 +188,7 @@ describe("an incoming hawala", () => {
       transactionDate: "2026-03-22",
     });
     const { fillAll, press, sent, unmount } = await incoming({ "GET /api/hawala-details": numbered([other]) });
-    await fillAll();
+    fillAll();
     await press("Save");
     expect(await screen.findByText("This may have been entered already")).toBeDefined();
     expect(screen.getByText("2026-03-22").parentElement?.textContent).toMatch(
@@ -205,7 +205,7 @@ describe("an incoming hawala", () => {
       { currency: "USD" },
     ] as const;
     const second = await incoming({ "GET /api/hawala-details": numbered(others.map((given) => ({ ...other, ...given }))) });
-    await second.fillAll();
+    second.fillAll();
     await second.press("Save");
     await waitFor(() => expect(second.sent()).toHaveLength(1));
   });
@@ -214,7 +214,7 @@ describe("an incoming hawala", () => {
     const message = "The hawala number 310905 exists already for this sender code";
     const body = { message, code: "conflict", requestId: "r", issues: [{ path: "hawalaNo", message }] };
     const { field, fillAll, press } = await incoming({ "POST /api/hawala": { status: 409, body } });
-    await fillAll();
+    fillAll();
     await press("Save");
     await waitFor(() => expect(field("Hawala Number").getAttribute("aria-invalid")).toBe("true"));
     expect(screen.getAllByText(message).length).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ describe("an incoming hawala", () => {
   it("may be entered without dollars, where the board knows none", async () => {
     const afghaniAlone = boardCurrencies.filter(({ code }) => code !== "USD");
     const { field, fillAll, press, sent } = await incoming({ "GET /api/currencies": { body: afghaniAlone } });
-    await fillAll();
+    fillAll();
     expect([field("Rate per USD").value, field("Into USD").value]).toEqual(["", ""]);
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));

@@ -6,6 +6,7 @@ import type { Hawala } from "#contract/hawalas.ts";
 import { passedVersionOf } from "#web/testing/hawalas.ts";
 import { carriedOut, passPage, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 
 const passing = (change: Partial<Hawala> = {}): Said => carriedOut(waiting, { hawalaStatus: "Passed", ...change });
 const byBranch = () => screen.getByRole("checkbox", { name: "Is Passed by Branch" });
@@ -79,13 +80,12 @@ describe("passing a hawala", () => {
     const page = await passPage("?selected=1", { "POST /api/hawala/pass/1": passing() });
     await page.opened("LDN-1");
     expect(screen.getByText("The hawala is for Laila Ahmadi")).toBeDefined();
-    await page.user.type(screen.getByLabelText("Name on document"), " Laila bint Ahmad ");
-    await page.user.type(screen.getByLabelText("Document number"), "1401-0102");
+    setText(screen.getByLabelText("Name on document"), " Laila bint Ahmad ");
+    setText(screen.getByLabelText("Document number"), "1401-0102");
     await page.user.click(byBranch());
     await chooseBranch(page.user, /1007/);
     expect(branchPicker().value).toBe("1007 · Herat branch · AFN");
-    await page.user.clear(screen.getByLabelText("Business Date"));
-    await page.user.type(screen.getByLabelText("Business Date"), "2026-03-19");
+    setText(screen.getByLabelText("Business Date"), "2026-03-19");
     await page.inPanel("Confirm Pass Hawala");
     await waitFor(() => expect(page.sent()).toHaveLength(1));
     expect(page.sent()[0]?.body).toEqual({
@@ -133,8 +133,7 @@ describe("passing a hawala", () => {
   it("does not go on a day that cannot be", async () => {
     const page = await passPage("?selected=1");
     await page.opened("LDN-1");
-    await page.user.clear(screen.getByLabelText("Business Date"));
-    await page.user.type(screen.getByLabelText("Business Date"), "2026-02-30");
+    setText(screen.getByLabelText("Business Date"), "2026-02-30");
     await page.inPanel("Confirm Pass Hawala");
     await screen.findByText("The business date is not a day that can be used");
     expect(page.sent()).toEqual([]);
@@ -188,7 +187,7 @@ describe("a pass that does not succeed", () => {
       },
     });
     await page.opened("LDN-1");
-    await page.user.type(screen.getByLabelText("Document number"), "77");
+    setText(screen.getByLabelText("Document number"), "77");
     await page.inPanel("Confirm Pass Hawala");
     await page.toast("Failed to Pass Hawala", "The image cannot be read");
     expect(screen.getByLabelText<HTMLInputElement>("Document number").value).toBe("77");
@@ -247,7 +246,7 @@ describe("a pass that does not succeed", () => {
       "GET /api/hawala/1/history": { body: [passedVersionOf(12, { actor: "mariam", recordedAt })] },
     });
     await page.opened("LDN-1");
-    await page.user.type(screen.getByLabelText("Document number"), "1401-77");
+    setText(screen.getByLabelText("Document number"), "1401-77");
     await page.inPanel("Confirm Pass Hawala");
     await page.toast("Already Passed", "This hawala has already been passed.");
     await page.panel().findByText(/^By mariam now/);
@@ -264,7 +263,7 @@ describe("a pass that does not succeed", () => {
     const answer = Promise.withResolvers<Said>();
     const page = await passPage("?selected=1", { "POST /api/hawala/pass/1": () => answer.promise });
     await page.opened("LDN-1");
-    await page.user.type(screen.getByLabelText("Name on document"), "Laila");
+    setText(screen.getByLabelText("Name on document"), "Laila");
     await page.inPanel("Confirm Pass Hawala");
     await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-2" }));
     await page.opened("LDN-2");
@@ -282,7 +281,7 @@ describe("a pass that does not succeed", () => {
   it("keeps what was typed for one hawala while another one is looked at", async () => {
     const page = await passPage("?selected=1");
     await page.opened("LDN-1");
-    await page.user.type(screen.getByLabelText("Name on document"), "Laila");
+    setText(screen.getByLabelText("Name on document"), "Laila");
     await page.user.click(screen.getByRole("button", { name: "View Details of hawala LDN-2" }));
     await page.opened("LDN-2");
     expect(screen.getByLabelText<HTMLInputElement>("Name on document").value).toBe("");

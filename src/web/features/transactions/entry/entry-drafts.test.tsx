@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { CreditPage } from "./credit-page.tsx";
@@ -32,10 +33,8 @@ async function fill({ user, field, typed }: Opened): Promise<string[]> {
   await user.click(field("Account"));
   await user.keyboard("2002{Enter}");
   await waitFor(() => expect(field("Account").value).toBe("2002 - Farid"));
-  await user.click(field("Amount"));
-  await user.paste("250.75");
-  await user.click(field("Narrative"));
-  await user.paste("Rent of the shop");
+  setText(field("Amount"), "250.75");
+  setText(field("Narrative"), "Rent of the shop");
   await user.click(field("Date"));
   await user.keyboard("-");
   return typed();

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
@@ -56,10 +57,8 @@ describe.each([
     const { user, field, sent } = await entry(page);
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeDefined();
     await choose(user, code);
-    await user.click(field("Amount"));
-    await user.paste("1200.5");
-    await user.click(field("Narrative"));
-    await user.paste("Cash");
+    setText(field("Amount"), "1200.5");
+    setText(field("Narrative"), "Cash");
     expect(field("Amount Description").value).toBe("One Thousand Two Hundred Point Five Zero");
     expect(field("Exchange Rate").value).toBe("1");
     await user.dblClick(screen.getByRole("button", { name: "Save" }));
@@ -85,10 +84,8 @@ describe.each([
     let answer = refusal(409, "conflict", message);
     const { user, field } = await entry(page, { "POST /api/transactions": () => answer });
     await choose(user, "2002");
-    await user.click(field("Amount"));
-    await user.paste("5");
-    await user.click(field("Narrative"));
-    await user.paste("Cash");
+    setText(field("Amount"), "5");
+    setText(field("Narrative"), "Cash");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.getAllByText(message).length).toBe(2));
     expect(field("Narrative").value).toBe("Cash");
@@ -105,10 +102,8 @@ describe.each([
       }),
     });
     await choose(user, "2002");
-    await user.click(field("Amount"));
-    await user.paste("5");
-    await user.click(field("Narrative"));
-    await user.paste("Cash");
+    setText(field("Amount"), "5");
+    setText(field("Narrative"), "Cash");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText(done)).toBeDefined();
     await user.click(field("Date"));
@@ -183,8 +178,7 @@ describe("what the entry pages read back", () => {
   it("names the direction of the money", async () => {
     const { user, field } = await entry(<DebitPage />);
     await choose(user, "2002");
-    await user.click(field("Amount"));
-    await user.paste("200");
+    setText(field("Amount"), "200");
     expect(screen.getByText("You pay out $200.00 USD in cash and debit 2002 - Farid.")).toBeDefined();
     expect(await screen.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*800\.00 USD/ })).toBeDefined();
     expect(await screen.findByRole("row", { name: /Cash at Shop.*5,000\.00 USD.*4,800\.00 USD/ })).toBeDefined();
@@ -196,10 +190,8 @@ describe("what the entry pages read back", () => {
       "GET /api/accounts": { body: [...officeAccounts, stranger], headers: { "x-total-count": "6" } },
     });
     await choose(user, "9005");
-    await user.click(field("Amount"));
-    await user.paste("5");
-    await user.click(field("Narrative"));
-    await user.paste("Cash");
+    setText(field("Amount"), "5");
+    setText(field("Narrative"), "Cash");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.getAllByText("Currency not found for selected account").length).toBe(2));
   });

@@ -10,7 +10,7 @@ describe("the rate on the Exchange page", () => {
   it("is offered from the board and the last deal, which opens", async () => {
     const { user, field, fill } = await stageExchange();
     await chooseBothSides(user);
-    await fill("Purchase Amount", "500");
+    fill("Purchase Amount", "500");
     await user.click(await screen.findByRole("button", { name: "Board 70.00" }));
     expect(field("Exchange Rate").value).toBe("70.00");
     expect(field("Selling Amount").value).toBe("35,000.00");
@@ -25,7 +25,7 @@ describe("the rate on the Exchange page", () => {
     const { user, fill } = await stageExchange();
     await chooseBothSides(user);
     expect(screen.getByText("AFN for 1 USD")).toBeDefined();
-    await fill("Exchange Rate", "69.80");
+    fill("Exchange Rate", "69.80");
     expect(screen.getByText("1 USD = 69.80 AFN").closest("p")?.hasAttribute("dir")).toBe(false);
     expect(screen.getByText("1 AFN = 0.01432665 USD")).toBeDefined();
   });
@@ -37,8 +37,8 @@ describe("the rate on the Exchange page", () => {
   ])("of %s is warned about, and may be saved all the same", async (rate, warning) => {
     const { user, sent, fill } = await stageExchange();
     await chooseBothSides(user);
-    await fill("Purchase Amount", "500");
-    await fill("Exchange Rate", rate);
+    fill("Purchase Amount", "500");
+    fill("Exchange Rate", rate);
     expect(await screen.findByText(warning)).toBeDefined();
     expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
     await user.click(save());
@@ -50,8 +50,8 @@ describe("the rate on the Exchange page", () => {
   it("is put right by one press", async () => {
     const { user, sent, fill } = await stageExchange();
     await chooseBothSides(user);
-    await fill("Purchase Amount", "500");
-    await fill("Exchange Rate", "0.0143");
+    fill("Purchase Amount", "500");
+    fill("Exchange Rate", "0.0143");
     await user.click(await screen.findByRole("button", { name: "Use 70.00" }));
     expect(screen.queryByText("This rate looks turned round")).toBeNull();
     await user.click(save());
@@ -64,10 +64,10 @@ describe("the rate on the Exchange page", () => {
       "GET /api/exchange-context": { body: { ...exchangeContext, rateDeviationPercent: "5" } },
     });
     await chooseBothSides(user);
-    await fill("Exchange Rate", "73");
+    fill("Exchange Rate", "73");
     await screen.findByRole("button", { name: "Board 70.00" });
     expect(screen.queryByText(/above the board/)).toBeNull();
-    await fill("Exchange Rate", "74");
+    fill("Exchange Rate", "74");
     expect(screen.getByText(/above the board/)).toBeDefined();
   });
 
@@ -77,8 +77,8 @@ describe("the rate on the Exchange page", () => {
     expect(await screen.findByText("The board rate could not be loaded.")).toBeDefined();
     expect(screen.getByText("The house position could not be loaded.")).toBeDefined();
     expect(screen.queryByText(/^Choose two currencies/)).toBeNull();
-    await fill("Purchase Amount", "500");
-    await fill("Exchange Rate", "70");
+    fill("Purchase Amount", "500");
+    fill("Exchange Rate", "70");
     await user.click(save());
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
@@ -99,9 +99,9 @@ describe("the currencies of the Exchange page", () => {
     await chooseAccount(user, "Selling Account", "2003");
     expect(screen.getByText("Both sides are in USD")).toBeDefined();
     expect(screen.getByRole("link", { name: "Go to Transfer" }).getAttribute("href")).toBe("/transactions/transfer");
-    await fill("Purchase Amount", "5");
-    await fill("Selling Amount", "5");
-    await fill("Exchange Rate", "1");
+    fill("Purchase Amount", "5");
+    fill("Selling Amount", "5");
+    fill("Exchange Rate", "1");
     await user.click(save());
     expect(screen.getAllByText("Both sides are in USD")).toHaveLength(2);
     expect(document.activeElement).toBe(field("Selling Account"));
@@ -115,8 +115,8 @@ describe("the currencies of the Exchange page", () => {
     await user.click(screen.getByRole("button", { name: "Choose another currency" }));
     expect(document.activeElement).toBe(field("Selling Currency"));
     await user.selectOptions(field("Selling Currency"), "1");
-    await fill("Purchase Amount", "300");
-    await fill("Exchange Rate", "69.80");
+    fill("Purchase Amount", "300");
+    fill("Exchange Rate", "69.80");
     await user.click(save());
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]?.body).toMatchObject({ outAccountId: 102, inAccountId: 102, cCurrencyId: 1, cAmount: "20940.00" });

@@ -27,7 +27,7 @@ const deal = transactionRow({
 describe("saving an edit", () => {
   it("sends nothing when nothing was changed, also where a figure is written otherwise", async () => {
     const { type, press, sent, onClose } = await editDialog(transfer);
-    await type("Debit Amount", "250");
+    type("Debit Amount", "250");
     await press("Save");
     expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
     expect(sent()).toHaveLength(0);
@@ -55,7 +55,7 @@ describe("saving an edit", () => {
         body: { message, code: "invalid", requestId: "r-9", issues: [{ path: "cAmount", message }] },
       },
     });
-    await type("Selling Amount", "5");
+    type("Selling Amount", "5");
     await press("Save");
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(1));
     expect(field("Selling Amount").value).toBe("5");
@@ -73,7 +73,7 @@ describe("saving an edit", () => {
         return answer.promise;
       },
     });
-    await type("Debit Amount", "5");
+    type("Debit Amount", "5");
     const seen = () => screen.queryByRole("region", { name: "After saving" })?.textContent;
     await waitFor(() => expect(seen()).toMatch(/below zero in USD\..*1,000\.00/));
     const before = seen();
@@ -93,7 +93,7 @@ describe("saving an edit", () => {
   it("says its own words where the server has none, and 403 as the server words it", async () => {
     let answer = refusal(500, "unexpected", "");
     const { type, press } = await editDialog(transfer, { [`PUT ${editedPath}`]: () => answer });
-    await type("Debit Amount", "5");
+    type("Debit Amount", "5");
     await press("Save");
     expect((await screen.findAllByText("Failed to update transaction")).length).toBeGreaterThan(0);
     answer = refusal(403, "forbidden", "Your role may not change this transaction");
@@ -107,13 +107,13 @@ describe("saving an edit", () => {
       [`PUT ${editedPath}`]: (body) =>
         away ? "no answer" : { body: { ...transfer, ...(body as object), version: 5, balances: [] } },
     });
-    await type("Debit Amount", "5");
+    type("Debit Amount", "5");
     await press("Save");
     await screen.findAllByText(/The server cannot be reached/);
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(2));
     away = false;
-    await type("Debit Amount", "6");
+    type("Debit Amount", "6");
     await press("Save");
     await screen.findByText("Transaction updated successfully");
     const keys = sent().map(({ idempotencyKey }) => idempotencyKey);
@@ -126,7 +126,7 @@ describe("saving an edit", () => {
     const { type, press, field, user, sent, onClose } = await editDialog(transfer, {
       [`PUT ${editedPath}`]: () => answer.promise,
     });
-    await type("Debit Amount", "5");
+    type("Debit Amount", "5");
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
     await user.type(field("Debit Narrative"), " of March");
@@ -138,7 +138,7 @@ describe("saving an edit", () => {
 
   it("asks before closing over what was typed", async () => {
     const { type, press, onClose, user } = await editDialog(transfer);
-    await type("Debit Amount", "5");
+    type("Debit Amount", "5");
     await press("Cancel");
     const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
     expect(onClose).not.toHaveBeenCalled();
@@ -161,7 +161,7 @@ describe("a corrected rate that the board does not bear out", () => {
     ["0.0143", "This rate looks turned round"],
   ])("is asked about before it is stored (%s)", async (rate, title) => {
     const { type, press, sent, onClose } = await editDialog(deal, replies);
-    await type("Exchange Rate", rate);
+    type("Exchange Rate", rate);
     await press("Save");
     expect(await screen.findByText(title)).toBeDefined();
     expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
@@ -174,7 +174,7 @@ describe("a corrected rate that the board does not bear out", () => {
   it("is not doubted where it was recorded so and another field is corrected", async () => {
     const odd = { ...deal, exRate: "6980.00000000", cAmount: "2094000.00" };
     const { type, press, sent, onClose } = await editDialog(odd, replies);
-    await type("Purchase Narrative", "Over the counter");
+    type("Purchase Narrative", "Over the counter");
     await press("Save");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("a corrected rate that the board does not bear out", () => {
   it("keeps nobody from saving where the board cannot be asked", async () => {
     const away = { "GET /api/exchange-context": refusal(500, "unexpected", "") };
     const { type, press, sent } = await editDialog(deal, away);
-    await type("Exchange Rate", "6980");
+    type("Exchange Rate", "6980");
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
@@ -229,7 +229,7 @@ describe("two people editing one transaction", () => {
 
   it("shows who changed what and when beside what was typed, and saves on top of it", async () => {
     const { type, press, field, sent, conditions } = await editDialog(transfer, changedMeanwhile());
-    await type("Debit Amount", "300");
+    type("Debit Amount", "300");
     await press("Save");
     await screen.findByRole("button", { name: "Keep my changes" });
     expect(screen.getAllByText("This transaction was changed meanwhile: zahra at 2026-03-21 10:15").length).toBeGreaterThan(0);
@@ -240,7 +240,7 @@ describe("two people editing one transaction", () => {
     await press("Keep my changes");
     expect(field("Debit Amount").value).toBe("300");
     expect(field("Credit Account").value).toBe("3001 - Azizi Bank");
-    await type("Debit Narrative", "Mine");
+    type("Debit Narrative", "Mine");
     await press("Save");
     await waitFor(() => expect(conditions()).toEqual(["4", "5"]));
     expect(sent()[1]?.body).toMatchObject({ dAmount: "300", inAccountId: 101, transDescription: "Mine" });
@@ -248,11 +248,11 @@ describe("two people editing one transaction", () => {
 
   it("goes on saying who changed it beside what is wrong with the next attempt", async () => {
     const { type, press } = await editDialog(transfer, changedMeanwhile());
-    await type("Debit Amount", "300");
+    type("Debit Amount", "300");
     await press("Save");
     const conflict = within(await screen.findByRole("dialog"));
     await conflict.findByRole("button", { name: "Keep my changes" });
-    await type("Debit Narrative", " ");
+    type("Debit Narrative", " ");
     await press("Save");
     expect(await conflict.findByText("Debit narrative is required")).toBeDefined();
     expect(conflict.getByText("This transaction was changed meanwhile: zahra at 2026-03-21 10:15")).toBeDefined();
@@ -260,7 +260,7 @@ describe("two people editing one transaction", () => {
 
   it("does not go on from theirs past a text that is no account yet", async () => {
     const { user, type, press, field } = await editDialog(transfer, changedMeanwhile());
-    await type("Debit Amount", "300");
+    type("Debit Amount", "300");
     await press("Save");
     await screen.findByRole("button", { name: "Keep my changes" });
     await user.clear(field("Debit Account"));
@@ -273,7 +273,7 @@ describe("two people editing one transaction", () => {
 
   it("can load the current version instead", async () => {
     const { type, press, field } = await editDialog(transfer, changedMeanwhile());
-    await type("Debit Amount", "300");
+    type("Debit Amount", "300");
     await press("Save");
     await press(await screen.findByRole("button", { name: "Discard mine and load theirs" }).then((button) => button.textContent));
     expect(field("Debit Amount").value).toBe("400.00");

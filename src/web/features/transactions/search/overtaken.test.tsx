@@ -130,7 +130,7 @@ describe("an edit under which another desk", () => {
   ] as const)("%s says who, keeps what was typed, and shows no figures", async (_name, action, title, next) => {
     const { replies, act } = desks(stored, false);
     const { client, type, field } = await editDialog(stored, replies);
-    await type("Debit Amount", "300");
+    type("Debit Amount", "300");
     await screen.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*950\.00 USD/ });
     act(action, { dAmount: "400.00", cAmount: "400.00" });
     await moneyMoved(client);
@@ -151,7 +151,7 @@ describe("an edit under which another desk", () => {
         return refusal(409, "stale_version", "This transaction was changed meanwhile: zahra at 2026-03-21 10:15");
       },
     });
-    await type("Debit Amount", "300");
+    type("Debit Amount", "300");
     await press("Save");
     await screen.findByRole("button", { name: "Keep my changes" });
     // The conflict says it all.
@@ -170,7 +170,7 @@ describe("an edit under which another desk", () => {
         return refusal(409, "conflict", "This transaction has been deleted");
       },
     });
-    await type("Debit Amount", "300");
+    type("Debit Amount", "300");
     await press("Save");
     expect(await screen.findByText("Deleted by zahra, 21 Mar 2026, 10:15")).toBeDefined();
     expect(field("Debit Amount").value).toBe("300");
