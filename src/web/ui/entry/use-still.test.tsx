@@ -84,8 +84,8 @@ const previews = [
     open: async (replies: Replies) => {
       const staged = await stageExchange(replies);
       await chooseBothSides(staged.user);
-      await staged.fill("Purchase Amount", "500");
-      await staged.fill("Exchange Rate", "70");
+      staged.fill("Purchase Amount", "500");
+      staged.fill("Exchange Rate", "70");
       await screen.findByText(/^You will be long/);
       return { ...staged, send: () => staged.user.click(screen.getByRole("button", { name: "Save" })) };
     },
