@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,6 +18,17 @@ function filesBelow(folder: string, ending: RegExp): readonly string[] {
 
 function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
+}
+
+/** A module and all of ours that it imports, those that it imports in the course of its work included. */
+function reachedFrom(module: string, reached = new Set<string>()): ReadonlySet<string> {
+  if (reached.has(module)) return reached;
+  reached.add(module);
+  for (const [, from = ""] of read(module).matchAll(/(?:from |import\()"((?:\.|#)[^"]+\.tsx?)"/g)) {
+    const top = from.startsWith("#test/") ? "test" : "src";
+    reachedFrom(from.startsWith("#") ? from.replace(/^#(?:test\/)?/, `${top}/`) : join(dirname(module), from), reached);
+  }
+  return reached;
 }
 
 function isRoute(value: unknown): value is Route {
@@ -136,6 +147,10 @@ describe("the tree", () => {
   test("asks for the direction of a page by its attribute", () => {
     // The build writes :dir() as a list of languages, in which Dari is not.
     expect(filesBelow("src/web", /\.css$/).filter((file) => read(file).includes(":dir("))).toEqual([]);
+  });
+
+  test("measures without the test runner, which is not there when it does", () => {
+    expect([...reachedFrom("test/bench/bench.ts")].filter((file) => /from "vitest"/.test(read(file)))).toEqual([]);
   });
 
   test("has no test that is left out", () => {

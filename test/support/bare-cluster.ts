@@ -16,17 +16,12 @@ import { temporaryDataDir } from "./server-process.ts";
  */
 export async function bareDataDir(): Promise<string> {
   const dataDir = temporaryDataDir();
-  await copyBareCluster(dataDir);
-  return dataDir;
-}
-
-/** The same at this path, where nothing may be yet. */
-export async function copyBareCluster(dataDir: string): Promise<void> {
   const made = join(inject("testDataDir"), "bare");
   if (isMine(`${made}.taken`)) await make(made);
   else await eventually("another worker has made the cluster", () => existsSync(made));
   // Owners and modes as they are: the cluster belongs to PostgreSQL's account.
   await promisify(execFile)("cp", ["-a", made, dataDir]);
+  return dataDir;
 }
 
 async function make(made: string): Promise<void> {

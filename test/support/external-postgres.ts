@@ -11,8 +11,6 @@ import { preparePrograms } from "#db/embedded-programs.ts";
 import { chooseUser } from "#db/embedded-user.ts";
 import { startEmbedded } from "#db/embedded.ts";
 
-import { copyBareCluster } from "./bare-cluster.ts";
-
 /** A PostgreSQL that somebody else runs: reached by TCP, with passwords. */
 export interface ExternalPostgres {
   /** The address of a database there as that user, whose password is its name reversed. */
@@ -70,7 +68,6 @@ const emptying = [
 
 /** A cluster with nothing of ours in it, and the rule that passwords are asked for. */
 async function prepare(dataDir: string): Promise<void> {
-  await copyBareCluster(dataDir);
   const server = await startEmbedded({ dataDir, log });
   const client = new pg.Client(server.superuser);
   await client.connect();
