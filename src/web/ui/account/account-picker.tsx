@@ -1,5 +1,5 @@
 import { CloseButton, Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden, type TextInputProps } from "@mantine/core";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
@@ -135,12 +135,15 @@ function useReplaceable(typed: string | undefined, label: string) {
   return { field, text: typed ?? label };
 }
 
-/** A line below the field, which comes and goes while no button is pressed: what another desk does must move none away. */
+/**
+ * A line below the field, which comes and goes while no button is pressed: what another desk does must move none away. Layout effect: in
+ * one step with the look at the button, since a press that came between the two would be moved away as well.
+ */
 function useAfterRelease(text: string | undefined): string | undefined {
   const [shown, setShown] = useState(text);
   const afterPress = useAfterPress();
   const follow = useEffectEvent((next: string | undefined) => afterPress(() => setShown(next)));
-  useEffect(() => follow(text), [text]);
+  useLayoutEffect(() => follow(text), [text]);
   return shown;
 }
 
