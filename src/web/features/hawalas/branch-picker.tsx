@@ -84,7 +84,11 @@ export function BranchPicker({ value, onChange, currency, label, error, disabled
           }}
           onClick={() => store.openDropdown()}
           onKeyDown={(event) => {
-            if (event.key === "Escape") picker.takeBack();
+            if (event.key === "Escape") {
+              // What is open or typed goes with it; the page's own Escape, which leaves the field, is the next one.
+              if (typed !== undefined || store.dropdownOpened) event.preventDefault();
+              picker.takeBack();
+            }
             chooseByTelephone(event, store);
           }}
           onChange={(event) => picker.type(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
@@ -193,7 +193,7 @@ describe("business settings", () => {
     expect(sent()).toEqual([]);
   });
 
-  it("offer time zones by a part of their name, by keyboard alone; Enter in the whole list after that chooses no other", async () => {
+  it("offer time zones by a part of their name, by keyboard alone; Enter in the whole list after that chooses no other, and Escape closes it", async () => {
     const { user, press, sent } = await open();
     await user.clear(field("Time zone"));
     await user.paste("tehr");
@@ -206,6 +206,11 @@ describe("business settings", () => {
     await screen.findByRole("option", { name: "Africa/Abidjan" });
     await user.keyboard("{Enter}");
     expect(field("Time zone").value).toBe("Asia/Tehran");
+    await user.click(field("Time zone"));
+    // Escape closes the list; the next one is the page's, whose Escape leaves the field.
+    expect(fireEvent.keyDown(field("Time zone"), { key: "Escape" })).toBe(false);
+    await waitFor(() => expect(screen.queryByRole("option", { name: "Africa/Abidjan" })).toBeNull());
+    expect(fireEvent.keyDown(field("Time zone"), { key: "Escape" })).toBe(true);
     await press("Save");
     await waitFor(() => expect(sent()).toEqual([{ timeZone: "Asia/Tehran" }]));
   });

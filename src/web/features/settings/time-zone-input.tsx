@@ -69,7 +69,11 @@ export function TimeZoneInput({ stored, value, error, onChange }: TimeZoneInputP
             if (!store.dropdownOpened) event.currentTarget.select();
             store.openDropdown();
           }}
-          onKeyDown={(event) => chooseByTelephone(event, store)}
+          onKeyDown={(event) => {
+            // It closes the list; the page's own Escape, which leaves the field, is the next one.
+            if (event.key === "Escape" && store.dropdownOpened) event.preventDefault();
+            chooseByTelephone(event, store);
+          }}
           onChange={(event) => {
             setTyping(true);
             onChange(event.currentTarget.value);
