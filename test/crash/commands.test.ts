@@ -7,10 +7,9 @@ import { expect, test } from "vitest";
 
 import { openOffice } from "#db/database-server.ts";
 import { attachEmbedded, startEmbedded } from "#db/embedded.ts";
-import { bareDataDir } from "#test/support/bare-cluster.ts";
 import { eventually } from "#test/support/eventually.ts";
 import { startHere } from "#test/support/refused-start.ts";
-import { temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
+import { bareDataDir, temporaryDataDir, usedDataDir } from "#test/support/server-process.ts";
 
 import { command, noOffice } from "./command.ts";
 import { asSuperuser, holdVerification, isHeld, launchCommand, launchCommandInShell } from "./held-command.ts";

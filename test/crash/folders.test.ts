@@ -8,8 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { giveFolder, unprivilegedAccount } from "#db/embedded-user.ts";
 import { attachEmbedded, openEmbedded, startEmbedded, type EmbeddedPostgres } from "#db/embedded.ts";
-import { bareDataDir } from "#test/support/bare-cluster.ts";
-import { temporaryDataDir } from "#test/support/server-process.ts";
+import { bareDataDir, temporaryDataDir } from "#test/support/server-process.ts";
 
 const asRoot = process.getuid?.() === 0;
 const copiesOfRoot = "/var/lib/sarraf";

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test }
 import { openExternal, type ExternalPlace } from "#db/external.ts";
 import { StartError } from "#db/start-error.ts";
 import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
+import { bareCluster } from "#test/support/made-once.ts";
 import { refusedStart, startHere } from "#test/support/refused-start.ts";
 import { launchServer, temporaryDataDir } from "#test/support/server-process.ts";
 import { startTransactionPooler, type TransactionPooler } from "#test/support/transaction-pooler.ts";
 
 let external: ExternalPostgres;
 beforeAll(async () => {
-  external = await startExternalPostgres(inject("testDataDir"));
+  external = await startExternalPostgres(inject("testDataDir"), await bareCluster());
 });
 beforeEach(async () => {
   await external.empty();

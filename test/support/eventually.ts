@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const withinMs = 30_000;
+const usuallyWithinMs = 30_000;
 const pollMs = 25;
 
 /** Waits until the probe answers something other than undefined or false; a probe that throws is asked again. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
+  withinMs = usuallyWithinMs,
 ): Promise<T> {
   const deadlineAt = Date.now() + withinMs;
   let last: unknown;

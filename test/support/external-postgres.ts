@@ -11,6 +11,8 @@ import { preparePrograms } from "#db/embedded-programs.ts";
 import { chooseUser } from "#db/embedded-user.ts";
 import { startEmbedded } from "#db/embedded.ts";
 
+import { copyFolder } from "./copy-folder.ts";
+
 /** A PostgreSQL that somebody else runs: reached by TCP, with passwords. */
 export interface ExternalPostgres {
   /** The address of a database there as that user, whose password is its name reversed. */
@@ -28,10 +30,14 @@ const administrator = "postgres";
 const passwordOf = (user: string): string => [...user].toReversed().join("");
 const log = (): void => undefined;
 
-/** Starts one, with its data in a folder of its own below that one. It is made ready for a test by `empty`. */
-export async function startExternalPostgres(below: string): Promise<ExternalPostgres> {
+/**
+ * Starts one, with its data in a folder of its own below that one. It is made ready for a test by `empty`. `bare` may hold what it begins
+ * as: a data folder without tables, where it need not make one.
+ */
+export async function startExternalPostgres(below: string, bare?: string): Promise<ExternalPostgres> {
   const root = mkdtempSync(join(below, "external-"));
   const dataDir = join(root, "data");
+  if (bare !== undefined) await copyFolder(bare, dataDir);
   await prepare(dataDir);
   const runAs = chooseUser(join(dataDir, "postgres"));
   const cluster = clusterOf(dataDir, preparePrograms({ dataDir, runAs, log }), runAs);

@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 import { inject } from "vitest";
 
@@ -14,6 +12,8 @@ import { preparePrograms } from "#db/embedded-programs.ts";
 import { chooseUser } from "#db/embedded-user.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
+
+import { copyFolder } from "./copy-folder.ts";
 
 /** A PostgreSQL with the office's database and one that follows it. */
 export interface ReplicatedPostgres {
@@ -35,8 +35,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folders = { primary: join(root, "primary"), replica: join(root, "replica") };
   await prepare(folders.primary);
   mkdirSync(folders.replica, { mode: 0o700 });
-  // Owners and modes as they are: the cluster belongs to PostgreSQL's account.
-  await promisify(execFile)("cp", ["-a", join(folders.primary, "postgres"), join(folders.replica, "postgres")]);
+  await copyFolder(join(folders.primary, "postgres"), join(folders.replica, "postgres"));
   writeFileSync(join(folders.replica, "postgres", "standby.signal"), "");
   // Last of all: until they are taken, a port may go to somebody else.
   const ports = { primary: await freePort(), replica: await freePort() };
@@ -59,6 +58,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
 }
 
 async function prepare(dataDir: string): Promise<void> {
+  // One of its own: a copy of another has that one's number, by which two that are not of one cluster are told apart.
   const server = await startEmbedded({ dataDir, log });
   await migrate(server.owner);
   await server.stop();

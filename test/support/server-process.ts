@@ -1,13 +1,14 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 import { inject, onTestFinished } from "vitest";
 
 import { attachEmbedded, startEmbedded } from "#db/embedded.ts";
 
+import { copyFolder } from "./copy-folder.ts";
 import { putOffBackups } from "./database.ts";
+import { bareCluster, madeOnce } from "./made-once.ts";
 import { serverArguments } from "./server-arguments.ts";
 
 /** The whole product as a process of its own, as an operator runs it. */
@@ -93,21 +94,23 @@ function launch(environment: Readonly<Record<string, string>>, command = [proces
   };
 }
 
-let used: Promise<string> | undefined;
+/** A data folder with a cluster in it and no tables, as a first start leaves it that ended early. Removed after the test like any other. */
+export const bareDataDir = async (): Promise<string> => copyOf(await bareCluster());
 
 /**
- * A data folder as the first start leaves it when it has been stopped in good order: a copy of one that is made once, for
- * whatever the making itself does not matter to. Removed after the test like any other.
+ * A data folder as the first start leaves it when it has been stopped in good order, for whatever that start itself does not
+ * matter to. Removed after the test like any other.
  */
-export async function usedDataDir(): Promise<string> {
+export const usedDataDir = async (): Promise<string> => copyOf(await madeOnce("used", startOnce));
+
+async function copyOf(made: string): Promise<string> {
   const dataDir = temporaryDataDir();
-  // Owners and modes as they are: the cluster belongs to PostgreSQL's account.
-  await promisify(execFile)("cp", ["-a", await (used ??= firstStart()), dataDir]);
+  await copyFolder(made, dataDir);
   return dataDir;
 }
 
-async function firstStart(): Promise<string> {
-  const dataDir = join(mkdtempSync(join(inject("testDataDir"), "used-")), "data");
+async function startOnce(dataDir: string): Promise<void> {
+  await copyFolder(await bareCluster(), dataDir);
   const server = launch({ DATA_DIR: dataDir });
   await server.ready;
   const beside = await attachEmbedded(dataDir);
@@ -117,7 +120,6 @@ async function firstStart(): Promise<string> {
   await server.ended;
   // What its log says is of the test that follows.
   rmSync(join(dataDir, "postgres.log"));
-  return dataDir;
 }
 
 /** A data folder of its own, private to this user; removed after the test, with the PostgreSQL that a killed server left in it. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test }
 
 import { eventually } from "#test/support/eventually.ts";
 import { startExternalPostgres, type ExternalPostgres } from "#test/support/external-postgres.ts";
+import { bareCluster } from "#test/support/made-once.ts";
 
 import { createScratch, dropScratch } from "./scratch.ts";
 
@@ -10,7 +11,7 @@ const name = "sarraf_check_1";
 
 let external: ExternalPostgres;
 beforeAll(async () => {
-  external = await startExternalPostgres(inject("testDataDir"));
+  external = await startExternalPostgres(inject("testDataDir"), await bareCluster());
   // Autovacuum comes at once, and stays for minutes.
   await external.restart({
     autovacuum_naptime: "1s",
