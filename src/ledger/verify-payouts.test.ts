@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { incomingHawalaBody } from "#contract/hawalas.ts";
 import { enterHawala } from "#server/features/hawalas/entry.ts";
@@ -8,17 +8,15 @@ import { payHawala } from "#server/features/hawalas/payout.ts";
 import { moveHawala } from "#server/features/hawalas/standing.ts";
 import { incoming } from "#test/support/hawalas.ts";
 import { dataUrl, pngOf } from "#test/support/images.ts";
-import { auditKey, copiedBooks, currency, expectBooksBalance, tamper, type LedgerBench } from "#test/support/ledger.ts";
-
-import { verify } from "./verify.ts";
+import { createLedgerBench, currency, expectBooksBalance, faultsWhenTampered, type LedgerBench } from "#test/support/ledger.ts";
 
 let bench: LedgerBench;
-const keep = (books: LedgerBench) => void (bench = books);
 
 const papers = { documentName: "Mursal R.", documentNumber: "1399-0502-1", documentPhoto: dataUrl(pngOf(20, 30)) };
 
 /** Hawala 1 was paid on papers by transaction 1, hawala 2 by transaction 2, which was taken back, hawala 3 without papers by transaction 3. */
-copiedBooks(keep, async () => {
+beforeAll(async () => {
+  bench = await createLedgerBench();
   const stores = { db: bench.database.db, ledger: bench.ledger };
   await bench.openAccount({ currencyId: currency.AFN, type: "hawala_partner" });
   for (const hawalaNo of ["P1", "P2", "P3"])
@@ -26,10 +24,7 @@ copiedBooks(keep, async () => {
   for (const id of [1, 2, 3]) await payHawala(stores, { id, payout: id === 3 ? {} : papers }, bench.by());
   await moveHawala(stores, { id: 2, asked: "pending" }, bench.by());
 });
-
-const faults = async () => (await verify(bench.database.db, auditKey)).faults;
-
-test("untouched papers are those that were audited", () => expectBooksBalance(bench.database));
+afterAll(() => bench.database.drop());
 
 const not = (id: number) => `Hawala ${String(id)}: the papers of its payout ${String(id)} are not those that were audited`;
 
@@ -51,13 +46,16 @@ test.each([
     "Hawala 3: the papers of its payout 1 belong to another one",
   ],
 ])("verify finds %s", async (_what, statement, fault) => {
-  await tamper(bench, "hawala_payouts", statement);
-  expect(await faults()).toContain(fault);
+  expect(await faultsWhenTampered(bench, "hawala_payouts", statement)).toContain(fault);
 });
 
+// What was tampered with above is as it was.
+test("untouched papers are those that were audited", () => expectBooksBalance(bench.database));
+
 test("papers of payouts that were audited without them are no fault", async () => {
-  await tamper(bench, "audit_log", "update audit_log set new = new - 'payout' where action = 'hawala.passed'");
-  expect((await faults()).filter((fault) => !fault.startsWith("Audit log"))).toEqual([]);
+  const statement = "update audit_log set new = new - 'payout' where action = 'hawala.passed'";
+  const faults = await faultsWhenTampered(bench, "audit_log", statement);
+  expect(faults.filter((fault) => !fault.startsWith("Audit log"))).toEqual([]);
 });
 
 test("what is audited is the photo's fingerprint, never the photo", async () => {

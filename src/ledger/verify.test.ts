@@ -1,14 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { deleteCommand } from "#server/features/transactions/commands.ts";
 import { usdTransfer } from "#test/support/events.ts";
 import {
   auditKey,
-  copiedBooks,
+  createLedgerBench,
   currency,
   expectBooksBalance,
+  faultsWhenTampered,
   sealEverything,
-  tamper,
   type LedgerBench,
 } from "#test/support/ledger.ts";
 
@@ -17,10 +17,9 @@ import { recordTransaction } from "./post.ts";
 import { verify } from "./verify.ts";
 
 let bench: LedgerBench;
-const keep = (books: LedgerBench) => void (bench = books);
-
 /** Two accounts, three live transfers and a deleted one, all sealed. */
-copiedBooks(keep, async () => {
+beforeAll(async () => {
+  bench = await createLedgerBench();
   const from = await bench.openAccount({ currencyId: currency.USD });
   const to = await bench.openAccount({ currencyId: currency.USD });
   for (const amount of ["10.00", "20.00", "30.00", "40.00"]) {
@@ -30,6 +29,7 @@ copiedBooks(keep, async () => {
   await deleteCommand(bench.database.db, { reason: "twice", formName: null }, request);
   await sealEverything(bench.database);
 });
+afterAll(() => bench.database.drop());
 
 test("untouched books balance", () => expectBooksBalance(bench.database));
 
@@ -107,8 +107,7 @@ describe("verify finds and names", () => {
     ["audit_seals", "update audit_seals set row_count = row_count - 1 where seq = 1", /Audit log: .* seal 1/],
     ["account_code_settings", "update account_code_settings set next_number = 1002", /Account code AC1000 was passed over/],
   ])("in %s: %s", async (table, statement, fault) => {
-    await tamper(bench, table, statement);
-    const { faults } = await verify(bench.database.db, auditKey);
+    const faults = await faultsWhenTampered(bench, table, statement);
     expect(faults.join("\n")).toMatch(fault);
   });
 
@@ -118,12 +117,11 @@ describe("verify finds and names", () => {
   });
 
   test("a row that was slipped in under a seal", async () => {
-    await tamper(
+    const faults = await faultsWhenTampered(
       bench,
       "audit_log",
       "insert into audit_log (era, xid, action, object_type) values (0, '1', 'call.refused', 'call')",
     );
-    const { faults } = await verify(bench.database.db, auditKey);
     expect(faults.join("\n")).toMatch(/Audit log: .* seal 1/);
   });
 });

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 
-import { clientConfig, openDatabase, type Database } from "#db/client.ts";
+import { clientConfig, openDatabase, type Database, type Tx } from "#db/client.ts";
 import { inDatabase, type Connection } from "#db/connection.ts";
 import { attachEmbedded, type EmbeddedPostgres } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
+import type { DB } from "#db/types.gen.ts";
 
 /** A database of its own for a test file: migrated, with start data, and nobody else in it. */
 export interface TestDatabase extends Database {
@@ -15,6 +17,8 @@ export interface TestDatabase extends Database {
   readonly app: Connection;
   /** Runs SQL as the owner of the database, for arranging what the application itself may not do. */
   asOwner<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** Works as the owner in a transaction that is given up: the database is as it was. */
+  asOwnerForNow<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Closes what is connected to the database and removes it. */
   drop(): Promise<void>;
 }
@@ -22,12 +26,9 @@ export interface TestDatabase extends Database {
 const template = "sarraf_template";
 let shared: Promise<EmbeddedPostgres> | undefined;
 
-/**
- * Clones the migrated database, or another one that nobody is connected to any more. `db` and `pool` work as the application's
- * role, with at most `max` connections.
- */
-export async function createTestDatabase(max = 5, source: string = template): Promise<TestDatabase> {
-  const { name, owner, app, remove } = await clone(source);
+/** Clones the migrated database. `db` and `pool` work as the application's role, with at most `max` connections. */
+export async function createTestDatabase(max = 5): Promise<TestDatabase> {
+  const { name, owner, app, remove } = await clone();
   const database = openDatabase(app, { max });
   const owners = ownersOf(owner);
   const close = async (): Promise<void> => {
@@ -39,6 +40,7 @@ export async function createTestDatabase(max = 5, source: string = template): Pr
     owner,
     app,
     asOwner: owners.run,
+    asOwnerForNow: owners.runForNow,
     close,
     drop: async () => {
       await close();
@@ -48,13 +50,21 @@ export async function createTestDatabase(max = 5, source: string = template): Pr
 }
 
 /** The owner's connections to a database. To connect takes twenty times what most of what they run does, so they stay open. */
-function ownersOf(owner: Connection): Pick<TestDatabase, "close"> & { run: TestDatabase["asOwner"] } {
+function ownersOf(owner: Connection) {
   let pool: pg.Pool | undefined;
+  // One that is ended while nobody uses it is missed by nobody.
+  const opened = (): pg.Pool => (pool ??= new pg.Pool(ownerConfig(owner)).on("error", () => undefined));
   return {
-    run: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> => {
-      // One that is ended while nobody uses it is missed by nobody.
-      pool ??= new pg.Pool(ownerConfig(owner)).on("error", () => undefined);
-      return (await pool.query<Row>(sql, [...values])).rows;
+    run: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
+      (await opened().query<Row>(sql, [...values])).rows,
+    runForNow: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened() }) });
+      const tx = await db.startTransaction().setIsolationLevel("repeatable read").execute();
+      try {
+        return await work(tx);
+      } finally {
+        await tx.rollback().execute();
+      }
     },
     close: async () => {
       const open = pool;
@@ -70,7 +80,7 @@ const ownerConfig = (owner: Connection): pg.ClientConfig =>
 
 /** A clone for a server that runs as a process of its own: what its DATABASE_URL is, and how the clone is removed. */
 export async function createExternalDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
-  const { superuser, owner, remove } = await clone(template);
+  const { superuser, owner, remove } = await clone();
   await putOffBackups(owner);
   const { user = "", password = "", database = "", host = "", port } = superuser;
   const url = new URL(`postgres://${user}:${password}@localhost/${database}`);
@@ -79,11 +89,11 @@ export async function createExternalDatabase(): Promise<{ readonly url: string; 
   return { url: url.href, remove };
 }
 
-async function clone(source: string) {
+async function clone() {
   const { owner, app, superuser } = await (shared ??= attachEmbedded(inject("testDataDir")));
   const name = `test_${randomBytes(8).toString("hex")}`;
   // File by file, as it is small and nobody is connected to it: written to the log page by page it takes twice as long.
-  await run(owner, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
+  await run(owner, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     name,
     owner: inDatabase(owner, name),

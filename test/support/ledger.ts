@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 
-import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { sql, type Kysely } from "kysely";
+import { expect } from "vitest";
 
+import type { DB } from "#db/types.gen.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { sealAuditRows } from "#ledger/audit-chain.ts";
 import { createRecorder } from "#ledger/batch.ts";
@@ -29,38 +30,10 @@ export interface LedgerBench {
   openAccount(account: { currencyId: number; type?: string; status?: string }): Promise<number>;
 }
 
-const connections = 10;
-
-export async function createLedgerBench(maxConnections = connections): Promise<LedgerBench> {
+export async function createLedgerBench(maxConnections = 10): Promise<LedgerBench> {
   const database = await createTestDatabase(maxConnections);
   const userId = randomUUID();
   await database.asOwner("insert into users (id, username, password_hash, role) values ($1, 'teller', '-', 'admin')", [userId]);
-  return benchOn(database, userId);
-}
-
-/**
- * Books that a file makes once and tampers with many times: each test has a copy of its own, which goes with it. `keep` is given the
- * books to be made, and then each copy.
- */
-export function copiedBooks(keep: (books: LedgerBench) => void, make: () => Promise<void>): void {
-  let made: LedgerBench;
-  let copy: LedgerBench;
-  beforeAll(async () => {
-    made = await createLedgerBench();
-    keep(made);
-    await make();
-    // A database is copied while nobody is connected to it.
-    await made.database.close();
-  });
-  beforeEach(async () => {
-    copy = benchOn(await createTestDatabase(connections, made.database.name), made.by().actor.userId);
-    keep(copy);
-  });
-  afterEach(() => copy.database.drop());
-  afterAll(() => made.database.drop());
-}
-
-function benchOn(database: TestDatabase, userId: string): LedgerBench {
   const actor = { userId, username: "teller", isAdmin: true, ip: "127.0.0.1", requestId: "test" };
   let opened = 0;
   return {
@@ -89,6 +62,25 @@ export async function tamper({ database }: Pick<LedgerBench, "database">, table:
   await database.asOwner(`alter table ${table} disable trigger user`);
   await database.asOwner(statement);
   await database.asOwner(`alter table ${table} enable trigger user`);
+}
+
+/**
+ * What a verification finds when a table was tampered with. It looks from within the transaction that has done so and that is given up
+ * then: the books are as they were, and made once for many such tests.
+ */
+export function faultsWhenTampered(
+  { database }: Pick<LedgerBench, "database">,
+  table: string,
+  statement: string,
+): Promise<readonly string[]> {
+  return database.asOwnerForNow(async (tx) => {
+    for (const step of [`alter table ${table} disable trigger user`, statement, `alter table ${table} enable trigger user`])
+      await sql.raw(step).execute(tx);
+    const within = {
+      transaction: () => ({ setIsolationLevel: () => ({ execute: (work: (inner: typeof tx) => unknown) => work(tx) }) }),
+    };
+    return (await verify(within as unknown as Kysely<DB>, auditKey)).faults;
+  });
 }
 
 /** Seals every audit row. Transactions of other databases of the cluster may hold that up for a moment. */
