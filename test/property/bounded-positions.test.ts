@@ -11,7 +11,7 @@ import { faultsOfAll, tablesLargerThan, tellPlans, type Executed } from "#test/s
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
 const [AFN, USD] = [1, 2];
-const days = 45;
+const days = 25;
 const dealsPerDay = 1_000;
 /** Beside the deals stand as many entries that are none. */
 const largeTables = 20_000;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Forty-five days of a busy office, without postings; one deal of each day is recorded by somebody who seldom does. */
+/** Twenty-five days of a busy office, without postings; one deal of each day is recorded by somebody who seldom does. */
 async function fill(): Promise<void> {
   const run = (statement: string, values: readonly unknown[] = []) => server.database.asOwner(statement, values);
   const columns = `type, out_account_id, in_account_id, currency_id, d_amount, c_currency_id, c_amount, ex_rate, business_date, journal_id, created_by`;
@@ -89,7 +89,7 @@ test("a report of stored days reads those alone", async () => {
 
 test("a page of deals reckons the days that it needs", async () => {
   executed.splice(0);
-  for (const query of [{}, { fromDate: "2026-01-20" }, { cursor: "2026-02-01_31500" }]) {
+  for (const query of [{}, { fromDate: "2026-01-20" }, { cursor: "2026-01-21_20500" }]) {
     expect((await user.ok(currencyPositionDeals, { query: { currencyId: USD, limit: 50, ...query } })).length).toBe(50);
   }
   expect(faults(3_000)).toEqual([]);
@@ -108,7 +108,7 @@ test("where few deals of many are wanted, pages are shorter, and together whole"
     pages += 1;
   }
   expect(new Set(found.map(({ transDate }) => transDate)).size).toBe(days);
-  expect([found.length, pages]).toEqual([days, 5]);
+  expect([found.length, pages]).toEqual([days, 3]);
   expect(faults()).toEqual([]);
 });
 

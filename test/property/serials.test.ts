@@ -9,7 +9,7 @@ import { patienceMs, scaled, seedOf, tellFigures } from "#test/prove/scale.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 
 const desks = 16;
-const wanted = scaled(150, 5_000);
+const wanted = scaled(60, 5_000);
 const timeout = patienceMs(60_000);
 
 let database: TestDatabase;
