@@ -12,7 +12,7 @@ import { currency } from "#test/support/ledger.ts";
 import { sortedStatuses, type Sent, type SignedInClient } from "#test/support/server.ts";
 
 const desks = 32;
-const rounds = scaled(5, 50);
+const rounds = scaled(3, 50);
 const timeout = patienceMs(120_000);
 
 let desk: Desk;
