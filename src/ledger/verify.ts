@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
-import { allowLongStatements } from "#db/client.ts";
+import { allowLongStatements, type Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
 
 import { chainFaults, type AuditKey } from "./audit-chain.ts";
@@ -31,18 +31,21 @@ export async function verify(db: Kysely<DB>, key: AuditKey): Promise<Verificatio
   const faults = await db
     .transaction()
     .setIsolationLevel("repeatable read")
-    .execute(async (tx) => {
-      await allowLongStatements(tx, longestStatementMs);
-      // Every row is looked at: where the planner still takes the tables for small, it would look for each of them again and again.
-      await sql`set local enable_nestloop = off`.execute(tx);
-      const found: string[] = [];
-      for (const invariant of invariants) {
-        const { rows } = await sql<{ fault: string }>`${invariant} limit ${faultsPerInvariant}`.execute(tx);
-        found.push(...rows.map((row) => row.fault));
-      }
-      return [...found, ...(await chainFaults(tx, key))];
-    });
+    .execute((tx) => faultsWithin(tx, key));
   return { startedAt, finishedAt: new Date(), faults };
+}
+
+/** The faults that {@link verify} finds, of what a transaction sees: it has to be one that looks at one snapshot. */
+export async function faultsWithin(tx: Tx, key: AuditKey): Promise<readonly string[]> {
+  await allowLongStatements(tx, longestStatementMs);
+  // Every row is looked at: where the planner still takes the tables for small, it would look for each of them again and again.
+  await sql`set local enable_nestloop = off`.execute(tx);
+  const found: string[] = [];
+  for (const invariant of invariants) {
+    const { rows } = await sql<{ fault: string }>`${invariant} limit ${faultsPerInvariant}`.execute(tx);
+    found.push(...rows.map((row) => row.fault));
+  }
+  return [...found, ...(await chainFaults(tx, key))];
 }
 
 /** Each selects the rows that break it, as `fault`. */

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { expect } from "vitest";
 
-import type { DB } from "#db/types.gen.ts";
 import type { AskedBy } from "#ledger/answered-key.ts";
 import { sealAuditRows } from "#ledger/audit-chain.ts";
 import { createRecorder } from "#ledger/batch.ts";
 import { openCurrencyBook } from "#ledger/currency-book.ts";
 import type { Ledger } from "#ledger/post.ts";
-import { verify } from "#ledger/verify.ts";
+import { faultsWithin, verify } from "#ledger/verify.ts";
 
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { eventually } from "./eventually.ts";
@@ -76,10 +75,7 @@ export function faultsWhenTampered(
   return database.asOwnerForNow(async (tx) => {
     for (const step of [`alter table ${table} disable trigger user`, statement, `alter table ${table} enable trigger user`])
       await sql.raw(step).execute(tx);
-    const within = {
-      transaction: () => ({ setIsolationLevel: () => ({ execute: (work: (inner: typeof tx) => unknown) => work(tx) }) }),
-    };
-    return (await verify(within as unknown as Kysely<DB>, auditKey)).faults;
+    return faultsWithin(tx, auditKey);
   });
 }
 
