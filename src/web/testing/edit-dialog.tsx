@@ -5,6 +5,7 @@ import { expect, vi } from "vitest";
 import type { ListedTransaction } from "#contract/transactions.ts";
 import { EditDialog } from "#web/features/transactions/search/edit-dialog.tsx";
 
+import { labelled } from "./labelled.ts";
 import { replyingOffice, writesOf } from "./office.ts";
 import type { Replies } from "./replies.ts";
 import { setText } from "./set-text.ts";
@@ -23,8 +24,7 @@ export async function editDialog(stored: ListedTransaction, replies: Replies = {
   });
   const staged = await stage(<EditDialog id={7} onClose={onClose} />, staging);
   const user = userEvent.setup({ delay: null });
-  const field = (name: string) =>
-    screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`), { selector: "input, select, textarea" });
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   const type = (name: string, text: string): void => setText(field(name), text);
   const choose = async (name: string, code: string): Promise<void> => {
     await user.clear(field(name));

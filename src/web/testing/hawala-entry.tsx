@@ -9,6 +9,7 @@ import { HawalaEntryPage } from "#web/features/hawalas/entry/entry-page.tsx";
 import { queryKeys } from "#web/lib/query.ts";
 
 import { hawalaRow, outgoingRow } from "./hawalas.ts";
+import { labelled } from "./labelled.ts";
 import { officeAccounts, replyingOffice, writesOf } from "./office.ts";
 import type { Replies, Said } from "./replies.ts";
 import { accountRow, startCurrencies } from "./rows.ts";
@@ -87,8 +88,7 @@ export async function stageEntry(replies: Replies = {}, staging: Staging = {}) {
   });
   const staged = await stage(<HawalaEntryPage />, { at: "/transactions/hawala", ...staging });
   const user = userEvent.setup({ delay: null });
-  const field = (name: string) =>
-    screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`), { selector: "input, select, textarea" });
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   /** Puts a text into a field, in place of what is there. */
   const fill = (name: string, text: string): void => setText(field(name), text);
   const press = (name: string | RegExp) => user.click(screen.getByRole("button", { name }));

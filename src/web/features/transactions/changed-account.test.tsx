@@ -6,6 +6,7 @@ import type { AccountRow } from "#contract/accounts.ts";
 import { DebitPage } from "#web/features/transactions/entry/debit-page.tsx";
 import { TransferPage } from "#web/features/transactions/entry/transfer-page.tsx";
 import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
+import { labelled } from "#web/testing/labelled.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -24,10 +25,11 @@ async function open(page: React.ReactElement) {
   const { client } = await stage(page);
   await waitFor(() => expect(screen.getAllByRole("option", { name: "USD - US Dollar" }).length).toBeGreaterThan(0));
   const user = userEvent.setup({ delay: null });
-  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   const choose = async (name: string, code: string): Promise<void> => {
     await user.click(field(name));
-    await user.keyboard(`${code}{Enter}`);
+    await user.paste(code);
+    await user.keyboard("{Enter}");
     await waitFor(() => expect(field(name).value).toContain(`${code} - `));
   };
   const change = (code: string, to: Partial<AccountRow>): Promise<void> => {

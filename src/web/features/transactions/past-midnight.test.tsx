@@ -7,6 +7,7 @@ import { DebitPage } from "#web/features/transactions/entry/debit-page.tsx";
 import { TransferPage } from "#web/features/transactions/entry/transfer-page.tsx";
 import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
+import { labelled } from "#web/testing/labelled.ts";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Replies, Said } from "#web/testing/replies.ts";
@@ -22,12 +23,13 @@ async function open(page: React.ReactElement, replies: Replies = {}) {
   const fetched = replyingOffice({ "POST /api/transactions": recorded, ...replies });
   const staged = await stage(page, { at: "/transactions/any" });
   const user = userEvent.setup({ delay: null });
-  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   const press = (name: string) => user.click(screen.getByRole("button", { name }));
   const fill = (name: string, text: string): void => setText(field(name), text);
   const choose = async (name: string, code: string): Promise<void> => {
     await user.click(field(name));
-    await user.keyboard(`${code}{Enter}`);
+    await user.paste(code);
+    await user.keyboard("{Enter}");
     await waitFor(() => expect(field(name).value).toContain(" - "));
   };
   const pass = () => passMidnight(staged.client);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
+import { labelled } from "#web/testing/labelled.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
@@ -17,13 +18,13 @@ const recorded = { status: 201, body: { id: 1, balances: [] } };
 async function entry(page: React.ReactElement, replies: Replies = {}) {
   const fetched = replyingOffice({ "POST /api/transactions": recorded, ...replies });
   await stage(page);
-  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   await screen.findByRole("option", { name: "USD - US Dollar" });
   return { user: userEvent.setup({ delay: null }), field, sent: () => writesOf(fetched) };
 }
 
 async function choose(user: UserEvent, code: string): Promise<void> {
-  const field = screen.getByLabelText<HTMLInputElement>(/^Account( \*)?$/);
+  const field = labelled(/^Account( \*)?$/);
   await user.click(field);
   await user.paste(code);
   await user.keyboard("{Enter}");
