@@ -12,6 +12,13 @@ export const officeAccounts: readonly AccountRow[] = [
   accountRow({ id: 104, accountCode: "1004", accountName: "Karim", currencyId: 1, currency: "AFN" }),
 ];
 
+/** The one of them that has this code. */
+export function officeAccount(code: string): AccountRow {
+  const account = officeAccounts.find(({ accountCode }) => accountCode === code);
+  if (account === undefined) throw new Error(`the office has no account ${code}`);
+  return account;
+}
+
 function held(balance: string) {
   return [{ currencyId: 2, currency: "USD", symbol: "$", balance }];
 }

@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from "vitest";
 
 import { DebitPage } from "#web/features/transactions/entry/debit-page.tsx";
 import { TransferPage } from "#web/features/transactions/entry/transfer-page.tsx";
-import { ExchangePage } from "#web/features/transactions/exchange/exchange-page.tsx";
 import { toast } from "#web/lib/toast.ts";
 import { askSignOut } from "#web/shell/ask-sign-out.tsx";
-import { exchangeContext } from "#web/testing/exchange.tsx";
-import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { leaveDraft } from "#web/testing/drafts.ts";
+import { fiveHundred, stageDeal } from "#web/testing/exchange.tsx";
+import { labelled } from "#web/testing/labelled.ts";
+import { officeAccount, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
-import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 const unknown = "It is not known whether this was saved";
@@ -22,30 +22,27 @@ const recorded: Said = { status: 201, body: { id: 1, balances: [] } };
 async function open(page: React.ReactElement, answers: Said[]) {
   const fetched = replyingOffice({
     "POST /api/transactions": () => answers.shift() ?? recorded,
-    "GET /api/exchange-context": { body: exchangeContext },
   });
   const { router, unmount } = await stage(page);
   await waitFor(() => expect(screen.getAllByRole("option", { name: "USD - US Dollar" }).length).toBeGreaterThan(0));
   const user = userEvent.setup({ delay: null });
-  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   const press = (name: string) => user.click(screen.getByRole("button", { name }));
-  const fill = (name: string, text: string): void => setText(field(name), text);
-  const choose = async (name: string, code: string): Promise<void> => {
-    await user.click(field(name));
-    await user.paste(code);
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(field(name).value).toContain(`${code} - `));
-  };
-  return { user, field, press, fill, choose, router, unmount, sent: () => writesOf(fetched) };
+  return { user, field, press, router, unmount, sent: () => writesOf(fetched) };
 }
 
 /** A transfer of 60 from Farid that was saved, and got this answer. */
 async function saved(...answers: Said[]) {
+  leaveDraft("transfer", {
+    debitAccount: officeAccount("2002"),
+    amount: "60",
+    debitNarrative: "Rent",
+    creditAccount: officeAccount("2003"),
+    creditNarrative: "Rent",
+    currencyId: 2,
+    date: "2026-03-21",
+  });
   const page = await open(<TransferPage />, answers);
-  await page.choose("Debit Account", "2002");
-  page.fill("Debit Amount", "60");
-  page.fill("Debit Narrative", "Rent");
-  await page.choose("Credit Account", "2003");
   await screen.findByRole("row", { name: /2002 - Farid.*940\.00/ });
   await page.press("Save");
   await waitFor(() => expect(page.sent()).toHaveLength(1));
@@ -147,10 +144,14 @@ describe("a transfer that was refused", () => {
 });
 
 it("a debit has failed where the server says that it did, and is recorded only once all the same", async () => {
-  const { choose, fill, press } = await open(<DebitPage />, [refusal(500, "internal", "")]);
-  await choose("Account", "2002");
-  fill("Amount", "5");
-  fill("Narrative", "Cash");
+  leaveDraft("debit", {
+    account: officeAccount("2002"),
+    currencyId: 2,
+    amount: "5",
+    narrative: "Cash",
+    date: "2026-03-21",
+  });
+  const { press } = await open(<DebitPage />, [refusal(500, "internal", "")]);
   await press("Save");
   expect((await screen.findAllByText("Failed to create debit transaction")).length).toBeGreaterThan(1);
   screen.getByText(once);
@@ -161,13 +162,9 @@ it("a debit has failed where the server says that it did, and is recorded only o
 });
 
 it("an exchange says no position afterwards either", async () => {
-  const { choose, fill, press } = await open(<ExchangePage />, ["no answer"]);
-  await choose("Purchase Account", "2002");
-  await choose("Selling Account", "1004");
-  fill("Purchase Amount", "10");
-  fill("Exchange Rate", "70");
+  const { user } = await stageDeal(fiveHundred, { "POST /api/transactions": "no answer" });
   expect(await screen.findAllByText(/^You will be/)).toHaveLength(2);
-  await press("Save");
+  await user.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findAllByText(unknown)).length).toBe(2);
   expect(screen.queryByText(/^You will be/)).toBeNull();
 });

@@ -2,7 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
-import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { leaveDraft } from "#web/testing/drafts.ts";
+import { labelled } from "#web/testing/labelled.ts";
+import { officeAccount, replyingOffice, writesOf } from "#web/testing/office.ts";
 import type { Said } from "#web/testing/replies.ts";
 import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -18,7 +20,7 @@ const notice = () => screen.queryByText("Draft restored.", { exact: false });
 async function open(page: React.ReactElement, answers: Said[] = []) {
   const fetched = replyingOffice({ "POST /api/transactions": () => answers.shift() ?? recorded });
   const staged = await stage(page, { at: "/transactions/entry" });
-  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   await screen.findByRole("option", { name: "USD - US Dollar" });
   const press = (name: string) => user.click(screen.getByRole("button", { name }));
   const user = userEvent.setup({ delay: null });
@@ -31,13 +33,20 @@ type Opened = Awaited<ReturnType<typeof open>>;
 /** Fills in an entry of the day before, and says what then stands in the form. */
 async function fill({ user, field, typed }: Opened): Promise<string[]> {
   await user.click(field("Account"));
-  await user.keyboard("2002{Enter}");
+  await user.paste("2002");
+  await user.keyboard("{Enter}");
   await waitFor(() => expect(field("Account").value).toBe("2002 - Farid"));
   setText(field("Amount"), "250.75");
   setText(field("Narrative"), "Rent of the shop");
   await user.click(field("Date"));
   await user.keyboard("-");
   return typed();
+}
+
+/** The same as a draft that is there already. */
+function leaveRent(): void {
+  const farid = { account: officeAccount("2002"), currencyId: 2 };
+  leaveDraft("debit", { ...farid, amount: "250.75", narrative: "Rent of the shop", date: theDayBefore });
 }
 
 /** Makes the drafts look as if they were typed in a form that had a field more. */
@@ -77,21 +86,17 @@ describe("a draft of an entry", () => {
   const done = "Debit transaction created successfully";
 
   it("stays when one of its fields is emptied again", async () => {
-    const first = await open(<DebitPage />);
-    const [account, amount, , date] = await fill(first);
-    first.unmount();
+    leaveRent();
     const second = await open(<DebitPage />);
     await waitFor(() => expect(second.field("Narrative").value).toBe("Rent of the shop"));
     await second.user.clear(second.field("Narrative"));
     second.unmount();
     const third = await open(<DebitPage />);
-    await waitFor(() => expect(third.typed()).toEqual([account, amount, "", date]));
+    await waitFor(() => expect(third.typed()).toEqual(["2002 - Farid", "250.75", "", theDayBefore]));
   });
 
   it("gives way in its first field, which has the focus, to what is typed there", async () => {
-    const first = await open(<DebitPage />);
-    await fill(first);
-    first.unmount();
+    leaveRent();
     const { user, field } = await open(<DebitPage />);
     await waitFor(() => expect(field("Account").value).toBe("2002 - Farid"));
     expect(document.activeElement).toBe(field("Account"));
@@ -138,9 +143,7 @@ describe("a draft of an entry", () => {
   });
 
   it.each(["Discard draft", "New"])("is discarded by %s", async (name) => {
-    const first = await open(<DebitPage />);
-    await fill(first);
-    first.unmount();
+    leaveRent();
     const second = await open(<DebitPage />);
     await second.press(name);
     expect(second.field("Amount").value).toBe("");
@@ -152,9 +155,7 @@ describe("a draft of an entry", () => {
   });
 
   it("is discarded by leaving, when that is asked for", async () => {
-    const first = await open(<DebitPage />);
-    await fill(first);
-    first.unmount();
+    leaveRent();
     const second = await open(<DebitPage />);
     await second.press("Close");
     await second.user.click(await screen.findByRole("button", { name: "Discard and leave" }));

@@ -2,8 +2,10 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
-import type { CurrencyBalance } from "#contract/accounts.ts";
-import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
+import type { AccountRow, CurrencyBalance } from "#contract/accounts.ts";
+import { leaveDraft } from "#web/testing/drafts.ts";
+import { labelled } from "#web/testing/labelled.ts";
+import { officeAccount, officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -39,7 +41,7 @@ async function open(page: React.ReactElement, row = nadia) {
   });
   await stage(page);
   await screen.findByRole("option", { name: "USD - US Dollar" });
-  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
+  const field = (name: string) => labelled(new RegExp(`^${name}( \\*)?$`));
   const user = userEvent.setup({ delay: null });
   const choose = async (name: string, code: string): Promise<void> => {
     await user.click(field(name));
@@ -49,6 +51,20 @@ async function open(page: React.ReactElement, row = nadia) {
   };
   const offered = () => [...field("Currency").querySelectorAll("option")].map(({ textContent }) => textContent);
   return { user, field, choose, offered, sent: () => writesOf(fetched).map(({ body }) => body) };
+}
+
+/** Opens Transfer with 45 in the currency of the debit account, as a draft that is there already. */
+async function openTransfer(debitAccount: AccountRow, creditAccount: AccountRow) {
+  const words = { debitNarrative: "Rent", creditNarrative: "Rent" };
+  const { currencyId } = debitAccount;
+  leaveDraft("transfer", { ...words, debitAccount, creditAccount, amount: "45", currencyId, date: "2026-03-21" });
+  const page = await open(
+    <TransferPage />,
+    [debitAccount, creditAccount].find(({ id }) => id === nadia.id),
+  );
+  await waitFor(() => expect(page.field("Debit Account").value).toContain(debitAccount.accountCode));
+  await waitFor(() => expect(page.field("Credit Account").value).toContain(creditAccount.accountCode));
+  return page;
 }
 
 describe.each([
@@ -117,22 +133,14 @@ describe("a Transfer from an account that holds a further currency", () => {
   });
 
   it("is recorded in it on the credit side too, although the row that was chosen does not know of it yet", async () => {
-    const { user, field, choose, sent } = await open(<TransferPage />, { ...nadia, balances: [afghani] });
-    await choose("Debit Account", "2002");
-    setText(field("Debit Amount"), "45");
-    setText(field("Debit Narrative"), "Rent");
-    await choose("Credit Account", "1006");
+    const { user, sent } = await openTransfer(officeAccount("2002"), { ...nadia, balances: [afghani] });
     await screen.findByRole("row", { name: /Nadia.*0\.00/ });
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent()).toMatchObject([{ outAccountId: 102, inAccountId: 106, currencyId: 2 }]));
   });
 
   it("is not recorded in a currency that the credit account does not hold", async () => {
-    const { user, field, choose, sent } = await open(<TransferPage />);
-    await choose("Debit Account", "1006");
-    setText(field("Debit Amount"), "45");
-    setText(field("Debit Narrative"), "Rent");
-    await choose("Credit Account", "1004");
+    const { user, field, sent } = await openTransfer(nadia, officeAccount("1004"));
     await user.selectOptions(field("Currency"), "USD - US Dollar");
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByText("This account holds no USD. Record an Exchange to open a balance in it.")).toBeDefined();
@@ -142,18 +150,16 @@ describe("a Transfer from an account that holds a further currency", () => {
 
 describe("Reverse on the Transfer page", () => {
   it.each([
-    ["a company account", "1006", "3001", nadia],
-    ["an account that holds it", "2002", "1006", nadia],
-    ["an account whose row does not know yet that it holds it", "2002", "1006", { ...nadia, balances: [afghani] }],
-  ])("leaves the currency of the typed amount to %s", async (_which, debit, credit, row) => {
-    const { user, field, choose } = await open(<TransferPage />, row);
-    await choose("Debit Account", debit);
-    await choose("Credit Account", credit);
+    ["a company account", nadia, officeAccount("3001")],
+    ["an account that holds it", officeAccount("2002"), nadia],
+    ["an account whose row does not know yet that it holds it", officeAccount("2002"), { ...nadia, balances: [afghani] }],
+  ])("leaves the currency of the typed amount to %s", async (_which, debit, credit) => {
+    const { user, field } = await openTransfer(debit, credit);
     setText(field("Debit Amount"), "5000");
     const before = field("Currency").value;
     await screen.findByRole("row", { name: /Nadia.*(5,000|0)\.00/ });
     await user.click(screen.getByRole("button", { name: "Reverse" }));
-    expect(field("Debit Account").value).toContain(credit);
+    expect(field("Debit Account").value).toContain(credit.accountCode);
     expect(field("Currency").value).toBe(before);
     expect(field("Debit Amount").value).toBe("5000");
     await user.click(screen.getByRole("button", { name: "Reverse" }));
@@ -161,9 +167,7 @@ describe("Reverse on the Transfer page", () => {
   });
 
   it("takes the currency of a new debit account that cannot hold the one that stands there", async () => {
-    const { user, field, choose } = await open(<TransferPage />);
-    await choose("Debit Account", "1006");
-    await choose("Credit Account", "2002");
+    const { user, field } = await openTransfer(nadia, officeAccount("2002"));
     await user.click(screen.getByRole("button", { name: "Reverse" }));
     expect(field("Currency").value).toBe("2");
     expect(field("Currency").disabled).toBe(true);

@@ -1,7 +1,15 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { chooseAccount, chooseBothSides, recordedExchange, stageExchange } from "#web/testing/exchange.tsx";
+import {
+  bothSides,
+  chooseAccount,
+  chooseBothSides,
+  fiveHundred,
+  recordedExchange,
+  stageDeal,
+  stageExchange,
+} from "#web/testing/exchange.tsx";
 import { refusal } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { transactionRow } from "#web/testing/transactions.ts";
@@ -11,18 +19,14 @@ const purchasePanel = () => within(screen.getByRole("region", { name: "Purchase"
 const sellingPanel = () => within(screen.getByRole("region", { name: "Selling" }));
 
 describe("the Exchange page", () => {
-  it("starts on the purchase account, with nothing but today's date", async () => {
-    const { field } = await stageExchange();
+  it("starts on the purchase account, with nothing but today's date; a save says what is missing, marks each field and focuses the first", async () => {
+    const { user, field, sent } = await stageExchange();
     await waitFor(() => expect(document.activeElement).toBe(field("Purchase Account")));
     expect(field("Exchange Rate").value).toBe("");
     expect(field("Date").value).toBe("2026-03-21");
     expect(field("Purchase Currency").disabled).toBe(true);
     expect(purchasePanel().getByLabelText<HTMLInputElement>("Amount in Words").readOnly).toBe(true);
     expect(screen.getByRole("radio", { name: "Code" })).toHaveProperty("checked", true);
-  });
-
-  it("says what is missing, marks each field and focuses the first", async () => {
-    const { user, sent } = await stageExchange();
     await user.click(save());
     for (const text of [
       "Purchase account is required",
@@ -38,10 +42,7 @@ describe("the Exchange page", () => {
   });
 
   it("says that neither an amount nor a rate may be zero", async () => {
-    const { user, fill, sent } = await stageExchange();
-    await chooseBothSides(user);
-    fill("Purchase Amount", "0");
-    fill("Exchange Rate", "0.00000000");
+    const { user, sent } = await stageDeal({ purchaseAmount: "0", rate: "0.00000000" });
     await user.click(save());
     expect(screen.getByText("Purchase amount must be greater than 0")).toBeDefined();
     expect(screen.getByText("Exchange rate must be greater than 0")).toBeDefined();
@@ -89,20 +90,17 @@ describe("the Exchange page", () => {
 
   it("is filled with the last one by Ctrl+Shift+L, on the day that stands in the form; what looks entered already is asked about", async () => {
     const other = transactionRow({ id: 7, transType: "Exchange", inAccountId: 104, dAmount: "500.00", transDate: "2026-03-20" });
-    const { user, field, sent, fill } = await stageExchange({
+    const { user, field, sent } = await stageDeal(fiveHundred, {
       "GET /api/transactions/search": (_body, { searchParams }) => ({
         body: searchParams.get("transactionDate") === "2026-03-20" ? [other] : [],
       }),
     });
-    await chooseBothSides(user);
-    fill("Purchase Amount", "500");
-    fill("Exchange Rate", "70");
     await user.click(save());
     await waitFor(() => expect(sent()).toHaveLength(1));
     await user.click(field("Date"));
     await user.keyboard("-{Control>}{Shift>}[KeyL]{/Shift}{/Control}");
     expect(field("Selling Amount").value).toBe("35,000.00");
-    expect([field("Purchase Account").value, field("Selling Account").value]).toEqual(["2002 - Farid", "1004 - Karim"]);
+    expect([field("Purchase Account").value, field("Selling Account").value]).toEqual(bothSides);
     expect(field("Date").value).toBe("2026-03-20");
     await user.click(save());
     expect(await screen.findByText("This may have been entered already")).toBeDefined();
@@ -112,27 +110,26 @@ describe("the Exchange page", () => {
     expect(sent()[1]?.body).toMatchObject({ dAmount: "500", cAmount: "35000.00", exRate: "70", transDate: "2026-03-20" });
   });
 
-  it.each(["Purchase Account", "Selling Account"])("offers every role the cash, and a new account (%s)", async (side) => {
+  it("offers every role the cash, and a new account, on both sides", async () => {
     const shirin = { ...accountRow({ id: 900, accountCode: "AC1900", accountName: "Shirin" }), picture: null, signature: null };
     const replies = { "POST /api/accounts": { status: 201, body: shirin } };
     const { user, field } = await stageExchange(replies, { user: { role: "user" } });
-    await user.click(field(side));
-    expect(await screen.findByRole("option", { name: /Cash at Shop/ })).toBeDefined();
-    await user.type(field(side), "Shirin");
-    await user.click(await screen.findByRole("option", { name: "New customer “Shirin”" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "New Customer" }));
-    await user.click(dialog.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(field(side).value).toBe("AC1900 - Shirin"));
+    for (const side of ["Purchase Account", "Selling Account"]) {
+      await user.click(field(side));
+      expect(await screen.findByRole("option", { name: /Cash at Shop/ }), side).toBeDefined();
+      await user.paste("Shirin");
+      await user.click(await screen.findByRole("option", { name: "New customer “Shirin”" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "New Customer" }));
+      await user.click(dialog.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(field(side).value).toBe("AC1900 - Shirin"));
+    }
   });
 
   it("keeps everything after a failure and retries with the same key", async () => {
     let away = true;
-    const { user, field, sent, fill } = await stageExchange({
+    const { user, field, sent } = await stageDeal(fiveHundred, {
       "POST /api/transactions": () => (away ? "no answer" : recordedExchange),
     });
-    await chooseBothSides(user);
-    fill("Purchase Amount", "500");
-    fill("Exchange Rate", "70");
     await user.click(save());
     expect((await screen.findAllByText("It is not known whether this was saved")).length).toBeGreaterThan(0);
     expect(field("Selling Amount").value).toBe("35,000.00");
@@ -143,36 +140,27 @@ describe("the Exchange page", () => {
     expect(sent().map(({ idempotencyKey }) => idempotencyKey)).toEqual([sent()[0]?.idempotencyKey, sent()[0]?.idempotencyKey]);
   });
 
-  it("shows the server's reason and marks the field it names", async () => {
+  it("shows the server's reason, also in its toast, and marks the field it names", async () => {
     const message = "The account 1004 - Karim is suspended; it takes no postings";
-    const { user, field, fill } = await stageExchange({
-      "POST /api/transactions": {
-        status: 409,
-        body: { message, code: "conflict", requestId: "r-9", issues: [{ path: "inAccountId", message }] },
-      },
+    const issues = [{ path: "inAccountId", message }];
+    const answers = [
+      { status: 409, body: { message, code: "conflict", requestId: "r-9", issues } },
+      refusal(400, "invalid", "The day is closed"),
+    ];
+    const { user, field } = await stageDeal(fiveHundred, {
+      "POST /api/transactions": () => answers.shift() ?? recordedExchange,
     });
-    await chooseBothSides(user);
-    fill("Purchase Amount", "500");
-    fill("Exchange Rate", "70");
     await user.click(save());
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(1));
     expect(document.activeElement).toBe(field("Selling Account"));
-  });
-
-  it("shows any reason of the server in its toast", async () => {
-    const { user, fill } = await stageExchange({ "POST /api/transactions": refusal(400, "invalid", "The day is closed") });
-    await chooseBothSides(user);
-    fill("Purchase Amount", "500");
-    fill("Exchange Rate", "70");
-    fireEvent.submit(screen.getByRole("form", { name: "Exchange" }));
+    await user.click(save());
     await waitFor(() => expect(screen.getAllByText("The day is closed").length).toBeGreaterThan(1));
   });
 });
 
 describe("the two amounts of the Exchange page", () => {
   it("are computed from each other, whichever was typed last", async () => {
-    const { user, field, fill } = await stageExchange();
-    await chooseBothSides(user);
+    const { field, fill } = await stageDeal();
     fill("Exchange Rate", "69.80");
     fill("Purchase Amount", "500");
     expect(field("Selling Amount").value).toBe("34,900.00");
@@ -186,9 +174,7 @@ describe("the two amounts of the Exchange page", () => {
   });
 
   it("that cannot meet are not sent; each way out leads to a deal", async () => {
-    const { user, field, sent, fill } = await stageExchange();
-    await chooseBothSides(user);
-    fill("Exchange Rate", "69.80");
+    const { user, field, sent, fill } = await stageDeal({ rate: "69.80" });
     fill("Selling Amount", "35000");
     expect(screen.getByText("At 69.80, 501.43 USD make 34,999.81 AFN, not 35,000.00 AFN.")).toBeDefined();
     await user.click(save());
@@ -210,9 +196,8 @@ describe("the two amounts of the Exchange page", () => {
 });
 
 describe("what the Exchange page says beforehand", () => {
-  it("is the deal as a sentence, the balances and the position of the house", async () => {
-    const { user, fill } = await stageExchange();
-    await chooseBothSides(user);
+  it("is the deal as a sentence, the balances and the position of the house; the accounts stand there by code or by name", async () => {
+    const { user, field, fill } = await stageDeal();
     fill("Purchase Amount", "500");
     fill("Exchange Rate", "69.80");
     expect(screen.getByText("You buy 500.00 USD at 69.80 and pay 34,900.00 AFN.")).toBeDefined();
@@ -222,11 +207,6 @@ describe("what the Exchange page says beforehand", () => {
     expect(screen.getByText("now even in AFN")).toBeDefined();
     expect(await screen.findByRole("row", { name: /2002 - Farid.*1,000\.00 USD.*500\.00 USD/ })).toBeDefined();
     expect(await screen.findByRole("row", { name: /1004 - Karim.*0\.00 AFN.*34,900\.00 AFN/ })).toBeDefined();
-  });
-
-  it("shows accounts by code or by name", async () => {
-    const { user, field } = await stageExchange();
-    await chooseBothSides(user);
     await user.click(screen.getByRole("radio", { name: "Name" }));
     expect(field("Purchase Account").value).toBe("Farid - 2002");
     expect(field("Selling Account").value).toBe("Karim - 1004");
@@ -236,7 +216,7 @@ describe("what the Exchange page says beforehand", () => {
 describe("leaving the Exchange page", () => {
   it("asks first when something was typed; New begins again", async () => {
     const { user, field, router } = await stageExchange();
-    await chooseBothSides(user);
+    await chooseAccount(user, "Purchase Account", "2002");
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(await screen.findByText("Leave without saving?")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Keep editing" }));

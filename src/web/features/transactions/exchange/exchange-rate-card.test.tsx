@@ -1,16 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
-import { chooseAccount, chooseBothSides, exchangeContext, stageExchange } from "#web/testing/exchange.tsx";
+import { chooseAccount, exchangeContext, fiveHundred, stageDeal, stageExchange } from "#web/testing/exchange.tsx";
+import { officeAccount } from "#web/testing/office.ts";
 import { refusal } from "#web/testing/replies.ts";
 
 const save = () => screen.getByRole("button", { name: "Save" });
 
 describe("the rate on the Exchange page", () => {
   it("is offered from the board and the last deal, which opens", async () => {
-    const { user, field, fill } = await stageExchange();
-    await chooseBothSides(user);
-    fill("Purchase Amount", "500");
+    const { user, field } = await stageDeal({ purchaseAmount: "500" });
     await user.click(await screen.findByRole("button", { name: "Board 70.00" }));
     expect(field("Exchange Rate").value).toBe("70.00");
     expect(field("Selling Amount").value).toBe("35,000.00");
@@ -22,35 +21,35 @@ describe("the rate on the Exchange page", () => {
   });
 
   it("says how it is quoted, and reads both ways", async () => {
-    const { user, fill } = await stageExchange();
-    await chooseBothSides(user);
+    const { fill } = await stageDeal();
     expect(screen.getByText("AFN for 1 USD")).toBeDefined();
     fill("Exchange Rate", "69.80");
     expect(screen.getByText("1 USD = 69.80 AFN").closest("p")?.hasAttribute("dir")).toBe(false);
     expect(screen.getByText("1 AFN = 0.01432665 USD")).toBeDefined();
   });
 
-  it.each([
-    ["0.0143", "This rate looks turned round"],
-    ["73", "This rate is 4.29 % above the board"],
-    ["68", "This rate is 2.86 % below the board"],
-  ])("of %s is warned about, and may be saved all the same", async (rate, warning) => {
-    const { user, sent, fill } = await stageExchange();
-    await chooseBothSides(user);
-    fill("Purchase Amount", "500");
-    fill("Exchange Rate", rate);
-    expect(await screen.findByText(warning)).toBeDefined();
-    expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
-    await user.click(save());
-    await user.click(await screen.findByRole("button", { name: "Save anyway" }));
+  it("that the board does not bear out is warned about, and may be saved all the same", async () => {
+    const { user, sent, fill } = await stageDeal({ purchaseAmount: "500" });
+    for (const [rate, warning] of [
+      ["73", "This rate is 4.29 % above the board"],
+      ["68", "This rate is 2.86 % below the board"],
+      ["0.0143", "This rate looks turned round"],
+    ] as const) {
+      fill("Exchange Rate", rate);
+      expect(await screen.findByText(warning)).toBeDefined();
+      expect(screen.getByText("The board has 1 USD = 70.00 AFN.")).toBeDefined();
+      expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull();
+      await user.click(save());
+      await screen.findByRole("button", { name: "Save anyway" });
+    }
+    expect(sent()).toHaveLength(0);
+    await user.click(screen.getByRole("button", { name: "Save anyway" }));
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]?.body).toMatchObject({ exRate: rate });
+    expect(sent()[0]?.body).toMatchObject({ exRate: "0.0143" });
   });
 
   it("is put right by one press", async () => {
-    const { user, sent, fill } = await stageExchange();
-    await chooseBothSides(user);
-    fill("Purchase Amount", "500");
+    const { user, sent, fill } = await stageDeal({ purchaseAmount: "500" });
     fill("Exchange Rate", "0.0143");
     await user.click(await screen.findByRole("button", { name: "Use 70.00" }));
     expect(screen.queryByText("This rate looks turned round")).toBeNull();
@@ -60,10 +59,10 @@ describe("the rate on the Exchange page", () => {
   });
 
   it("is warned about from the office's own limit on", async () => {
-    const { user, fill } = await stageExchange({
-      "GET /api/exchange-context": { body: { ...exchangeContext, rateDeviationPercent: "5" } },
-    });
-    await chooseBothSides(user);
+    const { fill } = await stageDeal(
+      {},
+      { "GET /api/exchange-context": { body: { ...exchangeContext, rateDeviationPercent: "5" } } },
+    );
     fill("Exchange Rate", "73");
     await screen.findByRole("button", { name: "Board 70.00" });
     expect(screen.queryByText(/above the board/)).toBeNull();
@@ -72,13 +71,12 @@ describe("the rate on the Exchange page", () => {
   });
 
   it("can be saved when the board cannot be asked", async () => {
-    const { user, sent, fill } = await stageExchange({ "GET /api/exchange-context": refusal(503, "unavailable", "Away") });
-    await chooseBothSides(user);
+    const { user, sent } = await stageDeal(fiveHundred, {
+      "GET /api/exchange-context": refusal(503, "unavailable", "Away"),
+    });
     expect(await screen.findByText("The board rate could not be loaded.")).toBeDefined();
     expect(screen.getByText("The house position could not be loaded.")).toBeDefined();
     expect(screen.queryByText(/^Choose two currencies/)).toBeNull();
-    fill("Purchase Amount", "500");
-    fill("Exchange Rate", "70");
     await user.click(save());
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
@@ -94,14 +92,10 @@ describe("the currencies of the Exchange page", () => {
   });
 
   it("must differ: one currency on both sides is a Transfer", async () => {
-    const { user, field, sent, fill } = await stageExchange();
-    await chooseAccount(user, "Purchase Account", "2002");
-    await chooseAccount(user, "Selling Account", "2003");
+    const zahra = { sellingAccount: officeAccount("2003"), sellingCurrencyId: 2 };
+    const { user, field, sent } = await stageDeal({ ...zahra, purchaseAmount: "5", sellingAmount: "5", rate: "1" });
     expect(screen.getByText("Both sides are in USD")).toBeDefined();
     expect(screen.getByRole("link", { name: "Go to Transfer" }).getAttribute("href")).toBe("/transactions/transfer");
-    fill("Purchase Amount", "5");
-    fill("Selling Amount", "5");
-    fill("Exchange Rate", "1");
     await user.click(save());
     expect(screen.getAllByText("Both sides are in USD")).toHaveLength(2);
     expect(document.activeElement).toBe(field("Selling Account"));
