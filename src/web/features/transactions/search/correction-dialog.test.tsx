@@ -4,8 +4,10 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { DeletedTransaction, ListedTransaction } from "#contract/transactions.ts";
 import { i18n } from "#web/i18n/setup.ts";
+import { labelled } from "#web/testing/labelled.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { deletedRow, transactionRow, versionOf } from "#web/testing/transactions.ts";
 
@@ -73,7 +75,7 @@ describe("the Delete Transaction dialog", () => {
   it("deletes the version on screen with the reason; the toast takes it back", async () => {
     const { user, sent, conditions } = await office("?searchWhat=All");
     const question = await ask(user, "Delete");
-    await user.type(question.getByLabelText("Reason"), " Typed twice ");
+    setText(labelled("Reason"), " Typed twice ");
     await user.dblClick(question.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Transaction deleted successfully")).toBeDefined();
     await screen.findByText("No transactions found");
@@ -96,7 +98,7 @@ describe("the Delete Transaction dialog", () => {
     const { user, sent } = await office("?searchWhat=All");
     expect(await screen.findByRole("heading", { name: "جستجوی معاملات" })).toBeDefined();
     const question = await ask(user, "Delete");
-    await user.type(question.getByLabelText("Reason"), "Typed twice");
+    setText(labelled("Reason"), "Typed twice");
     await user.click(question.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]?.body).toEqual({ reason: "Typed twice", formName: "Search Transactions" });
@@ -106,10 +108,10 @@ describe("the Delete Transaction dialog", () => {
     let answer: Said = refusal(500, "unexpected", "");
     const { user, sent } = await office("?searchWhat=All", { [removal]: () => answer });
     const question = await ask(user, "Delete");
-    await user.type(question.getByLabelText("Reason"), "Typed twice");
+    setText(labelled("Reason"), "Typed twice");
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect((await question.findAllByText("Failed to delete transaction")).length).toBeGreaterThan(0);
-    expect(question.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("Typed twice");
+    expect(labelled("Reason").value).toBe("Typed twice");
     answer = refusal(403, "forbidden", "Your role may not change this transaction");
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText("Your role may not change this transaction")).toBeDefined();

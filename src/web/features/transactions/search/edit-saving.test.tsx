@@ -129,7 +129,7 @@ describe("saving an edit", () => {
     type("Debit Amount", "5");
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
-    await user.type(field("Debit Narrative"), " of March");
+    await user.type(field("Debit Narrative"), "s");
     expect(field("Debit Narrative").value).toBe("Rent");
     answer.resolve({ body: { ...transfer, dAmount: "5.00", version: 5, balances: [] } });
     await screen.findByText("Transaction updated successfully");
@@ -201,15 +201,15 @@ describe("an edit that was left while it was being saved", () => {
       await user.click(await screen.findByRole("button", { name: `Edit transaction ${String(id)}` }));
       return screen.findByLabelText<HTMLInputElement>(/^Debit Narrative/);
     };
-    await user.type(await opened(7), " of March");
+    await user.type(await opened(7), "s");
     await press("Save");
     await user.keyboard("{Escape}");
     await user.click(await screen.findByRole("button", { name: "Leave" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.type(await opened(8), " of April");
+    await user.type(await opened(8), "!");
     answer.resolve({ body: { ...transfer, version: 5, balances: [] } });
     await screen.findByText("Transaction updated successfully");
-    expect(screen.getByLabelText<HTMLInputElement>(/^Debit Narrative/).value).toBe("Rent of April");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Debit Narrative/).value).toBe("Rent!");
   });
 });
 
@@ -264,7 +264,7 @@ describe("two people editing one transaction", () => {
     await press("Save");
     await screen.findByRole("button", { name: "Keep my changes" });
     await user.clear(field("Debit Account"));
-    await user.type(field("Debit Account"), "nobody");
+    await user.paste("nobody");
     await press("Keep my changes");
     expect(await screen.findByText("“nobody” is no single account.")).toBeDefined();
     expect(field("Debit Account").value).toBe("nobody");

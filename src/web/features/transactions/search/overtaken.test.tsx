@@ -4,8 +4,10 @@ import { describe, expect, it, vi } from "vitest";
 import type { ListedTransaction, TransactionVersion } from "#contract/transactions.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { editDialog, editedPath } from "#web/testing/edit-dialog.tsx";
+import { labelled } from "#web/testing/labelled.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { searchPage, transfer } from "#web/testing/search-page.tsx";
+import { setText } from "#web/testing/set-text.ts";
 import { transactionRow, versionOf } from "#web/testing/transactions.ts";
 
 const created = versionOf(transfer, { action: "created", actor: "admin", version: 1 });
@@ -62,11 +64,11 @@ describe("a question about a transaction under which another desk does what was 
     });
     await user.click(await screen.findByRole("button", { name: "Delete transaction 7" }));
     const question = within(await screen.findByRole("dialog", { name: "Delete Transaction" }));
-    await user.type(await question.findByLabelText("Reason"), "Typed twice");
+    setText(await waitFor(() => labelled("Reason")), "Typed twice");
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText("Deleted by zahra, 21 Mar 2026, 10:15")).toBeDefined();
     expect(question.getAllByRole("alert")).toHaveLength(1);
-    expect(question.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("Typed twice");
+    expect(labelled("Reason").value).toBe("Typed twice");
   });
 
   it("is not told of its own act", async () => {

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
+import { labelled } from "#web/testing/labelled.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { listed, rows, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { setText } from "#web/testing/set-text.ts";
@@ -12,7 +13,7 @@ const rowOf = (id: number) => {
   if (row === null) throw new Error(`transaction ${String(id)} is in no row`);
   return row;
 };
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const field = (name: string) => labelled(name);
 
 describe("Search Transactions", () => {
   it("offers the six things to search for, and finds nothing before it is asked", async () => {
@@ -34,7 +35,7 @@ describe("Search Transactions", () => {
 
   it("sends every filter, and keeps them in the address", async () => {
     const { user, press, asked, router } = await searchPage("");
-    await user.selectOptions(screen.getByLabelText("Search What"), "Transfer");
+    await user.selectOptions(field("Search What"), "Transfer");
     setText(field("Reference ID"), "۷");
     await user.click(screen.getByRole("combobox", { name: "Account" }));
     await user.keyboard("2002{Enter}");
@@ -173,17 +174,18 @@ describe("Search Transactions", () => {
 describe("the pages of the results", () => {
   const page = (cursor: string) => {
     const number = cursor === "" ? 1 : Number.parseInt(cursor.slice(1), 10);
-    const next: Record<string, string> = number < 4 ? { "x-next-cursor": `c${String(number + 1)}` } : {};
+    const next: Record<string, string> = number < 3 ? { "x-next-cursor": `c${String(number + 1)}` } : {};
     const first = 100 * number + 1;
     const full = Array.from({ length: 50 }, (_, index) => transactionRow({ id: first + index }));
-    return listed(number < 4 ? full : full.slice(0, 1), { "x-total-count": "151", ...next });
+    return listed(number < 3 ? full : full.slice(0, 1), { "x-total-count": "101", ...next });
   };
   const replies: Replies = {
     "GET /api/transactions/search": (_body, { searchParams }) => page(searchParams.get("cursor") ?? ""),
   };
 
   it("are steps of the address: on, back, and from the start", async () => {
-    const { press, router } = await searchPage("?searchWhat=All", replies);
+    // Whoever may correct nothing has rows without buttons, which are drawn for half the cost.
+    const { press, router } = await searchPage("?searchWhat=All", replies, "user");
     await screen.findByText("101");
     expect(screen.queryByRole("button", { name: "Previous page" })).toBeNull();
     await press("Next page");
@@ -202,8 +204,8 @@ describe("the pages of the results", () => {
   });
 
   it("go to the first one where the address does not tell the one before", async () => {
-    const { press } = await searchPage("?searchWhat=All&cursor=c4&from=151", replies);
-    await screen.findByText("401");
+    const { press } = await searchPage("?searchWhat=All&cursor=c3&from=101", replies);
+    await screen.findByText("301");
     expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
     await press("Previous page");
     await screen.findByText("101");
