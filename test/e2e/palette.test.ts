@@ -19,8 +19,11 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcu
 
 async function open(page: Page): Promise<void> {
   await page.keyboard.press("Control+KeyK");
-  await expect.poll(() => field(page).evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+  await ready(page);
 }
+
+/** The palette takes the focus only once it is drawn: what is typed before goes elsewhere. */
+const ready = (page: Page): Promise<void> => field(page).and(page.locator(":focus")).waitFor();
 
 test("by keyboard alone: the palette opens by Ctrl+K also inside a field, and the keys of every page by the physical key", async ({
   walked: page,
@@ -144,6 +147,7 @@ test("palette and keys lead only to pages that the role may use; both have butto
   await page.keyboard.press("Escape");
   await sheet(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Search" }).click();
+  await ready(page);
   await page.keyboard.type("debit");
   await palette(page).getByText("Nothing found.").waitFor();
   expect(await lines(page).count()).toBe(0);
