@@ -137,6 +137,8 @@ describe("a draft of an entry", () => {
     const question = page.getByRole("dialog", { name: "Log out without saving?" });
     await question.waitFor();
     await screenshot(page, "log-out-question");
+    // Until it has the focus, Enter would press Log Out once more.
+    await question.getByRole("button", { name: "Keep editing" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await question.waitFor({ state: "detached" });
     expect(await amountField(page).inputValue()).toBe("250.75");
