@@ -162,6 +162,8 @@ test("every page says that the server's clock went back, and that there is a new
     await route.fulfill({ response, json: { ...(await response.json()), lastWritten: "2099-11-25T13:50:00.000Z" } });
   });
   await signIn(page, office, office.admin, "/transactions/transfer");
+  // The notice stands above a page that may still be on its way.
+  await heading(page, "Transfer").waitFor();
   const notice = page.getByRole("alert").filter({ hasText: "The server's clock stands wrong" });
   await notice.getByText("last written to on 25 Nov 2099, 18:20").waitFor();
   await axe(page);
