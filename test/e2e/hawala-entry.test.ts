@@ -187,7 +187,7 @@ test("an outgoing hawala that is open is corrected by the difference, and keeps 
   await page.getByText(`Partner Account: (empty) → ${london.accountCode} - London Office`).waitFor();
   expect(await box(page, "Amount").inputValue()).toMatch(/^650/);
   await page.getByRole("button", { name: "Keep my changes" }).click();
-  expect((await outlookOn(page, london.accountCode)).after).toContain("645.00");
+  await expect.poll(async () => (await outlookOn(page, london.accountCode)).after).toContain("645.00");
   await save(page).click();
   await page.getByText("Hawala updated successfully").waitFor();
   await page.waitForURL(`**/transactions/pass-hawala?selected=${String(hawala.id)}&direction=outgoing`);
