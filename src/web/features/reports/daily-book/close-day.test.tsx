@@ -11,6 +11,7 @@ import { bookDay, euros, OfficeDay, openBook, theirClose } from "#web/testing/da
 import { replyingOffice } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
@@ -107,7 +108,7 @@ it("a count beside which the books have moved closes nothing until it is made ag
   const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
   const reason = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Reason for the difference of EUR" });
   await count("4");
-  await user.type(reason(), "Torn note");
+  setText(reason(), "Torn note");
   closing = "6.00";
   await moneyMoved(client);
   await screen.findByText(/The books have moved since EUR was counted: they said 5\.00 and say 6\.00/);
@@ -118,32 +119,31 @@ it("a count beside which the books have moved closes nothing until it is made ag
   expect(reason().value).toBe("");
   await close();
   expect(closed).not.toHaveBeenCalled();
-  await user.type(reason(), "Not found");
+  setText(reason(), "Not found");
   await close();
   await screen.findByText("2026-03-21 is closed");
   const sent = { currencyId: 3, book: "6.00", counted: "4.00", denominations: [], reason: "Not found" };
   expect(closed.mock.calls).toMatchObject([[{ counts: [sent] }, expect.anything()]]);
 });
 
-it.each([
-  ["that day", { closedThrough: bookDay, close: theirClose }, "zahra closed it, 21 Mar 2026, 10:15: your count is not stored"],
-  ["a later one", { closedThrough: "2026-03-22", close: null }, "The books have been closed up to 2026-03-22: your count is not"],
-] as const)(
-  "a count under which another desk has closed %s says so and stays, and goes on once that is undone",
-  async (_, shut, said) => {
-    const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { ...theirClose, id: 5 } }));
-    let standing: DailyBook = openBook;
-    const { client, user, count, counted } = await counting({
-      "GET /api/reports/daily-book": () => ({ body: standing }),
-      "POST /api/day-closes": closed,
-    });
-    const tells = async (now: DailyBook) => {
-      standing = now;
-      await moneyMoved(client);
-    };
-    const form = () => within(screen.getByRole("form"));
-    const close = async () => user.click(form().getByRole("button", { name: "Close Day" }));
-    await count("5");
+it("a count under which another desk has closed that day, or a later one, says so and stays, and goes on once that is undone", async () => {
+  const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { ...theirClose, id: 5 } }));
+  let standing: DailyBook = openBook;
+  const { client, user, count, counted } = await counting({
+    "GET /api/reports/daily-book": () => ({ body: standing }),
+    "POST /api/day-closes": closed,
+  });
+  const tells = async (now: DailyBook) => {
+    standing = now;
+    await moneyMoved(client);
+  };
+  const form = () => within(screen.getByRole("form"));
+  const close = async () => user.click(form().getByRole("button", { name: "Close Day" }));
+  await count("5");
+  for (const [shut, said] of [
+    [{ closedThrough: bookDay, close: theirClose }, "zahra closed it, 21 Mar 2026, 10:15: your count is not stored"],
+    [{ closedThrough: "2026-03-22", close: null }, "The books have been closed up to 2026-03-22: your count is not"],
+  ] as const) {
     await tells({ ...openBook, ...shut, currencies: [{ ...euros, closing: "4.00" }] });
     const alert = await form().findByRole("alert");
     expect(alert.textContent).toContain("2026-03-21 is closed already");
@@ -156,11 +156,11 @@ it.each([
     await tells(openBook);
     await waitFor(() => expect(form().queryByRole("alert")).toBeNull());
     expect(counted()).toBe("5");
-    await close();
-    await screen.findByText("2026-03-21 is closed");
-    expect(closed).toHaveBeenCalledOnce();
-  },
-);
+  }
+  await close();
+  await screen.findByText("2026-03-21 is closed");
+  expect(closed).toHaveBeenCalledOnce();
+});
 
 it("a count that was put aside does not come back by itself when a closed day is reopened", async () => {
   let standing: DailyBook = openBook;
@@ -184,19 +184,18 @@ it("a count that was put aside does not come back by itself when a closed day is
 it("a currency is counted of which there is more than one entry can carry, up to what a close holds", async () => {
   const closed = vi.fn<(body: unknown) => Said>(() => ({ status: 201, body: { id: 4, date: bookDay } }));
   const closing = "175515432099123456.50";
-  const { user, press, count, counted } = await counting({
+  const { user, press, counted } = await counting({
     "GET /api/reports/daily-book": { body: { ...openBook, currencies: [{ ...euros, closing }] } },
     "POST /api/day-closes": closed,
   });
   const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
-  await count("1000000000000000000");
+  setText(await screen.findByRole("textbox", { name: "Counted EUR" }), "1000000000000000000");
   await screen.findByText("Amount must be at most 999,999,999,999,999,999.99");
-  await user.clear(screen.getByRole("textbox", { name: "Counted EUR" }));
-  await count("5");
+  setText(screen.getByRole("textbox", { name: "Counted EUR" }), "5");
   await close();
   await screen.findByText("One entry books a difference of at most 999,999,999,999,999.99: record what is missing first");
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Counted EUR" }));
-  await user.clear(screen.getByRole("textbox", { name: "Counted EUR" }));
+  setText(screen.getByRole("textbox", { name: "Counted EUR" }), "");
   await press("As the books");
   expect(counted()).toBe("175,515,432,099,123,456.50");
   await close();
@@ -221,9 +220,9 @@ it("more pieces of a note than are counted are marked at its field, and not sent
   const close = async () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
   await press("Count by notes");
   const fives = screen.getByRole<HTMLInputElement>("textbox", { name: "Notes of 5 EUR" });
-  await user.type(fives, "2000000");
+  setText(fives, "2000000");
   await screen.findByText("At most 1,000,000: count the rest with the other coins and notes");
-  await user.type(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
+  setText(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
   await close();
   expect(document.activeElement).toBe(fives);
   expect(closed).not.toHaveBeenCalled();
@@ -260,13 +259,18 @@ it("pieces stand in their field once, also where a keyboard composes them; a wor
   expect(document.activeElement).toBe(fives);
 });
 
-it("a count begins in its first field, and stays in it when the sum of the books is taken over", async () => {
+it("a count begins in its first field, stays in it when the sum of the books is taken over, and goes back to its button", async () => {
   const { press } = await counting();
   const field = await screen.findByRole("textbox", { name: "Counted EUR" });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await press("As the books");
   expect(screen.queryByRole("button", { name: "As the books" })).toBeNull();
   expect(document.activeElement).toBe(field);
+  // Given up: what was taken over may be lost.
+  await press("Cancel");
+  await press("Discard and leave");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close Day" })));
 });
 
 it.each([["before the answer comes"], ["after it"]])(
@@ -290,10 +294,3 @@ it.each([["before the answer comes"], ["after it"]])(
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Daily Book" }));
   },
 );
-
-it("a count that is given up goes back to the button it was begun with", async () => {
-  const { press } = await counting();
-  await press("Cancel");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close Day" })));
-});
