@@ -6,6 +6,7 @@ import type { Account } from "#contract/accounts.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { EditDialog } from "./edit-dialog.tsx";
@@ -30,10 +31,7 @@ async function dialog(replies: Replies = {}) {
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
   const user = userEvent.setup({ delay: null });
   const press = (name: string) => user.click(screen.getByRole("button", { name }));
-  const type = async (name: string, text: string): Promise<void> => {
-    await user.clear(field(name));
-    await user.type(field(name), text);
-  };
+  const type = (name: string, text: string): void => setText(field(name), text);
   const conditions = () =>
     fetched.mock.calls
       .filter(([, request]) => request?.method === "PATCH")
@@ -82,17 +80,23 @@ describe("the Account Entry dialog", () => {
     await waitFor(() => expect(field("Account Name").value).toBe("Farid"));
   });
 
-  it("shows the code for reading only, and every status but closed", async () => {
-    const { field } = await openDialog();
+  it("shows the code for reading only, and every status but closed; asks before closing over what was typed", async () => {
+    const { field, type, press, onClose, user } = await openDialog();
     expect(field("Account Code").value).toBe("2002");
     expect(field("Account Code").readOnly).toBe(true);
     const status = screen.getByRole<HTMLSelectElement>("combobox", { name: "Account Status" });
     expect([...status.options].map(({ value }) => value)).toEqual(["active", "inactive", "suspended"]);
+    type("Account Name", "Farid Khan");
+    await press("Close");
+    const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(within(question).getByText("Discard and leave"));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it("sends the changed fields alone, on condition of the version it read, and closes", async () => {
     const { type, press, sent, conditions, onClose } = await openDialog();
-    await type("Phone", "0799 123 456");
+    type("Phone", "0799 123 456");
     await press("Save");
     expect(await screen.findByText("Account updated successfully")).toBeDefined();
     expect(sent().map(({ body }) => body)).toEqual([{ phone: "0799 123 456" }]);
@@ -107,7 +111,7 @@ describe("the Account Entry dialog", () => {
     expect(screen.getByText("The date must not be after 2026-03-21")).toBeDefined();
     expect(sent()).toHaveLength(0);
     fireEvent.change(field("Date of Birth"), { target: { value: "2030-01-01" } });
-    await type("Phone", "0799 123 456");
+    type("Phone", "0799 123 456");
     await press("Save");
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ phone: "0799 123 456" }]));
   });
@@ -130,8 +134,11 @@ describe("the Account Entry dialog", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("sends nothing when nothing was changed", async () => {
-    const { press, sent, onClose } = await openDialog();
+  it("goes back to what was loaded by Refresh, and sends nothing when nothing was changed", async () => {
+    const { type, press, field, sent, onClose } = await openDialog();
+    type("Account Name", "Somebody");
+    await press("Refresh");
+    expect(field("Account Name").value).toBe("Farid");
     await press("Save");
     expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
     expect(sent()).toHaveLength(0);
@@ -140,62 +147,38 @@ describe("the Account Entry dialog", () => {
 
   it("lets a field alone that was wrong before, and checks the one that was changed", async () => {
     const { type, press, sent } = await openDialog({ [`GET ${path}`]: { body: stored({ email: "no address" }) } });
-    await type("Account Name", " ");
+    type("Account Name", " ");
     await press("Save");
     expect(await screen.findByText("Account name is required")).toBeDefined();
-    await type("Account Name", "Farid Khan");
+    type("Account Name", "Farid Khan");
     await press("Save");
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ accountName: "Farid Khan" }]));
-  });
-
-  it("goes back to what was loaded by Refresh", async () => {
-    const { type, press, field } = await openDialog();
-    await type("Account Name", "Somebody");
-    await press("Refresh");
-    expect(field("Account Name").value).toBe("Farid");
   });
 
   it("keeps what was typed when the save fails, and stays open", async () => {
     const { type, press, field, onClose } = await openDialog({
       [`PATCH ${path}`]: refusal(409, "conflict", "The account is the cash account"),
     });
-    await type("Account Name", "Farid Khan");
+    type("Account Name", "Farid Khan");
     await press("Save");
     await waitFor(() => expect(screen.getAllByText("The account is the cash account").length).toBeGreaterThan(0));
     expect(field("Account Name").value).toBe("Farid Khan");
     expect(onClose).not.toHaveBeenCalled();
   });
-
-  it("asks before closing over what was typed", async () => {
-    const { type, press, onClose, user } = await openDialog();
-    await type("Account Name", "Farid Khan");
-    await press("Close");
-    const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
-    expect(onClose).not.toHaveBeenCalled();
-    await user.click(within(question).getByText("Discard and leave"));
-    expect(onClose).toHaveBeenCalledOnce();
-  });
 });
 
 describe("two people editing one account", () => {
-  it("shows what the other one changed and loses nothing typed", async () => {
-    const { type, press, field } = await openDialog(changedMeanwhile(stored({ version: 5, phone: "0711", address: "Herat" })));
-    await type("Phone", "0799");
+  it("shows what the other one changed, puts what was typed on top of their version, and saves that", async () => {
+    const { type, press, field, sent, conditions } = await openDialog(
+      changedMeanwhile(stored({ version: 5, phone: "0711", address: "Herat" })),
+    );
+    type("Phone", "0799");
     await press("Save");
     expect(await screen.findByText("Someone else saved this account while you were editing it")).toBeDefined();
     expect(screen.getAllByText("This account was changed meanwhile: zahra at 2026-03-21 10:15").length).toBeGreaterThan(0);
     expect(screen.getByText("Address: (empty) → Herat")).toBeDefined();
     expect(screen.getByText(/you changed this field too/)).toBeDefined();
     expect(field("Phone").value).toBe("0799");
-  });
-
-  it("puts what was typed on top of their version, and saves that", async () => {
-    const { type, press, field, sent, conditions } = await openDialog(
-      changedMeanwhile(stored({ version: 5, phone: "0711", address: "Herat" })),
-    );
-    await type("Phone", "0799");
-    await press("Save");
-    await screen.findByRole("button", { name: "Keep my changes" });
     await press("Keep my changes");
     expect(within(screen.getByRole("dialog")).queryByRole("alert")).toBeNull();
     expect(document.activeElement).toBe(field("Account Name"));
@@ -208,7 +191,7 @@ describe("two people editing one account", () => {
 
   it("can drop what was typed for their version", async () => {
     const { type, press, field } = await openDialog(changedMeanwhile(stored({ version: 5, phone: "0711" })));
-    await type("Phone", "0799");
+    type("Phone", "0799");
     await press("Save");
     await screen.findByRole("button", { name: "Discard mine and load theirs" });
     await press("Discard mine and load theirs");

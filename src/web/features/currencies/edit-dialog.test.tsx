@@ -6,6 +6,7 @@ import type { Currency } from "#contract/currencies.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { startCurrencies } from "#web/testing/rows.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { EditDialog } from "./edit-dialog.tsx";
@@ -28,10 +29,7 @@ async function open(replies: Replies = {}, id = 1) {
   await stage(<EditDialog id={id} onClose={onClose} />);
   const user = userEvent.setup({ delay: null });
   await waitFor(() => expect(field("Code").value).not.toBe(""));
-  const type = async (name: string, text: string): Promise<void> => {
-    await user.clear(field(name));
-    if (text !== "") await user.type(field(name), text);
-  };
+  const type = (name: string, text: string): void => setText(field(name), text);
   const conditions = () =>
     fetched.mock.calls
       .filter(([, request]) => request?.method === "PATCH")
@@ -59,7 +57,7 @@ describe("editing a currency", () => {
     const { type, press, sent, conditions, onClose } = await open();
     expect(field("Code").readOnly).toBe(true);
     expect(field("Exchange Rate").value).toBe("70.00");
-    await type("Exchange Rate", "70.5");
+    type("Exchange Rate", "70.5");
     await press("Save");
     expect(await screen.findByText("Currency updated successfully")).toBeDefined();
     expect(sent()).toEqual([{ rate: "70.5" }]);
@@ -74,34 +72,35 @@ describe("editing a currency", () => {
     await waitFor(() => expect(sent()).toEqual([{ isActive: false }]));
   });
 
-  it("sends nothing when nothing was changed", async () => {
-    const { press, sent, onClose } = await open();
+  it("says what is wrong with what is typed, and sends nothing then, nor when nothing was changed", async () => {
+    const { type, press, sent, onClose } = await open();
+    for (const [name, typed, message] of [
+      ["Name", "", "Name is required"],
+      ["Symbol", "", "Symbol is required"],
+      ["Exchange Rate", "", "Rate is required"],
+      ["Exchange Rate", "0", "Exchange rate must be greater than 0"],
+      ["Exchange Rate", "69,80", "A rate has digits and one decimal point only"],
+    ] as const) {
+      const before = field(name).value;
+      type(name, typed);
+      await press("Save");
+      expect(await screen.findByText(message)).toBeDefined();
+      expect(field(name).value).toBe(typed);
+      type(name, before);
+      expect(screen.queryByText(message)).toBeNull();
+    }
+    expect(onClose).not.toHaveBeenCalled();
     await press("Save");
     expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
     expect(sent()).toEqual([]);
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it.each([
-    ["Name", "", "Name is required"],
-    ["Symbol", "", "Symbol is required"],
-    ["Exchange Rate", "", "Rate is required"],
-    ["Exchange Rate", "0", "Exchange rate must be greater than 0"],
-    ["Exchange Rate", "69,80", "A rate has digits and one decimal point only"],
-  ])("says what is wrong with %s %j", async (name, typed, message) => {
-    const { type, press, sent } = await open();
-    await type(name, typed);
-    await press("Save");
-    expect(await screen.findByText(message)).toBeDefined();
-    expect(sent()).toEqual([]);
-    expect(field(name).value).toBe(typed);
-  });
-
   it("tells the change of the rate, and asks about one beyond the office's deviation without refusing it", async () => {
     const { type, press, sent } = await open();
-    await type("Exchange Rate", "70.7");
+    type("Exchange Rate", "70.7");
     expect(screen.getByText(/\+1\.00 % against the present rate of 70\.00/)).toBeDefined();
-    await type("Exchange Rate", "7");
+    type("Exchange Rate", "7");
     expect(screen.getByText("This rate differs by -90.00 % from the present one of 70.00. Is it meant so?")).toBeDefined();
     await press("Save");
     await waitFor(() => expect(sent()).toEqual([{ rate: "7" }]));
@@ -114,20 +113,14 @@ describe("editing a currency", () => {
     expect(field("Active").disabled).toBe(true);
   });
 
-  it("keeps what was typed when the save fails, and stays open", async () => {
-    const { type, press, onClose } = await open({
+  it("keeps what was typed when the save fails, stays open, and asks before closing over that", async () => {
+    const { type, press, onClose, user } = await open({
       [path]: { status: 500, body: { message: "", code: "internal", requestId: "r" } },
     });
-    await type("Name", "Afghani");
+    type("Name", "Afghani");
     await press("Save");
     expect((await screen.findAllByText("Failed to update currency")).length).toBeGreaterThan(0);
     expect(field("Name").value).toBe("Afghani");
-    expect(onClose).not.toHaveBeenCalled();
-  });
-
-  it("asks before closing over what was typed", async () => {
-    const { type, press, onClose, user } = await open();
-    await type("Name", "Afghani");
     await press("Close");
     const question = await screen.findByRole("dialog", { name: "Leave without saving?" });
     expect(onClose).not.toHaveBeenCalled();
@@ -139,9 +132,9 @@ describe("editing a currency", () => {
 describe("two people editing one currency", () => {
   const theirs = stored({ version: 5, exchangeRate: "71.00000000", name: "Afghani of Kabul", isActive: false });
 
-  it("shows what the other one changed and loses nothing typed", async () => {
-    const { type, press } = await open(changedMeanwhile(theirs));
-    await type("Exchange Rate", "70.5");
+  it("shows what the other one changed, puts what was typed on top of their version, and saves that", async () => {
+    const { type, press, sent, conditions } = await open(changedMeanwhile(theirs));
+    type("Exchange Rate", "70.5");
     await press("Save");
     expect(await screen.findByText("Someone else saved this while you were editing it")).toBeDefined();
     expect(screen.getAllByText("This currency was changed meanwhile: zahra at 2026-03-21 10:15").length).toBeGreaterThan(0);
@@ -149,13 +142,6 @@ describe("two people editing one currency", () => {
     expect(screen.getByText("Name: Afghan Afghani → Afghani of Kabul")).toBeDefined();
     expect(screen.getByText("Active: Yes → No")).toBeDefined();
     expect(field("Exchange Rate").value).toBe("70.5");
-  });
-
-  it("puts what was typed on top of their version, and saves that", async () => {
-    const { type, press, sent, conditions } = await open(changedMeanwhile(theirs));
-    await type("Exchange Rate", "70.5");
-    await press("Save");
-    await screen.findByRole("button", { name: "Keep my changes" });
     await press("Keep my changes");
     expect([field("Exchange Rate").value, field("Name").value]).toEqual(["70.5", "Afghani of Kabul"]);
     await press("Save");
@@ -165,7 +151,7 @@ describe("two people editing one currency", () => {
 
   it("can drop what was typed for their version", async () => {
     const { type, press } = await open(changedMeanwhile(theirs));
-    await type("Exchange Rate", "70.5");
+    type("Exchange Rate", "70.5");
     await press("Save");
     await screen.findByRole("button", { name: "Discard mine and load theirs" });
     await press("Discard mine and load theirs");
@@ -178,7 +164,7 @@ describe("two people editing one currency", () => {
       ...changedMeanwhile(stored().slice(1)),
       [path]: refusal(404, "not_found", "This currency does not exist"),
     });
-    await type("Name", "Afghani");
+    type("Name", "Afghani");
     await press("Save");
     expect((await screen.findAllByText("This currency does not exist")).length).toBeGreaterThan(0);
     expect(field("Name").value).toBe("Afghani");

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Role } from "#contract/permissions.ts";
 import { writesOf } from "#web/testing/office.ts";
 import { refusal, replying, type Replies, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { admin, stage } from "#web/testing/stage.tsx";
 
 import { ProfilePage } from "./profile-page.tsx";
@@ -45,8 +46,10 @@ it.each(["admin", "operator", "user"] as const)("the profile shows the role %s w
 });
 
 describe("the choice of one's screens", () => {
-  it("holds at once and is kept on the server", async () => {
+  it("is among what there are catalogues for, holds at once and is kept on the server", async () => {
     const { user, sent } = await page();
+    const language = screen.getByRole<HTMLSelectElement>("combobox", { name: "Language" });
+    expect([...language.options].map(({ text }) => text)).toEqual(["As in this browser", "English", "دری", "پښتو"]);
     await user.click(screen.getByRole("radio", { name: "Compact" }));
     expect(screen.getByRole("radio", { name: "Compact" })).toHaveProperty("checked", true);
     await user.click(screen.getByRole("radio", { name: "Dark" }));
@@ -59,12 +62,6 @@ describe("the choice of one's screens", () => {
     await user.click(screen.getByRole("radio", { name: "Dark" }));
     expect(await screen.findByText("Your choice could not be kept")).toBeDefined();
     expect(screen.getByRole("radio", { name: "Auto" })).toHaveProperty("checked", true);
-  });
-
-  it("offers what the browser says, and the languages that have a catalogue", async () => {
-    await page();
-    const language = screen.getByRole<HTMLSelectElement>("combobox", { name: "Language" });
-    expect([...language.options].map(({ text }) => text)).toEqual(["As in this browser", "English", "دری", "پښتو"]);
   });
 });
 
@@ -88,16 +85,21 @@ describe("turning two-step sign-in on", () => {
     return {
       ...shown,
       form,
-      type: async (label: string, text: string) => shown.user.type(await form.findByLabelText(label), text),
+      /** Puts a text into a field, in place of what is there, and presses Enter in it. */
+      enter: async (label: string, text: string) => {
+        const field = await form.findByLabelText(label);
+        setText(field, text);
+        await shown.user.type(field, "{Enter}");
+      },
     };
   }
 
   it("takes the password, shows the secret as a picture and as text, takes a code, and shows the recovery codes once", async () => {
-    const { type, form, user, sent } = await atPassword();
-    await type("Your password", "secret word{Enter}");
+    const { enter, form, user, sent } = await atPassword();
+    await enter("Your password", "secret word");
     expect(await form.findByRole("img", { name: "QR code for the authenticator app" })).toBeDefined();
     form.getByText("ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567");
-    await type("Code from the authenticator", "123456{Enter}");
+    await enter("Code from the authenticator", "123456");
     const list = await screen.findByRole("list", { name: "Recovery codes" });
     expect(document.activeElement).toBe(list);
     expect(
@@ -122,9 +124,9 @@ describe("turning two-step sign-in on", () => {
 
   it("that was left while it was being turned on shows the recovery codes all the same: they come once", async () => {
     const answer = Promise.withResolvers<Said>();
-    const { type, form, user } = await atPassword({ [`POST ${path}/confirmation`]: () => answer.promise });
-    await type("Your password", "secret word{Enter}");
-    await type("Code from the authenticator", "123456{Enter}");
+    const { enter, form, user } = await atPassword({ [`POST ${path}/confirmation`]: () => answer.promise });
+    await enter("Your password", "secret word");
+    await enter("Code from the authenticator", "123456");
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     answer.resolve({ body: { recoveryCodes } });
@@ -135,33 +137,33 @@ describe("turning two-step sign-in on", () => {
   });
 
   it("says at the field what is missing or wrong", async () => {
-    const { type, form, user, sent } = await atPassword({
+    const { enter, form, user, sent } = await atPassword({
       [`POST ${path}`]: vi.fn(() => started as Said).mockReturnValueOnce(wrong("password", "The password is wrong")),
       [`POST ${path}/confirmation`]: wrong("code", "This code is wrong"),
     });
     await user.click(form.getByRole("button", { name: "Continue" }));
     form.getByText("Password is required");
     expect(sent()).toEqual([]);
-    await type("Your password", "guess{Enter}");
+    await enter("Your password", "guess");
     expect(await form.findByText("The password is wrong")).toBeDefined();
     expect(document.activeElement).toBe(form.getByLabelText("Your password"));
-    await type("Your password", "secret word{Enter}");
+    await enter("Your password", "secret word");
     await form.findByLabelText("Code from the authenticator");
     await user.keyboard("{Enter}");
     form.getByText("Enter the code");
-    await type("Code from the authenticator", "111111{Enter}");
+    await enter("Code from the authenticator", "111111");
     expect(await form.findByText("This code is wrong")).toBeDefined();
     expect(form.getByLabelText("Code from the authenticator")).toHaveProperty("value", "111111");
   });
 
   it("says what is wrong with the whole, such as a server that is away, and goes on from there", async () => {
-    const { type, form } = await atPassword({
+    const { enter, form, user } = await atPassword({
       [`POST ${path}`]: vi.fn(() => started as Said).mockReturnValueOnce("no answer"),
     });
-    await type("Your password", "secret word{Enter}");
+    await enter("Your password", "secret word");
     expect((await form.findByRole("alert")).textContent).toContain("The server cannot be reached");
     expect(form.getByLabelText("Your password")).toHaveProperty("value", "secret word");
-    await type("Your password", "{Enter}");
+    await user.type(form.getByLabelText("Your password"), "{Enter}");
     expect(await form.findByLabelText("Code from the authenticator")).toBeDefined();
   });
 });
@@ -170,37 +172,19 @@ describe("two-step sign-in that is on", () => {
   const path = "/api/profile/second-factor";
   const standing = { [`GET ${path}`]: { body: on } };
 
-  it("warns when few recovery codes are left", async () => {
-    await page({ [`GET ${path}`]: { body: { ...on, recoveryCodesLeft: 1 } } });
-    expect(await screen.findByText(/1 recovery code is left/)).toBeDefined();
-    expect(screen.getByText("Make new ones before you run out.")).toBeDefined();
-  });
-
-  it("gives new recovery codes for the password and a code", async () => {
-    const { press, dialog, user, sent } = await page({
-      ...standing,
-      [`POST ${path}/recovery-codes`]: { body: { recoveryCodes } },
-    });
-    await press("New Recovery Codes");
-    const form = await dialog();
-    await user.type(form.getByLabelText("Your password"), "secret word");
-    await user.type(form.getByLabelText("Code or recovery code"), "123456");
-    await user.click(form.getByRole("button", { name: "Make New Codes" }));
-    await screen.findByRole("list", { name: "Recovery codes" });
-    expect(sent()).toMatchObject([{ body: { password: "secret word", code: "123456" } }]);
-  });
-
-  it("shows new recovery codes also where they were on their way when the dialog was left", async () => {
+  it("gives new recovery codes for the password and a code, also where they were on their way when the dialog was left", async () => {
     const answer = Promise.withResolvers<Said>();
-    const { press, dialog, user } = await page({ ...standing, [`POST ${path}/recovery-codes`]: () => answer.promise });
+    const { press, dialog, user, sent } = await page({ ...standing, [`POST ${path}/recovery-codes`]: () => answer.promise });
     await press("New Recovery Codes");
     const form = await dialog();
-    await user.type(form.getByLabelText("Your password"), "secret word");
-    await user.type(form.getByLabelText("Code or recovery code"), "123456{Enter}");
+    setText(form.getByLabelText("Your password"), "secret word");
+    setText(form.getByLabelText("Code or recovery code"), "123456");
+    await user.click(form.getByRole("button", { name: "Make New Codes" }));
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     answer.resolve({ body: { recoveryCodes } });
     await screen.findByRole("list", { name: "Recovery codes" });
+    expect(sent()).toMatchObject([{ body: { password: "secret word", code: "123456" } }]);
   });
 
   it("is turned off with the password and a code, and says what is wrong with either", async () => {
@@ -215,8 +199,9 @@ describe("two-step sign-in that is on", () => {
     await user.click(form.getByRole("button", { name: "Turn Off" }));
     form.getByText("Password is required");
     form.getByText("Enter the code");
-    await user.type(form.getByLabelText("Your password"), "secret word");
-    await user.type(form.getByLabelText("Code or recovery code"), "123456{Enter}");
+    setText(form.getByLabelText("Your password"), "secret word");
+    setText(form.getByLabelText("Code or recovery code"), "123456");
+    await user.type(form.getByLabelText("Code or recovery code"), "{Enter}");
     expect(await form.findByText("This code has been used already. Wait for the next one")).toBeDefined();
     expect(document.activeElement).toBe(form.getByLabelText("Code or recovery code"));
     await user.keyboard("{Enter}");
@@ -228,8 +213,9 @@ describe("two-step sign-in that is on", () => {
     const { press, dialog, user } = await page({ ...standing, [`DELETE ${path}`]: () => answer.promise });
     await press("Turn Off");
     const form = await dialog();
-    await user.type(form.getByLabelText("Your password"), "secret word");
-    await user.type(form.getByLabelText("Code or recovery code"), "123456{Enter}");
+    setText(form.getByLabelText("Your password"), "secret word");
+    setText(form.getByLabelText("Code or recovery code"), "123456");
+    await user.type(form.getByLabelText("Code or recovery code"), "{Enter}");
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("New Recovery Codes");
@@ -240,13 +226,15 @@ describe("two-step sign-in that is on", () => {
     expect((await dialog()).getByLabelText("Your password")).toHaveProperty("value", "secret word");
   });
 
-  it("offers to try again when it could not be loaded", async () => {
+  it("offers to try again when it could not be loaded, and warns when few recovery codes are left", async () => {
     let calls = 0;
+    const few = { body: { ...on, recoveryCodesLeft: 1 } };
     const { press } = await page({
-      [`GET ${path}`]: () => ((calls += 1) === 1 ? refusal(503, "unavailable", "The database is away") : { body: on }),
+      [`GET ${path}`]: () => ((calls += 1) === 1 ? refusal(503, "unavailable", "The database is away") : few),
     });
     await press("Retry");
-    expect(await screen.findByText(/8 recovery codes are left/)).toBeDefined();
+    expect(await screen.findByText(/1 recovery code is left/)).toBeDefined();
+    expect(screen.getByText("Make new ones before you run out.")).toBeDefined();
   });
 });
 
@@ -287,10 +275,11 @@ describe("one's own sessions", () => {
 describe("one's own password", () => {
   it("is changed, and the form stands empty again", async () => {
     const { user, sent } = await page({ "POST /api/auth/change-password": { body: admin } });
-    const type = (label: string, text: string) => user.type(screen.getByLabelText(label), text);
-    await type("Current password", "given word");
-    await type("New password", "a word of my own");
-    await type("Repeat new password", "a word of my own{Enter}");
+    const type = (label: string, text: string): void => setText(screen.getByLabelText(label), text);
+    type("Current password", "given word");
+    type("New password", "a word of my own");
+    type("Repeat new password", "a word of my own");
+    await user.type(screen.getByLabelText("Repeat new password"), "{Enter}");
     expect(await screen.findByText("Password changed")).toBeDefined();
     expect(screen.getByLabelText("Current password")).toHaveProperty("value", "");
     // The button that was pressed is another by now.

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AccountNumbersPage } from "./numbers-page.tsx";
@@ -67,16 +68,12 @@ describe("the table of settings", () => {
 });
 
 describe("adding a setting", () => {
-  it("needs a currency", async () => {
-    const { press, sent, currency } = await page();
+  it("needs a currency; saves, says so and stands ready for the next", async () => {
+    const { user, press, sent, form, currency } = await page();
     await press("Save");
     expect(await screen.findByText("Please select a currency")).toBeDefined();
     expect(document.activeElement).toBe(currency);
     expect(sent()).toEqual([]);
-  });
-
-  it("saves, says so and stands ready for the next", async () => {
-    const { user, press, sent, form, currency } = await page();
     await user.selectOptions(currency, "EUR");
     await user.clear(form.getByLabelText(/^Start Number/));
     await user.type(form.getByLabelText(/^Start Number/), "۳۰۰۱");
@@ -90,36 +87,30 @@ describe("adding a setting", () => {
     const { user, sent, form, currency } = await page();
     const start = form.getByLabelText<HTMLInputElement>(/^Start Number/);
     await user.selectOptions(currency, "EUR");
-    await user.clear(start);
-    await user.type(start, "0");
+    setText(start, "0");
+    await user.click(start);
     expect(screen.getByText("This is no whole number of at least 1: 1000 will be used.")).toBeDefined();
     await user.keyboard("{Control>}{Enter}{/Control}");
     await waitFor(() => expect(sent()).toEqual([{ currency: "EUR", startNumber: 1000 }]));
-    await user.clear(start);
-    await user.type(start, "x");
+    setText(start, "x");
+    await user.click(start);
     await user.tab();
     expect(start.value).toBe("1000");
   });
 
-  it("shows a second setting of a currency at its field, and keeps what was typed", async () => {
+  it("shows a second setting of a currency at its field, says that it failed without words, and keeps what was typed", async () => {
     const message = "USD has a number setting already; edit that one";
     const issues = [{ path: "currency", message }];
-    const { user, press, form, currency } = await page({
-      [`POST ${path}`]: { status: 409, body: { message, code: "conflict", requestId: "r", issues } },
-    });
+    let refused: Said = { status: 409, body: { message, code: "conflict", requestId: "r", issues } };
+    const { user, press, form, currency } = await page({ [`POST ${path}`]: () => refused });
+    const start = form.getByLabelText<HTMLInputElement>(/^Start Number/);
     await user.selectOptions(currency, "USD");
+    setText(start, "2001");
     await press("Save");
     await waitFor(() => expect(currency.getAttribute("aria-invalid")).toBe("true"));
     expect(form.getAllByText(message).length).toBeGreaterThan(0);
     expect((currency as HTMLSelectElement).value).toBe("USD");
-  });
-
-  it("says that it failed where the server has no words, and keeps what was typed", async () => {
-    const { user, press, form, currency } = await page({ [`POST ${path}`]: noWords });
-    const start = form.getByLabelText<HTMLInputElement>(/^Start Number/);
-    await user.selectOptions(currency, "EUR");
-    await user.clear(start);
-    await user.type(start, "2001");
+    refused = noWords;
     await press("Save");
     expect((await screen.findAllByText("Failed to save setting")).length).toBeGreaterThan(0);
     expect(start.value).toBe("2001");
@@ -127,36 +118,25 @@ describe("adding a setting", () => {
 });
 
 describe("editing a setting", () => {
-  it("stores it on condition of its version and says so", async () => {
+  it("refuses what is no start number, stores it on condition of its version, and sends nothing when nothing was changed", async () => {
     const { user, press, sent, conditions } = await page();
     await press("Edit the setting of USD");
-    const start = await edit().findByLabelText(/^Start Number/);
-    await user.clear(start);
-    await user.type(start, "3000");
-    await user.click(edit().getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Setting updated successfully")).toBeDefined();
-    expect(sent()).toEqual([{ currency: "USD", startNumber: 3000 }]);
-    expect(conditions()).toEqual(["3"]);
-  });
-
-  it("refuses what is no start number", async () => {
-    const { user, press, sent } = await page();
-    await press("Edit the setting of USD");
     const start = await edit().findByLabelText<HTMLInputElement>(/^Start Number/);
-    await user.clear(start);
-    await user.type(start, "0");
+    setText(start, "0");
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect(await screen.findByText("The start number is a whole number of at least 1")).toBeDefined();
     expect(start.value).toBe("0");
     expect(sent()).toEqual([]);
-  });
-
-  it("sends nothing when nothing was changed", async () => {
-    const { user, press, sent } = await page();
+    setText(start, "3000");
+    await user.click(edit().getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Setting updated successfully")).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Edit the setting of USD");
+    await edit().findByLabelText(/^Start Number/);
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
-    expect(sent()).toEqual([]);
+    expect(sent()).toEqual([{ currency: "USD", startNumber: 3000 }]);
+    expect(conditions()).toEqual(["3"]);
   });
 
   it("shows what somebody else has changed meanwhile, and loses nothing typed", async () => {
@@ -167,8 +147,7 @@ describe("editing a setting", () => {
     });
     await press("Edit the setting of USD");
     const start = await edit().findByLabelText<HTMLInputElement>(/^Start Number/);
-    await user.clear(start);
-    await user.type(start, "3000");
+    setText(start, "3000");
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect(await screen.findByText(/Start Number: 2001 → 5000/)).toBeDefined();
     expect(start.value).toBe("3000");
@@ -180,8 +159,7 @@ describe("editing a setting", () => {
     const { user, press } = await page({ [`PUT ${path}/7`]: noWords });
     await press("Edit the setting of USD");
     const start = await edit().findByLabelText<HTMLInputElement>(/^Start Number/);
-    await user.clear(start);
-    await user.type(start, "3000");
+    setText(start, "3000");
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect((await screen.findAllByText("Failed to update setting")).length).toBeGreaterThan(0);
     await user.click(edit().getByRole("button", { name: "Close" }));
@@ -191,28 +169,24 @@ describe("editing a setting", () => {
 });
 
 describe("deleting a setting", () => {
-  it("asks first, says what becomes of new accounts, and says so when it is done", async () => {
-    const { user, press, sent } = await page();
+  it("asks first, says what becomes of new accounts, and stays until it is done: what comes of it is said of no other", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { user, press, sent } = await page({ [`DELETE ${path}/7`]: () => answer.promise });
+    const asked = async () => within(await screen.findByRole("dialog", { name: "Delete the setting of USD?" }));
     await press("Delete the setting of USD");
-    const question = within(await screen.findByRole("dialog", { name: "Delete the setting of USD?" }));
+    let question = await asked();
     expect(question.getByText(/New accounts in USD will be numbered AC1000/)).toBeDefined();
     await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent()).toEqual([]);
     await press("Delete the setting of USD");
-    await press("Delete");
-    expect(await screen.findByText("Account number setting deleted successfully")).toBeDefined();
-  });
-
-  it("stays until it is done: what comes of it is said of no other setting", async () => {
-    const answer = Promise.withResolvers<Said>();
-    const { user, press } = await page({ [`DELETE ${path}/7`]: () => answer.promise });
-    await press("Delete the setting of USD");
-    const question = within(await screen.findByRole("dialog", { name: "Delete the setting of USD?" }));
+    question = await asked();
     await user.click(question.getByRole("button", { name: "Delete" }));
     await user.keyboard("{Escape}");
     await user.click(question.getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("dialog", { name: "Delete the setting of USD?" })).toBeDefined();
     answer.resolve({ body: { message: "done" } });
+    expect(await screen.findByText("Account number setting deleted successfully")).toBeDefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
