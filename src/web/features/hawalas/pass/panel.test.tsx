@@ -6,6 +6,7 @@ import { hawalaVersionOf, passedVersionOf } from "#web/testing/hawalas.ts";
 import { expectAlone, readFromRight } from "#web/testing/own-direction.ts";
 import { passed, passPage, sent as outgoing, stored, waiting } from "#web/testing/pass-page.tsx";
 import { refusal } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 
 /** Mariam, at another desk, corrects the hawala that is open here. */
 async function corrected(change: Partial<Hawala> = { rAmount: "99999.00" }, first: Hawala = waiting) {
@@ -34,8 +35,8 @@ const documentNumber = () => screen.getByLabelText<HTMLInputElement>("Document n
 
 describe("a hawala that changes while it is open", () => {
   it("is not paid as another desk has made it before that was taken over; what was typed is kept", async () => {
-    const { correct, facts, user, panel, inPanel, toast, sent } = await corrected();
-    await user.type(documentNumber(), "1401-77");
+    const { correct, facts, panel, inPanel, toast, sent } = await corrected();
+    setText(documentNumber(), "1401-77");
     await correct();
     const notice = panel().getByRole("alert");
     expect(facts()).toEqual(["Hawala Amount: ؋9,200.00 AFN → ؋99,999.00 AFN"]);
@@ -73,8 +74,8 @@ describe("a hawala that changes while it is open", () => {
   });
 
   it("is what was begun with also after another one was looked at, where something was typed for it", async () => {
-    const { become, hear, user, press, opened, panel } = await corrected();
-    await user.type(documentNumber(), "1401-77");
+    const { become, hear, press, opened, panel } = await corrected();
+    setText(documentNumber(), "1401-77");
     await press("View Details of hawala LDN-2");
     await opened("LDN-2");
     become({ rAmount: "99999.00" });
