@@ -7,6 +7,7 @@ import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { officeAccounts, replyingOffice, writesOf } from "#web/testing/office.ts";
 import { settlementFigures } from "#web/testing/partner-settlements.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
@@ -31,7 +32,7 @@ it("a settlement that was left while it was on its way does not close the one th
   await press("Leave");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await press("Record Settlement");
-  await user.type(await screen.findByRole("textbox", { name: "Note" }), "April");
+  setText(await screen.findByRole("textbox", { name: "Note" }), "April");
   answer.resolve({ status: 201, body: { amount: "92000.00", currency: "AFN" } });
   await screen.findByText("Settlement recorded");
   expect(note().value).toBe("April");
@@ -130,7 +131,8 @@ it("Enter goes to the next field and records nothing, Ctrl+Enter records", async
   await means("Cash");
   await user.type(screen.getByRole("textbox", { name: "Amount" }), "{Enter}");
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Paid in" }));
-  await user.type(screen.getByRole("textbox", { name: "Note" }), "April{Enter}");
+  setText(screen.getByRole("textbox", { name: "Note" }), "April");
+  await user.type(screen.getByRole("textbox", { name: "Note" }), "{Enter}");
   expect(document.activeElement).toBe(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
   expect(writes()).toEqual([]);
   await user.type(screen.getByRole("textbox", { name: "Note" }), "{Control>}{Enter}{/Control}");
@@ -138,7 +140,7 @@ it("Enter goes to the next field and records nothing, Ctrl+Enter records", async
   expect(writes()).toMatchObject([{ body: { note: "April" } }]);
 });
 
-it("an account that is still being looked up is waited for", async () => {
+it("a text that is no account keeps it from being recorded with the account before; one that is being looked up is waited for", async () => {
   const held = Promise.withResolvers<void>();
   const { user, means, writes } = await opened({
     "GET /api/accounts": async (_body, { searchParams }) => {
@@ -149,36 +151,27 @@ it("an account that is still being looked up is waited for", async () => {
     },
   });
   await means("Bank");
-  const account = screen.getByRole("combobox", { name: "Through account" });
-  await user.type(account, "3001{Tab}");
-  await waitFor(() => expect((account as HTMLInputElement).value).toContain("Azizi Bank"));
-  await user.clear(account);
-  await user.type(account, "2002{Tab}");
-  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
+  const account = screen.getByRole<HTMLInputElement>("combobox", { name: "Through account" });
+  const record = () => user.click(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
+  const retype = async (text: string): Promise<void> => {
+    await user.clear(account);
+    await user.paste(text);
+  };
+  await retype("3001");
+  await user.tab();
+  await waitFor(() => expect(account.value).toContain("Azizi Bank"));
+  await retype("200");
+  await record();
+  await waitFor(() => expect(document.activeElement).toBe(account));
+  expect(account.value).toBe("200");
+  expect(writes()).toEqual([]);
+  await retype("2002");
+  await user.tab();
+  await record();
   expect(writes()).toEqual([]);
   held.resolve();
   await screen.findByText("Settlement recorded");
   expect(writes()).toMatchObject([{ body: { counterAccountId: 102 } }]);
-});
-
-it("a text that is no account keeps it from being recorded with the account before", async () => {
-  const { user, means, writes } = await opened({
-    "GET /api/accounts": (_body, { searchParams }) => {
-      const ids = searchParams.get("ids")?.split(",");
-      const q = searchParams.get("q") ?? "";
-      return { body: officeAccounts.filter(({ id, accountCode }) => ids?.includes(String(id)) ?? accountCode.includes(q)) };
-    },
-  });
-  await means("Bank");
-  const account = screen.getByRole<HTMLInputElement>("combobox", { name: "Through account" });
-  await user.type(account, "3001{Tab}");
-  await waitFor(() => expect(account.value).toContain("Azizi Bank"));
-  await user.clear(account);
-  await user.type(account, "200");
-  await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Record Settlement" }));
-  await waitFor(() => expect(document.activeElement).toBe(account));
-  expect(account.value).toBe("200");
-  expect(writes()).toEqual([]);
 });
 
 it("what is missing is said, and its field has the focus", async () => {
@@ -189,10 +182,10 @@ it("what is missing is said, and its field has the focus", async () => {
   await user.click(record());
   await waitFor(() => expect(document.activeElement).toBe(account));
   expect(account.getAttribute("aria-invalid")).toBe("true");
-  await user.clear(amount);
+  setText(amount, "");
   await user.type(screen.getByRole("textbox", { name: "Note" }), "{Control>}{Enter}{/Control}");
   await waitFor(() => expect(document.activeElement).toBe(amount));
-  await user.type(amount, "500");
+  setText(amount, "500");
   await means("Cash");
   await user.selectOptions(screen.getByRole("combobox", { name: "Paid in" }), "USD - US Dollar");
   await user.click(record());
@@ -215,7 +208,7 @@ it.each(["/elsewhere", `${paths.partnerSettlement}?partner=121`])(
   "what was typed is not lost by leaving for %s without a question",
   async (to) => {
     const { user, router } = await opened();
-    await user.type(screen.getByRole("textbox", { name: "Note" }), "March");
+    setText(screen.getByRole("textbox", { name: "Note" }), "March");
     router.history.push(to);
     await user.click(await screen.findByRole("button", { name: "Keep editing" }));
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Note" }).value).toBe("March");

@@ -6,6 +6,7 @@ import { exchangeContext } from "#web/testing/exchange.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { settlementFigures } from "#web/testing/partner-settlements.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
@@ -40,7 +41,7 @@ async function opened(replies: Replies = {}) {
 
 it("a rate off the board is said before it is recorded, asked about once, and then recorded", async () => {
   const { asked, user, form, rate, record, writes } = await opened();
-  await user.type(rate, "0.5");
+  setText(rate, "0.5");
   expect(await form.findByText("This rate is 99.29 % below the board")).toBeDefined();
   expect(form.getByText(board)).toBeDefined();
   await record();
@@ -55,7 +56,7 @@ it("a rate off the board is said before it is recorded, asked about once, and th
 
 it("a second press records as well, once the first half of a double press is past", async () => {
   const { user, form, rate, writes } = await opened();
-  await user.type(rate, "0.0143");
+  setText(rate, "0.0143");
   // How long it is between two presses, the test says.
   vi.useFakeTimers({ toFake: ["performance"] });
   await user.type(rate, "{Control>}{Enter}{/Control}");
@@ -68,18 +69,16 @@ it("a second press records as well, once the first half of a double press is pas
 });
 
 it("another doubtful rate is asked about anew, one as the board has it is not", async () => {
-  const { user, form, rate, record, writes } = await opened();
-  await user.type(rate, "60");
+  const { form, rate, record, writes } = await opened();
+  setText(rate, "60");
   await record();
   await form.findByRole("alert", { name: "This rate is 14.29 % below the board" });
-  await user.clear(rate);
-  await user.type(rate, "80");
+  setText(rate, "80");
   expect(form.queryByRole("alert", { name: /this rate/i })).toBeNull();
   await record();
   await form.findByRole("alert", { name: "This rate is 14.29 % above the board" });
   expect(writes()).toEqual([]);
-  await user.clear(rate);
-  await user.type(rate, "70.2");
+  setText(rate, "70.2");
   expect(form.queryByText(board)).toBeNull();
   await record();
   await screen.findByText("Settlement recorded");
@@ -93,7 +92,7 @@ it("a board that is still being read is waited for; what was typed on meanwhile 
       return { body: exchangeContext };
     },
   });
-  await user.type(rate, "70");
+  setText(rate, "70");
   await record();
   const waiting = form.getByRole("button", { name: "Recording..." });
   expect(waiting.getAttribute("aria-disabled")).toBe("true");
@@ -110,7 +109,7 @@ it("a board that is still being read is waited for; what was typed on meanwhile 
 
 it("without a board nobody is asked", async () => {
   const away = await opened({ "GET /api/exchange-context": refusal(503, "busy", "The server is busy") });
-  await away.user.type(away.rate, "0.5");
+  setText(away.rate, "0.5");
   await away.record();
   await screen.findByText("Settlement recorded");
 });
@@ -118,11 +117,11 @@ it("without a board nobody is asked", async () => {
 it("what may have been recorded already is sent again without a question, whatever the board says by then", async () => {
   const answers: Said[] = ["no answer"];
   let boardRate = "70.00000000";
-  const { user, form, rate, record, writes } = await opened({
+  const { form, rate, record, writes } = await opened({
     "GET /api/exchange-context": () => ({ body: { ...exchangeContext, boardRate } }),
     "POST /api/partner-settlements": () => answers.shift() ?? recorded,
   });
-  await user.type(rate, "70");
+  setText(rate, "70");
   boardRate = "60.00000000";
   await record();
   await form.findByText("This rate is 16.67 % above the board");
@@ -133,14 +132,13 @@ it("what may have been recorded already is sent again without a question, whatev
 
 it("another settlement than the one that may have been recorded is asked about", async () => {
   const answers: Said[] = ["no answer"];
-  const { user, form, rate, record, writes } = await opened({
+  const { form, rate, record, writes } = await opened({
     "POST /api/partner-settlements": () => answers.shift() ?? recorded,
   });
-  await user.type(rate, "70");
+  setText(rate, "70");
   await record();
   await form.findAllByRole("alert");
-  await user.clear(rate);
-  await user.type(rate, "0.7");
+  setText(rate, "0.7");
   await record();
   await form.findByRole("alert", { name: "This rate is 99.00 % below the board" });
   expect(writes()).toHaveLength(1);
