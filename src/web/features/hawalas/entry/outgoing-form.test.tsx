@@ -7,8 +7,8 @@ import { knowAccount } from "#web/ui/account/account-search.ts";
 const summary = () => within(screen.getByRole("region", { name: "Summary" }));
 
 describe("an outgoing hawala", () => {
-  it("starts on the sender account, in dollars at 1, without commission, today", async () => {
-    const { field } = await stageOutgoing();
+  it("starts on the sender account, in dollars at 1, without commission, today; says what is missing and focuses the first", async () => {
+    const { press, field, sent } = await stageOutgoing();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Sender Account/ })));
     expect(field("Currency").value).toBe("2");
     expect(field("Converted Currency").value).toBe("2");
@@ -17,10 +17,6 @@ describe("an outgoing hawala", () => {
     expect(field("Commission").value).toBe("0.00");
     expect(field("Transaction Date").value).toBe("2026-03-21");
     expect(screen.getByText("Once it is complete, the hawala is read back here.")).toBeDefined();
-  });
-
-  it("says what is missing, marks each field and focuses the first", async () => {
-    const { press, field, sent } = await stageOutgoing();
     await press("Save");
     for (const text of ["Sender name is required", "Receiver name is required", "Amount is required"])
       expect(screen.getByText(text)).toBeDefined();
@@ -70,19 +66,13 @@ describe("an outgoing hawala", () => {
     expect(field("Converted Amount").value).toBe("95.00");
   });
 
-  it("says at its field that an account takes no postings any more", async () => {
-    const { user, client } = await stageOutgoing();
-    await chooseAccount(user, "Partner Account", "2001");
-    await chooseAccount(user, "Sender Account", "1005");
-    knowAccount(client, { ...london, accountStatus: "suspended" });
-    knowAccount(client, { ...maryam, accountStatus: "inactive" });
-    await screen.findByText("2001 - London Office is suspended.");
-    await screen.findByText("1005 - Maryam Noori is inactive.");
-  });
-
   it("reads the deal back in figures, words and a sentence, and shows what it does to the balances", async () => {
     const { user, fillAll } = await stageOutgoing();
     fillAll();
+    // Until a partner is assigned it stands on Hawala in Transit.
+    expect(screen.getByText("Without one it stands on Hawala in Transit until a partner is assigned")).toBeDefined();
+    expect(summary().getByText("no partner assigned yet")).toBeDefined();
+    expect(summary().getByText(/and owe Hawala in Transit \$495\.00 USD for Zahra\./)).toBeDefined();
     await chooseAccount(user, "Partner Account", "2001");
     expect(
       summary().getByText("You take $500.00 USD from Farid in cash and owe 2001 - London Office $495.00 USD for Zahra."),
@@ -93,20 +83,18 @@ describe("an outgoing hawala", () => {
     expect(screen.getByRole("row", { name: /^2001 - London Office 0\.00 USD 495\.00 USD/ })).toBeDefined();
   });
 
-  it("offers hawala partners alone as partners", async () => {
-    const { user } = await stageOutgoing();
+  it("offers hawala partners alone as partners, and says at its field that an account takes no postings any more", async () => {
+    const { user, client } = await stageOutgoing();
     await user.click(screen.getByRole("combobox", { name: /^Partner Account/ }));
     const list = within(await screen.findByRole("listbox", { name: "Accounts" }));
     expect(await list.findByRole("option", { name: /London Office/ })).toBeDefined();
     expect(list.queryByRole("option", { name: /Farid/ })).toBeNull();
-  });
-
-  it("says that it stands on Hawala in Transit until a partner is assigned", async () => {
-    const { fillAll } = await stageOutgoing();
-    fillAll();
-    expect(screen.getByText("Without one it stands on Hawala in Transit until a partner is assigned")).toBeDefined();
-    expect(summary().getByText("no partner assigned yet")).toBeDefined();
-    expect(summary().getByText(/and owe Hawala in Transit \$495\.00 USD for Zahra\./)).toBeDefined();
+    await chooseAccount(user, "Partner Account", "2001");
+    await chooseAccount(user, "Sender Account", "1005");
+    knowAccount(client, { ...london, accountStatus: "suspended" });
+    knowAccount(client, { ...maryam, accountStatus: "inactive" });
+    await screen.findByText("2001 - London Office is suspended.");
+    await screen.findByText("1005 - Maryam Noori is inactive.");
   });
 
   it("takes name, phone and currency from the sender's account, and keeps what was typed", async () => {
@@ -125,7 +113,7 @@ describe("an outgoing hawala", () => {
     expect(field("Receiver Phone").value).toBe("0700 55");
   });
 
-  it("sends empty optional fields as null, once, and shows the issued number over a form that stands ready again", async () => {
+  it("sends empty optional fields as null, once, and shows the issued number, to be copied, over a form that stands ready again", async () => {
     const { user, field, fill, fillAll, sent } = await stageOutgoing();
     fillAll();
     fill("Transaction Date", "2026-03-20");
@@ -163,22 +151,16 @@ describe("an outgoing hawala", () => {
     expect(field("Transaction Date").value).toBe("2026-03-20");
     expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Sender Account/ }));
     expect(screen.queryByText("Sender name is required")).toBeNull();
-    await user.click(issued.getByRole("button", { name: "Dismiss" }));
-    expect(screen.queryByText("Hawala number issued")).toBeNull();
-  });
-
-  it("copies the issued number, and says so where the browser refuses", async () => {
-    const { user, fillAll, press } = await stageOutgoing();
-    fillAll();
-    await press("Save");
-    const copy = await screen.findByRole("button", { name: "Copy number" });
     const written = vi.spyOn(navigator.clipboard, "writeText");
-    await user.click(copy);
+    await user.click(issued.getByRole("button", { name: "Copy number" }));
     expect(written).toHaveBeenCalledWith("HWL1001");
-    expect(await screen.findByRole("button", { name: "Copied" })).toBeDefined();
+    expect(await issued.findByRole("button", { name: "Copied" })).toBeDefined();
+    // The browser may refuse.
     written.mockRejectedValue(new Error("not allowed"));
     Object.assign(document, { execCommand: () => false });
-    await user.click(screen.getByRole("button", { name: "Copied" }));
+    await user.click(issued.getByRole("button", { name: "Copied" }));
     expect(await screen.findByText("The browser does not allow copying. Select the number and copy it.")).toBeDefined();
+    await user.click(issued.getByRole("button", { name: "Dismiss" }));
+    expect(screen.queryByText("Hawala number issued")).toBeNull();
   });
 });
