@@ -13,6 +13,7 @@ import {
   today,
 } from "#web/testing/dashboard.tsx";
 import { refusal, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { whole } from "#web/testing/whole-text.ts";
 
 import { AmountsPanel } from "./amounts-panel.tsx";
@@ -253,9 +254,7 @@ describe("the figures of the dashboard", () => {
     const { asked, router, user } = await dashboardPage({ at: "/dashboard?fromDate=2026-03-01&toDate=2026-03-10" });
     await screen.findByText("320");
     await user.click(screen.getByRole("button", { name: "Time Frame Filter" }));
-    const start = screen.getByLabelText("Start Date");
-    await user.clear(start);
-    await user.type(start, "2026-03-20");
+    setText(screen.getByLabelText("Start Date"), "2026-03-20");
     await waitFor(() => expect(cards()[0]).toBe("Total Hawala—"));
     const card = (name: RegExp) => part("Hawalas").getByRole("button", { name });
     expect(card(/^Total/).getAttribute("aria-disabled")).toBe("true");

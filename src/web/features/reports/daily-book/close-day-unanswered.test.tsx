@@ -8,6 +8,7 @@ import { bookDay, euros, openBook, theirClose } from "#web/testing/daily-book.ts
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { DailyBookPage } from "./daily-book-page.tsx";
@@ -45,7 +46,7 @@ it("a close that got no answer is not told as another desk's, and sending it aga
   const next = { status: 201, body: { ...theirClose, closedBy: "ahmad" } };
   // Its difference was booked.
   const { user, form, close, unknown, writes } = await closingUnanswered("7", { closing: "7.00", next });
-  await user.type(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
+  setText(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
   await close();
   await unknown();
   await waitFor(() => expect(form().queryByRole("textbox", { name: /^Reason/ })).toBeNull());
@@ -84,8 +85,8 @@ it("another count than the one that got no answer is not stored where the day is
 it("the count stands still while it closes the day: the books may hold its difference before the answer", async () => {
   const answer = Promise.withResolvers<Said>();
   const given = { closing: "7.00", first: answer.promise, next: "no answer" } as const;
-  const { client, user, form, close, writes } = await closingUnanswered("7", given);
-  await user.type(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
+  const { client, form, close, writes } = await closingUnanswered("7", given);
+  setText(screen.getByRole("textbox", { name: "Reason for the difference of EUR" }), "Found");
   await close();
   await waitFor(() => expect(writes()).toHaveLength(1));
   const before = form().getByRole("region", { name: "EUR" }).textContent;

@@ -8,6 +8,7 @@ import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
+import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { whole } from "#web/testing/whole-text.ts";
 
@@ -171,7 +172,7 @@ describe("closing the day", () => {
     await user.click(form.getByRole("button", { name: "Close Day" }));
     expect(dollar.getByText("Say why the cash differs")).toBeDefined();
     expect(writesOf(fetched)).toEqual([]);
-    await user.type(dollar.getByRole("textbox", { name: "Reason for the difference of USD" }), "Coins given away");
+    setText(dollar.getByRole("textbox", { name: "Reason for the difference of USD" }), "Coins given away");
     expect(form.getByText("The difference is booked to Cash Over and Short.")).toBeDefined();
     await user.click(form.getByRole("button", { name: "Close Day" }));
     await screen.findByText("2026-03-21 is closed");
@@ -250,7 +251,7 @@ describe("a closed day", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Reopen 2026-03-20" }));
     await user.click(dialog.getByRole("button", { name: "Reopen" }));
     expect(dialog.getByText("Say why the day is reopened")).toBeDefined();
-    await user.type(dialog.getByRole("textbox", { name: "Reason" }), "A late receipt");
+    setText(dialog.getByRole("textbox", { name: "Reason" }), "A late receipt");
     // What was typed is not lost by a key.
     await user.keyboard("{Escape}");
     await press("Keep editing");
