@@ -183,7 +183,8 @@ describe("an incoming hawala", () => {
     fillAll();
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(listed.mock.calls.map(([, { searchParams }]) => searchParams.get("number")).toSorted()).toEqual(["310905", null]);
+    const asked = listed.mock.calls.map(([, { searchParams }]) => searchParams.get("number"));
+    expect(new Set(asked)).toEqual(new Set(["310905", null]));
   });
 
   it("is asked about where another day and sender code have its number, for the same receiver and amount", async () => {
