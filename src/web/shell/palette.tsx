@@ -1,6 +1,6 @@
 import { Kbd, Loader, Modal, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isTakenByInputMethod } from "#web/lib/composing.ts";
@@ -16,22 +16,35 @@ interface PaletteProps {
   readonly onSheet: () => void;
 }
 
-/** Ctrl+K: finds pages, actions, accounts, transactions and hawalas by what is typed, and goes there. */
+/**
+ * Ctrl+K: finds pages, actions, accounts, transactions and hawalas by what is typed, and goes there. It stands there with the focus in one
+ * step with the key, and not slowly drawn as other dialogs are: who knows its keys types on at once, and the first letters would go
+ * into the form behind it.
+ */
 export function Palette({ opened, onClose, onSheet }: PaletteProps) {
   const { t } = useTranslation("shell");
+  const field = useRef<HTMLInputElement>(null);
+  // An effect of this component, and so after those of the dialog, which remembers what has the focus in order to give it back.
+  useEffect(() => {
+    if (opened) field.current?.focus();
+  }, [opened]);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="10dvh">
+    <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="10dvh" transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
       <Modal.Content aria-label={t("palette.title")}>
         <Modal.Body p={0}>
-          <Search opened={opened} onClose={onClose} onSheet={onSheet} />
+          <Search ref={field} onClose={onClose} onSheet={onSheet} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Search(props: PaletteProps) {
+interface SearchProps extends Pick<PaletteProps, "onClose" | "onSheet"> {
+  readonly ref: RefObject<HTMLInputElement | null>;
+}
+
+function Search({ ref, ...props }: SearchProps) {
   const { t } = useTranslation("shell");
   const listId = useId();
   const { groups, items, active, found, query, type, setPasted, walk, choose, enter } = useChoice(props);
@@ -47,6 +60,7 @@ function Search(props: PaletteProps) {
   return (
     <>
       <TextInput
+        ref={ref}
         data-autofocus
         variant="unstyled"
         size="md"
@@ -98,7 +112,7 @@ function Search(props: PaletteProps) {
 }
 
 /** What is typed, what it finds, and which line is meant. */
-function useChoice({ opened, onClose, onSheet }: PaletteProps) {
+function useChoice({ onClose, onSheet }: Omit<SearchProps, "ref">) {
   const [typed, setTyped] = useState("");
   const [pasted, setPasted] = useState(false);
   const [walked, setWalked] = useState(0);
@@ -121,10 +135,8 @@ function useChoice({ opened, onClose, onSheet }: PaletteProps) {
     if (item !== undefined && (found.isCurrent || stays)) choose(item);
     else if (!found.isCurrent) setEntered(query);
   };
-  // Found while the palette fades away, or once it is opened again, it is wanted by nobody any more.
-  if (!opened && entered !== undefined) setEntered(undefined);
   const waited = entered === query && found.isCurrent ? items[active] : undefined;
-  // Once: the palette is drawn again while it fades away.
+  // Once, however often the palette is drawn until it is closed.
   const isFound = waited !== undefined;
   const chooseFound = useEffectEvent(() => waited && choose(waited));
   useEffect(() => {
