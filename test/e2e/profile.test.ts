@@ -215,6 +215,7 @@ test("a session that has ended is begun again with both steps over the page; new
   await dialog.getByRole("textbox", { name: "Password" }).fill(someone.password);
   await page.keyboard.press("Enter");
   await dialog.getByRole("textbox", { name: "Code", exact: true }).and(page.locator(":focus")).waitFor();
+  await axe(page);
   await screenshot(page, "two-factor-again");
   await page.keyboard.type(codeOf(someone.secret, 1));
   await page.keyboard.press("Enter");
