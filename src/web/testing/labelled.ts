@@ -2,8 +2,8 @@
  * The one field whose `<label>` reads so, all of it or by a pattern: from the few labels to their fields, where `getByLabelText` asks every element
  * of the page for its labels. Names without a `<label>`, such as those of lists, do not count.
  */
-export function labelled(text: string | RegExp, container: ParentNode = document.body): HTMLInputElement {
-  const labels = [...container.querySelectorAll("label")].map((label) => ({ name: nameIn(label), label }));
+export function labelled(text: string | RegExp): HTMLInputElement {
+  const labels = [...document.querySelectorAll("label")].map((label) => ({ name: nameIn(label), label }));
   const meant = labels.filter(({ name }) => (typeof text === "string" ? name === text : text.test(name)));
   const fields = new Set(meant.flatMap(({ label }) => label.control ?? []));
   const [field] = fields;
