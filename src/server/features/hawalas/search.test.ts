@@ -98,6 +98,8 @@ describe("the hawalas of any two filters", () => {
         JSON.stringify(query),
       ).toEqual(rows.map(({ id }) => id));
       const isAtLeast = headers["x-total-count-is"] === "at-least";
+      // What one page has whole is known.
+      if (count <= 50) expect(isAtLeast, JSON.stringify(query)).toBe(false);
       const total = Number(headers["x-total-count"]);
       if (isAtLeast) expect(total).toBeLessThanOrEqual(Math.min(count, largestCount));
       else expect(total, JSON.stringify(query)).toBe(count);
