@@ -7,7 +7,6 @@ import { sheetExpectations, sheetFixture } from "#test/support/hawala-sheets.ts"
 
 import { axe } from "./support/axe.ts";
 import { cashId, overflow } from "./support/entries.ts";
-import { signIn } from "./support/fixtures.ts";
 import { act, afghaniOf, opened, panel, test, told } from "./support/hawalas.ts";
 import {
   button,
@@ -30,6 +29,7 @@ import {
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { expectBooksBalance } from "./support/searching.ts";
+import { visitPage } from "./support/visit.ts";
 
 const narrow = { width: 390, height: 844 };
 const isFocused = (page: Page, name: string) =>
@@ -41,11 +41,11 @@ async function latest(desk: Desk): Promise<ImportBatch | undefined> {
 }
 
 test("a sheet is picked or dropped, its reading can be stopped, each row is shown with its verdict, and one that was corrected since is not copied before that was asked", async ({
-  page,
+  walked: page,
   office,
 }) => {
   const desk = await office.signIn(office.admin);
-  await signIn(page, office, await office.addUser("operator", "chooser"), importPath);
+  await visitPage(page, importPath, "Import Hawala");
   expect(await fileField(page).getAttribute("accept")).toBe(".xls,.xlsx,.ods");
   const drop = ({ name, bytes }: SheetFile, ...more: readonly string[]): Promise<unknown> =>
     page.evaluate(`(() => {
@@ -87,32 +87,32 @@ test("a sheet is picked or dropped, its reading can be stopped, each row is show
   await screenshot(page, "import-result");
   await done(page);
 
-  const [corrected] = (await desk.send("GET", "/api/hawala-details?number=R12")) as Hawala[];
-  await desk.send("PUT", `/api/hawala/${String(corrected?.id)}`, { ...corrected, hawalaNo: "R12a" });
-  const dialog = await preview(page, dropped);
-  await dialog.getByText(/\. 1 hawala of it is not stored under its number and would be imported\.$/).waitFor();
-  await dialog.getByText(/ was corrected by hand since: R12 is now R12a\. /).waitFor();
   const before = await storedHawalas(desk);
-  await button(dialog, "Import 1 hawala").click();
-  await dialog.getByText("Press Import once more to import them again; each copy can then be paid.").waitFor();
-  await axe(page);
-  expect(await storedHawalas(desk)).toBe(before);
-  await closePreview(page);
-
   await expectVerdicts(page);
-  expect(await storedHawalas(desk)).toBe(before);
   await page.setViewportSize(narrow);
   await expect.poll(() => overflow(page)).toBe(0);
-  await axe(page);
   await closePreview(page);
   await expect.poll(() => overflow(page)).toBe(0);
   await screenshot(page, "import-page");
   await button(page, "Show Preview").focus();
   await page.keyboard.press("Enter");
+  const dialog = previewDialog(page);
   await dialog.waitFor();
   await dialog.getByRole("region", { name: "Rows of the sheet" }).focus();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
+
+  const [corrected] = (await desk.send("GET", "/api/hawala-details?number=R12")) as Hawala[];
+  await desk.send("PUT", `/api/hawala/${String(corrected?.id)}`, { ...corrected, hawalaNo: "R12a" });
+  await preview(page, dropped);
+  await dialog.getByText(/\. 1 hawala of it is not stored under its number and would be imported\.$/).waitFor();
+  await dialog.getByText(/ was corrected by hand since: R12 is now R12a\. /).waitFor();
+  await button(dialog, "Import 1 hawala").click();
+  await dialog.getByText("Press Import once more to import them again; each copy can then be paid.").waitFor();
+  await expect.poll(() => overflow(page)).toBe(0);
+  await axe(page);
+  expect(await storedHawalas(desk)).toBe(before);
+  await closePreview(page);
 });
 
 /** Previews a sheet of which no two rows stand alike to what is stored by then: V1 and V2. */
@@ -146,11 +146,11 @@ async function expectVerdicts(page: Page): Promise<void> {
 }
 
 test("faulty rows stop an import until they are to be skipped, and the result says what was left out; it leads to its hawalas, and is undone", async ({
-  page,
+  walked: page,
   office,
 }) => {
   const desk = await office.signIn(office.admin);
-  await signIn(page, office, office.admin, importPath);
+  await visitPage(page, importPath, "Import Hawala");
   const before = await storedHawalas(desk);
   const dialog = await preview(page, list([{}, { F: "abc" }, {}], "faulty.xlsx"));
   expect(await button(dialog, "Import 2 hawalas").isDisabled()).toBe(true);
@@ -201,15 +201,14 @@ test("faulty rows stop an import until they are to be skipped, and the result sa
 const file = "rtl-dari.xlsx";
 
 test("a partner's sheet is previewed and imported, a hawala of it found by its number, paid, taken back, and cancelled", async ({
-  page,
-  office,
+  walked: page,
   partners: { desk, london },
 }) => {
   const { preview: read, import: wanted, sample = [] } = sheetExpectations.find((one) => one.file === file) ?? {};
   const before = await storedHawalas(desk);
   const [cash, owed] = [await afghaniOf(desk, cashId), await afghaniOf(desk, london.id)];
 
-  await signIn(page, office, office.admin, importPath);
+  await visitPage(page, importPath, "Import Hawala");
   const dialog = await preview(page, { name: file, bytes: sheetFixture(file) });
   await button(dialog, `All ${String(read?.rows)}`).waitFor();
   for (const [nth, { hawalaNo = "" }] of sample.entries())
