@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-import { changePassword } from "#contract/auth.ts";
+import { changePassword, me } from "#contract/auth.ts";
 import { codeOf } from "#test/support/authenticator.ts";
 
 import { axe, axeAsShown } from "./support/axe.ts";
@@ -24,11 +24,6 @@ async function choose(page: Page, label: string): Promise<void> {
 const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
 const codes = (page: Page) => page.getByRole("list", { name: "Recovery codes" });
 
-const giveCode = async (page: Page, code: string, label = "Code"): Promise<void> => {
-  await page.getByRole("textbox", { name: label, exact: true }).fill(code);
-  await page.getByRole("button", { name: "Verify" }).click();
-};
-
 test("the profile is reached from the sidebar; there one's own sessions are ended one by one and all but this one, and the password is changed, also over a session that has ended: the others end and this one stays", async ({
   page,
   office,
@@ -40,7 +35,7 @@ test("the profile is reached from the sidebar; there one's own sessions are ende
     const asked = await Promise.allSettled(others.map((desk) => desk.send("GET", "/api/auth/me")));
     return asked.filter(({ status }) => status === "rejected").length;
   };
-  await signIn(page, office, credentials);
+  await signIn(page, office, credentials, "/currency-conversion");
   await page.getByRole("link", { name: /My Profile$/ }).click();
   await heading(page, "My Profile").waitFor();
   expect(await page.title()).toBe("My Profile · Sarraf");
@@ -82,8 +77,7 @@ test("the profile is reached from the sidebar; there one's own sessions are ende
   await form.getByRole("button", { name: "Change Password" }).click();
   await page.getByText("Password changed").waitFor();
   await expect.poll(() => form.getByRole("textbox", { name: "Current password" }).inputValue()).toBe("");
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  await heading(page, "Currency Portfolio Overview").waitFor();
+  expect((await page.context().request.get(me.path)).ok()).toBe(true);
   await expect(other.send("GET", "/api/auth/me")).rejects.toThrow("401");
   await expect(office.signIn(credentials)).rejects.toThrow("401");
   await office.signIn({ ...credentials, password: word });
@@ -112,19 +106,19 @@ test("how the screens look is chosen by keyboard, really changes them, is the sa
   // As on another device: nothing is kept in this browser.
   await page.evaluate("localStorage.clear()");
   await page.context().clearCookies();
-  await page.goto("/transactions/transfer");
+  await page.goto("/profile");
   await scheme(page, "light").waitFor();
   await fillSignIn(page, credentials);
-  await heading(page, "Transfer").waitFor();
+  await heading(page, "My Profile").waitFor();
   await density(page, "compact").and(scheme(page, "dark")).waitFor();
 
   await page.getByRole("button", { name: "Log Out" }).click();
   await fillSignIn(page, second);
-  await heading(page, "Transfer").waitFor();
+  await heading(page, "My Profile").waitFor();
   await scheme(page, "light").and(density(page, "comfortable")).waitFor();
 });
 
-test("two-step sign-in is turned on with the password and a code, and the recovery codes are shown once and can be kept", async ({
+test("two-step sign-in is turned on with the password and a code, and the recovery codes are shown once and can be kept; from then on the password and then the code are taken, by keyboard alone, and before the code nothing is open; a recovery code stands in for it", async ({
   page,
   office,
 }) => {
@@ -168,36 +162,30 @@ test("two-step sign-in is turned on with the password and a code, and the recove
   await page.getByRole("button", { name: "Done" }).click();
   await card(page).getByText("10 recovery codes are left.").waitFor();
   await screenshot(page, "two-factor-on");
-});
 
-test("the password and then the code are taken, by keyboard alone; before the code nothing is open; a recovery code stands in for it", async ({
-  page,
-  office,
-}) => {
-  const someone = await guarded(office, "typist");
-  const code = page.getByRole("textbox", { name: "Code", exact: true });
-  await page.goto("/transactions/transfer");
+  await page.getByRole("button", { name: "Log Out" }).click();
   await page.getByLabel("Username").and(page.locator(":focus")).waitFor();
-  await page.keyboard.type(someone.username);
+  await page.keyboard.type(credentials.username);
   await page.keyboard.press("Tab");
-  await page.keyboard.type(someone.password);
+  await page.keyboard.type(credentials.password);
   await page.keyboard.press("Enter");
-  await code.and(page.locator(":focus")).waitFor();
+  const field = page.getByRole("textbox", { name: "Code", exact: true });
+  await field.and(page.locator(":focus")).waitFor();
   expect(await page.getByRole("navigation").count()).toBe(0);
   expect(await page.context().cookies()).toEqual([]);
   await axe(page);
   await screenshot(page, "two-factor-code");
-  await page.keyboard.type(codeOf(someone.secret, 1));
+  await page.keyboard.type(codeOf(secret, 1));
   await page.keyboard.press("Enter");
   await page.getByText("Login successful").waitFor();
-  await heading(page, "Transfer").waitFor();
+  await heading(page, "My Profile").waitFor();
 
   await page.getByRole("button", { name: "Log Out" }).click();
-  await fillSignIn(page, someone);
+  await fillSignIn(page, credentials);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
-  const [recoveryCode = ""] = someone.recoveryCodes;
-  await giveCode(page, recoveryCode.toUpperCase(), "Recovery code");
-  await page.getByRole("link", { name: /My Profile$/ }).click();
+  const [recoveryCode = ""] = shown;
+  await page.getByRole("textbox", { name: "Recovery code", exact: true }).fill(recoveryCode.toUpperCase());
+  await page.getByRole("button", { name: "Verify" }).click();
   await card(page).getByText("9 recovery codes are left.").waitFor();
 });
 
