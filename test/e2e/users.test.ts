@@ -1,16 +1,19 @@
-import { request, type Page } from "playwright-core";
+import { request, type Page, type Request } from "playwright-core";
 import { describe, expect } from "vitest";
 
 import type { User } from "#contract/users.ts";
 
 import { axe } from "./support/axe.ts";
 import { overflow } from "./support/entries.ts";
-import { fillSignIn, test } from "./support/fixtures.ts";
+import { endSessionAt, fillSignIn, openSeat, signIn, test } from "./support/fixtures.ts";
 import type { Desk, Office } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { guarded } from "./support/second-factor.ts";
 import { visitPage } from "./support/visit.ts";
 
+const largestEntryBytes = 250 * 1024;
+
+const signInButton = (page: Page) => page.getByRole("button", { name: "Sign In" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const cards = (page: Page) => page.getByRole("list", { name: "Users" });
 const cardOf = (page: Page, username: string) =>
@@ -147,7 +150,6 @@ describe("an administrator", () => {
     await page.getByRole("button", { name: "Edit zahra at the counter" }).press("Enter");
     const edited = dialog(page, "Edit User");
     await edited.getByLabel("Full name").fill("Zahra Azizi");
-    await axe(page);
     await screenshot(page, "users-edit");
     await page.keyboard.press("Control+Enter");
     await page.getByText("User updated successfully").waitFor();
@@ -167,4 +169,115 @@ describe("an administrator", () => {
     await page.getByText("Zahra Azizi").first().waitFor();
     await expect(office.signIn({ username: "zahra", password: "the word of zahra" })).rejects.toThrow("401");
   });
+});
+
+describe("the sign-in screen", () => {
+  test("is all that a visitor sees, says what is missing or wrong, works by keyboard alone, and leads to the address that was asked for", async ({
+    page,
+    office,
+  }) => {
+    const password = page.getByRole("textbox", { name: "Password" });
+    await page.goto("/transactions/transfer");
+    await page.getByText("Sign in to manage your accounts").waitFor();
+    expect(await page.getByRole("navigation").count()).toBe(0);
+    expect(await page.locator("html").getAttribute("translate"), "no browser offers to translate figures").toBe("no");
+    await page.getByLabel("Username").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type(office.admin.username);
+    await screenshot(page, "sign-in");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Please enter both username and password").waitFor();
+    await axe(page);
+    await page.keyboard.type("not the word");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Invalid username or password").waitFor();
+    expect(await page.getByLabel("Username").inputValue()).toBe(office.admin.username);
+    await screenshot(page, "sign-in-refused");
+    // The word that was refused is selected: typing replaces it.
+    await page.keyboard.type(office.admin.password);
+    expect(await password.inputValue()).toBe(office.admin.password);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    expect(await password.getAttribute("type")).toBe("text");
+    await page.keyboard.press("Space");
+    expect(await password.getAttribute("type")).toBe("password");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Login successful").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/transactions/transfer");
+  });
+
+  test("loads at most 250 KB of scripts and styles, and each of them once; one that is not the product's own is blocked, and a test would notice", async ({
+    browser,
+    office,
+  }) => {
+    // In a browser that has never been here.
+    const { page, watched } = await openSeat(browser, office.url);
+    const loaded: Request[] = [];
+    page.on("requestfinished", (sent) => {
+      if (["script", "stylesheet"].includes(sent.resourceType())) loaded.push(sent);
+    });
+    await page.goto("/");
+    await signInButton(page).waitFor();
+    await page.waitForLoadState("networkidle");
+    const sizes = await Promise.all(loaded.map((sent) => sent.sizes()));
+    const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(largestEntryBytes);
+    const answers = await Promise.all(loaded.map((sent) => sent.response()));
+    expect(answers.filter((answer) => answer?.headers()["cache-control"]?.includes("immutable") !== true)).toEqual([]);
+    expect(watched.faults).toEqual([]);
+
+    await page.evaluate(`
+      const style = document.createElement("style");
+      style.textContent = "body { display: none }";
+      document.head.append(style);
+      const script = document.createElement("script");
+      script.textContent = "window.intruded = true";
+      document.head.append(script);
+    `);
+    expect(await page.evaluate("window.intruded")).toBeUndefined();
+    expect(await page.getByRole("button", { name: "Sign In" }).isVisible()).toBe(true);
+    await expect.poll(() => watched.faults).toHaveLength(2);
+    for (const fault of watched.faults) expect(fault).toContain("Content Security Policy");
+    await page.context().close();
+  });
+});
+
+test("a page beside which somebody else has signed in, unheard, does nothing in their name and goes on as who has opened it; a session that has ended is begun again over the page, or by somebody else on a fresh one; it outlives a reload and ends at log-out, in every tab", async ({
+  page,
+  office,
+}) => {
+  const operator = await office.addUser("operator");
+  await signIn(page, office, office.admin);
+  await heading(page, "Admin Dashboard").waitFor();
+  const second = await page.context().newPage();
+  await second.goto("/profile");
+  await heading(second, "My Profile").waitFor();
+
+  await page.context().request.post(`${office.url}/api/auth/login`, { data: await office.addUser("user") });
+  await page.getByRole("button", { name: "Verify now" }).click();
+  const again = dialog(page, "Sign in again");
+  await again.waitFor();
+  expect(await again.getByLabel("Username").inputValue()).toBe(office.admin.username);
+  await axe(page);
+  await screenshot(page, "sign-in-again");
+  await again.getByRole("textbox", { name: "Password" }).fill(office.admin.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("Books balance").waitFor();
+  await again.waitFor({ state: "detached" });
+
+  await endSessionAt(page, "**/api/verification");
+  await page.getByRole("button", { name: "Verify now" }).click();
+  await fillSignIn(page, operator);
+  await heading(page, "Currency Portfolio Overview").waitFor();
+  const person = second.getByText("operator at the counter").first();
+  await person.waitFor();
+
+  await second.reload();
+  await person.waitFor();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await signInButton(page).waitFor();
+  await signInButton(second).waitFor();
+  await page.goto("/dashboard");
+  await signInButton(page).waitFor();
 });
