@@ -8,7 +8,7 @@ import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { axe } from "./support/axe.ts";
 import { watch } from "./support/browser.ts";
 import { openLine } from "./support/cut-line.ts";
-import { dateField, newNarrative, people } from "./support/entries.ts";
+import { cashId, dateField, dollars, newNarrative, people } from "./support/entries.ts";
 import { amountField, fillEntry, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { openSeat, signIn, test } from "./support/fixtures.ts";
 import type { Office } from "./support/office.ts";
@@ -162,7 +162,9 @@ test("a person whose role is changed sees other screens at once, and one who is 
 }) => {
   watched.expect(lineCut);
   const who = await office.addUser("user", "promoted");
-  await signIn(page, office, who);
+  await signIn(page, office, who, `/reports/account-statement?account=${String(cashId)}&currency=${String(dollars)}`);
+  // A user without further rights reads the reports as well.
+  await page.getByRole("region", { name: "Summary" }).waitFor();
   await page.getByRole("link", { name: "Search Transactions" }).first().waitFor();
   expect(await page.getByRole("link", { name: "Users" }).count()).toBe(0);
   const admin = await office.signIn(office.admin);
