@@ -107,8 +107,7 @@ test("View Account tells who changed what, and leads to the transactions and to 
   const operator = await office.signIn(await office.addUser("operator", "zarghuna"));
   const path = `/api/accounts/${String(id)}`;
   await operator.send("PATCH", path, { accountStatus: "suspended", fatherName: "Karim" });
-  // The way back is only known to an address that was loaded.
-  await page.goto(`/accounts/view/${String(id)}`);
+  await visit(page, `/accounts/view/${String(id)}`);
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("Account Status: Active → Suspended").waitFor();
   await history.getByText("Father Name: (empty) → Karim").waitFor();
@@ -121,7 +120,7 @@ test("View Account tells who changed what, and leads to the transactions and to 
   await page.getByRole("link", { name: "Transactions of this account" }).click();
   await heading(page, "Search Transactions").waitFor();
   expect(new URL(page.url()).searchParams.get("accountId")).toBe(String(id));
-  await page.goBack();
+  await visitPage(page, `/accounts/view/${String(id)}`, "View Account");
   await page.getByRole("link", { name: "Edit Account" }).click();
   await heading(page, "Edit Account").waitFor();
   await page.getByLabel("Date of Birth").fill("1990-01-02");
