@@ -127,6 +127,9 @@ describe("an edit", () => {
     expect(await edit(exchanged.id, without)).toMatchObject(kept);
     const emptied = { ...without, transDescription: null, cTransDescription: "" };
     expect(await edit(exchanged.id, emptied)).toMatchObject({ transDescription: "", cTransDescription: "" });
+    // Each side of an exchange has its own: one that is empty repeats nothing.
+    const named = { ...without, transDescription: "Bought" };
+    expect(await edit(exchanged.id, named)).toMatchObject({ transDescription: "Bought", cTransDescription: "" });
   });
 
   test.each([
