@@ -13,17 +13,14 @@ let external: ExternalPostgres;
 beforeAll(async () => {
   external = await startExternalPostgres(inject("testDataDir"), await bareCluster());
   // Autovacuum comes at once, and stays for minutes.
-  await external.restart({
-    autovacuum_naptime: "1s",
-    autovacuum_vacuum_cost_delay: "100ms",
-    autovacuum_vacuum_cost_limit: "1",
-  });
-});
-beforeEach(async () => {
-  await external.asAdministrator(`drop database if exists ${name} with (force)`);
+  const eager = { autovacuum_naptime: "1s", autovacuum_vacuum_cost_delay: "100ms", autovacuum_vacuum_cost_limit: "1" };
+  for (const [setting, value] of Object.entries(eager))
+    await external.asAdministrator(`alter system set ${setting} = '${value}'`);
+  await external.asAdministrator("select pg_reload_conf()");
   await external.empty();
   await external.asAdministrator("alter role office createdb");
 });
+beforeEach(() => external.asAdministrator(`drop database if exists ${name} with (force)`));
 afterAll(() => external.stop());
 
 /** A session, ended after the test; somebody else may end it before. */
