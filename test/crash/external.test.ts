@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 
+import { openOffice } from "#db/database-server.ts";
 import { freePort } from "#db/embedded-address.ts";
 import { openExternal } from "#db/external.ts";
 import { eventually } from "#test/support/eventually.ts";
@@ -31,17 +32,18 @@ function refusal(databaseUrl: string, also: Readonly<Record<string, string>> = {
 test("an external PostgreSQL is prepared by its owner and worked on by several servers at once; nobody else starts on it, nor does an older program", async () => {
   const url = external.url("creator", "creator");
   const environment = { DATA_DIR: temporaryDataDir(), DATABASE_URL: url };
-  const servers = [launchServer(environment), launchServer(environment)];
-  for (const { ready } of servers) expect((await fetch(`${await ready}/readyz`)).status).toBe(200);
+  // Within this process, where they begin at the same moment.
+  const servers = await Promise.all([startHere(environment), startHere(environment)]);
+  onTestFinished(async () => {
+    for (const server of servers) await server.stop(true);
+  });
+  for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(
     "SELECT DISTINCT rolname AS role FROM pg_class JOIN pg_roles o ON o.oid = relowner WHERE relname = 'transactions'",
   );
   expect(rows).toEqual([{ role: "creator" }]);
-  for (const server of servers) server.kill("SIGTERM");
-  for (const { ended } of servers) expect((await ended).code).toBe(0);
-
   await external.asAdministrator("GRANT sarraf_app TO office");
   expect(await refusal(external.url("office", "creator"))).toMatch(
     oneSentence("The tables in the database creator belong to creator, not to office"),
@@ -91,14 +93,6 @@ test.each([
   expect(said).toMatch(oneSentence(`The user ${user} may not make tables in the database creator: run "${statement}"`));
   await runWhatIsSaid(said, "creator");
   await expectToStart(url);
-});
-
-test("a PostgreSQL with fsync and full_page_writes off is refused", async () => {
-  onTestFinished(() => external.restart({}));
-  await external.restart({ fsync: "off", full_page_writes: "off" });
-  expect(await refusal(external.url("creator", "creator"))).toMatch(
-    oneSentence("PostgreSQL runs with fsync and full_page_writes off and could lose recorded transactions: turn them on"),
-  );
 });
 
 test("synchronous_commit off, a read-only database and another encoding are refused", async () => {
@@ -221,9 +215,16 @@ test("verify makes nothing in an external PostgreSQL where there is no office, a
   expect(rows).toEqual([{ tables: null, roles: 0 }]);
   await client.end();
   await external.asAdministrator("ALTER DATABASE creator SET default_transaction_read_only = on");
-  expect(await commandIn({ DATA_DIR: dataDir, DATABASE_URL: url }, "verify")).toEqual({
-    code: 1,
-    stdout: "",
-    stderr: "The database of DATABASE_URL is read-only: name the primary server there.\n",
-  });
+  // The same within this process.
+  await expect(openOffice({ dataDir, databaseUrl: url }, () => undefined)).rejects.toThrow(
+    /^The database of DATABASE_URL is read-only: name the primary server there\.$/,
+  );
+});
+
+// The last one: such a PostgreSQL is good for nothing else.
+test("a PostgreSQL with fsync and full_page_writes off is refused", async () => {
+  await external.restart({ fsync: "off", full_page_writes: "off" });
+  expect(await refusal(external.url("creator", "creator"))).toMatch(
+    oneSentence("PostgreSQL runs with fsync and full_page_writes off and could lose recorded transactions: turn them on"),
+  );
 });
