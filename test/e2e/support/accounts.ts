@@ -6,7 +6,7 @@ import type { Desk, Office } from "./office.ts";
 
 /** Opens an account over the API, in US dollars unless told otherwise. */
 export async function openAccount(office: Office, fields: Partial<Account> & { readonly accountName: string }): Promise<Account> {
-  const desk = await office.signIn(office.admin);
+  const desk = await office.arranging();
   return (await desk.send("POST", "/api/accounts", { currencyId: 2, ...fields })) as Account;
 }
 

@@ -24,7 +24,7 @@ export interface People {
 
 /** Two customers and a bank in dollars and a customer in afghani, new at every call; Farid has 1,000 USD, a face and a signature. */
 export async function people(office: Office): Promise<People> {
-  const desk = await office.signIn(office.admin);
+  const desk = await office.arranging();
   const open = async (body: object) => (await desk.send("POST", "/api/accounts", { currencyId: dollars, ...body })) as Account;
   const farid = await open({ accountName: "Farid", lastName: "Noori", fatherName: "Karim", picture, signature: picture });
   const zahra = await open({ accountName: "Zahra" });
