@@ -99,11 +99,11 @@ export async function openEdit(page: Page, transaction: Transaction): Promise<Lo
   return dialog;
 }
 
-/** Chooses an account in a dialog as a teller does: its code and Enter. */
+/** Chooses an account in a dialog by its code and Enter. */
 export async function chooseIn(dialog: Locator, name: string, { accountCode }: Pick<Account, "accountCode">): Promise<void> {
   const picker = dialog.getByRole("combobox", { name });
   await picker.click();
-  await picker.pressSequentially(accountCode);
+  await picker.fill(accountCode);
   await picker.press("Enter");
   await expect.poll(() => picker.inputValue()).toContain(`${accountCode} - `);
 }
