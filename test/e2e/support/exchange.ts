@@ -51,19 +51,26 @@ export interface Typed {
   readonly rate: string;
 }
 
-/** Types a whole exchange, by keyboard alone; the date is left to the test. */
+/** Types a whole exchange, by keyboard alone, the narrative in one go; the date is left to the test. */
 export async function typeExchange(page: Page, typed: Typed): Promise<void> {
   await expect.poll(() => focusedField(page)).toBe("purchaseAccount");
   await typeAccount(page, typed.purchase);
   if (typed.purchaseCurrency !== undefined) await typeInto(page, "purchaseCurrencyId", typed.purchaseCurrency);
   await typeInto(page, "purchaseAmount", typed.purchaseAmount);
-  await typeInto(page, "purchaseNarrative", typed.narrative);
+  await insertInto(page, "purchaseNarrative", typed.narrative);
   await typeAccount(page, typed.selling);
   if (typed.sellingCurrency !== undefined) await typeInto(page, "sellingCurrencyId", typed.sellingCurrency);
   await typeInto(page, "sellingAmount", typed.sellingAmount);
   await typeInto(page, "sellingNarrative", undefined);
   await typeInto(page, "rate", typed.rate);
   expect(await focusedField(page)).toBe("date");
+}
+
+/** Puts words into the field that has the focus, which must be this one, in one go, and goes on to the next. */
+export async function insertInto(page: Page, field: string, words: string): Promise<void> {
+  expect(await focusedField(page)).toBe(field);
+  await page.keyboard.insertText(words);
+  await page.keyboard.press("Enter");
 }
 
 /** Types into the field that has the focus, which must be this one, and goes on to the next. */
