@@ -5,12 +5,15 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { BackupList } from "#contract/backups.ts";
+import type { HawalaSettings } from "#contract/hawala-settings.ts";
 import type { AccountNumberSetting } from "#contract/settings.ts";
 
 import { openAccount } from "./support/accounts.ts";
 import { axe } from "./support/axe.ts";
-import { overflow, picker } from "./support/entries.ts";
+import { focusedField, overflow, picker } from "./support/entries.ts";
 import { test } from "./support/fixtures.ts";
+import { enter, newReceiver } from "./support/hawala-entry.ts";
+import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { expectBooksBalance } from "./support/searching.ts";
 import { visit, visitPage } from "./support/visit.ts";
@@ -21,7 +24,6 @@ const narrow = { width: 390, height: 844 };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const problem = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
-const focused = (page: Page) => page.locator(":focus").getAttribute("data-path");
 
 test("an account number setting is added, edited beside somebody else and deleted, and accounts are numbered by it", async ({
   walked: page,
@@ -40,7 +42,7 @@ test("an account number setting is added, edited beside somebody else and delete
   await screenshot(page, "numbers-none");
   await saveNew.click();
   await page.getByText("Please select a currency").waitFor();
-  expect(await focused(page)).toBe("currency");
+  expect(await focusedField(page)).toBe("currency");
   await currency.selectOption({ label: "EUR - Euro" });
   await form.getByLabel("Start Number").fill("3001");
   await saveNew.dblclick();
@@ -87,6 +89,95 @@ test("an account number setting is added, edited beside somebody else and delete
   expect(await opened("Clara")).toMatch(/^AC\d+$/);
 });
 
+const settingsPath = "/api/hawala-settings";
+const series = (page: Page) => page.getByRole("region", { name: "Current series" });
+const nextNumber = (page: Page) => page.getByRole("textbox", { name: "Next Number", exact: true });
+const edit = (page: Page) => button(page, "Edit");
+
+async function settings(desk: Desk): Promise<HawalaSettings> {
+  return (await desk.send("GET", settingsPath)) as HawalaSettings;
+}
+
+test("the series, the counters, the recent hawalas and the sender codes are shown, and the series is changed by keyboard, beside another desk too, and reset", async ({
+  walked: page,
+  office,
+}) => {
+  const desk = await office.signIn(office.admin);
+  await enter(desk, { receiverName: newReceiver() });
+  const incoming = {
+    direction: "incoming",
+    hawalaNo: "LDN-1",
+    senderCode: "7007",
+    senderName: "Idris",
+    receiverName: newReceiver(),
+  };
+  await desk.send("POST", "/api/hawala", { ...incoming, amount: "100", exchangeRate: "92", currency: "AFN", rAmount: "9200" });
+  const { nextHawalaNo } = await settings(desk);
+  await visit(page, "/hawala-serial");
+  await series(page)
+    .getByText(nextHawalaNo ?? "", { exact: true })
+    .waitFor();
+  const table = page.getByRole("table", { name: "Recent Hawalas" });
+  await table.getByRole("row", { name: /LDN-1 Idris .* AFN .* Pending/ }).waitFor();
+  await table.getByRole("link", { name: "HWL1001" }).waitFor();
+  const counters = page.getByRole("region", { name: "Hawalas", exact: true });
+  await expect.poll(() => counters.innerText()).toMatch(/Total\s+2\s+Completed\s+0\s+Pending\s+1$/);
+  const codes = page.getByRole("table", { name: "Sender Codes" });
+  await codes.getByRole("row", { name: /7007 No account has this code/ }).waitFor();
+  await screenshot(page, "hawala-serial");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => overflow(page)).toBe(0);
+  await page.setViewportSize({ width: 320, height: 844 });
+  const place = codes.locator("xpath=..");
+  expect((await codes.boundingBox())?.width).toBeLessThanOrEqual((await place.boundingBox())?.width ?? 0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await edit(page).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusedField(page)).toBe("prefix");
+  await page.keyboard.type("KBL-");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focusedField(page)).toBe("nextNumber");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("The next number is a whole number of at least 1").waitFor();
+  await axe(page);
+  await nextNumber(page).fill("5001");
+  await page.getByText("The next hawala gets KBL-5001, or the next free number after it.").waitFor();
+  await screenshot(page, "hawala-serial-edit");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Hawala serial settings updated successfully").waitFor();
+  await series(page).getByText("KBL-5001", { exact: true }).waitFor();
+  expect((await enter(desk, { receiverName: newReceiver() })).hawalaNo).toBe("KBL-5001");
+
+  // Another desk is quicker: what was typed stays.
+  await edit(page).click();
+  await nextNumber(page).fill("9001");
+  await desk.send("PUT", settingsPath, { prefix: "HRT", nextNumber: 7 });
+  await button(page, "Save").click();
+  await page.getByText("Prefix: KBL- → HRT").waitFor();
+  await page.getByRole("button", { name: "Keep my changes" }).click();
+  await button(page, "Save").click();
+  await series(page).getByText("HRT9001", { exact: true }).waitFor();
+  expect(await settings(desk)).toMatchObject({ prefix: "HRT", nextNumber: 9001 });
+
+  await edit(page).click();
+  await page.getByRole("button", { name: "Reset" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset the series?" });
+  await dialog.getByText(/^The prefix becomes HWL and the next number 1001/).waitFor();
+  await axe(page);
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await page.getByText("Hawala serial settings reset to defaults").waitFor();
+  expect(await settings(desk)).toMatchObject({ prefix: "HWL", nextNumber: 1001 });
+  // The first number of the series was issued at the beginning, and is passed over.
+  expect((await enter(desk, { receiverName: newReceiver() })).hawalaNo).toBe("HWL1002");
+  // Once it stands here the rows below have gone down: a press before might meet none of them.
+  await table.getByRole("link", { name: "HWL1002" }).waitFor();
+  await codes.getByRole("link", { name: "New Account for the code 7007" }).click();
+  await page.waitForURL("**/accounts/new");
+  await expectBooksBalance(desk);
+});
+
 test("Business Settings change what the office works by, and every screen follows; what was typed is not left without a question", async ({
   walked: page,
   office,
@@ -96,7 +187,7 @@ test("Business Settings change what the office works by, and every screen follow
   const desk = await office.signIn(office.admin);
   await visitPage(page, "/business-settings", "Business Settings");
   await expect.poll(() => officeName.inputValue(), patience).toBe("Sarraf");
-  await expect.poll(() => focused(page)).toBe("officeName");
+  await expect.poll(() => focusedField(page)).toBe("officeName");
   await page.getByText("No account has the code 2001 yet").waitFor();
   await axe(page);
   await screenshot(page, "business");
