@@ -23,6 +23,19 @@ const patienceMs = 15_000;
 /** Pages of one profile share a process: what one of them has loaded and compiled is there for the next. */
 const usualArguments = ["--no-sandbox", "--disable-gpu", "--process-per-site"];
 
+/** What runs in this worker, by its arguments. */
+const running = new Map<string, Browser>();
+
+/** A browser for all files of a worker: its fixture alone would begin another one for every file that extends the test below. */
+async function browserWith(args: string[]): Promise<Browser> {
+  const key = args.join(" ");
+  const known = running.get(key);
+  if (known?.isConnected() === true) return known;
+  const browser = await launchBrowser(args);
+  running.set(key, browser);
+  return browser;
+}
+
 /**
  * A test with an office of its file's own (`office`), and a new page at its address in a profile that keeps nothing of the
  * test before (`page`). It fails when the console of the page shows an error or a violation of the content security policy,
@@ -32,7 +45,7 @@ const usualArguments = ["--no-sandbox", "--disable-gpu", "--process-per-site"];
 export const test = base
   .extend("browserArguments", { scope: "worker" }, usualArguments)
   .extend("browser", { scope: "worker" }, async ({ browserArguments }, { onCleanup }): Promise<Browser> => {
-    const browser = await launchBrowser(browserArguments);
+    const browser = await browserWith(browserArguments);
     onCleanup(() => browser.close());
     return browser;
   })
