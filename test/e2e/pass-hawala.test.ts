@@ -162,7 +162,6 @@ test("a branch passes it, with the photo of the papers; cancelling asks first; w
     .getByText(/^By mariam/)
     .waitFor();
   await panel(page).getByText("What you have typed is kept.").waitFor();
-  await axe(page);
   await expectBooksBalance(desk);
 
   await page.route("**/api/hawala-details?*", refusing);
