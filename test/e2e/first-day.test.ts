@@ -88,7 +88,6 @@ async function enter(page: Page, office: Office): Promise<Desk> {
   await page.getByText("Password changed").waitFor();
   await heading(page, "Admin Dashboard").waitFor();
   await page.getByText("The till holds no money yet. A Credit brings in the first.").waitFor();
-  await axe(page);
   await screenshot(page, "first-day-3-dashboard");
   const chosen: Credentials = { username: office.admin.username, password: chosenPassword };
   return office.signIn(chosen);
