@@ -1,12 +1,23 @@
 import { notifications } from "@mantine/notifications";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import * as react from "react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 
 import { noteGoneOn } from "#web/ui/entry/second-press.ts";
 
-// What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
-configure({ asyncUtilTimeout: 15_000 });
+import { cheapStyles } from "./cheap-styles.ts";
+
+configure({
+  // What a test waits for may be slow to come where many tests share a machine. The library by itself gives up after a second.
+  asyncUtilTimeout: 15_000,
+  // The library prints the page into each failure of a query, also where it waits and looks again at every change: here, once it has given
+  // up. Without a message it is one of several that were found.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: isLookedForAgain } = getConfig() as unknown as Record<string, unknown>;
+    const page = isLookedForAgain === true && message !== null ? false : prettyDOM(container);
+    return Object.assign(new Error([message, page].filter(Boolean).join("\n\n")), { name: "TestingLibraryElementError" });
+  },
+});
 
 // To name the maker of an element in its warnings, React takes a stack of calls for each of the first ten thousand of a second, which
 // is about a tenth of what the tests cost. It counts as if these had been made. Files share the React of their worker: each sets it anew.
@@ -16,6 +27,11 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   set: () => {},
   configurable: true,
 });
+
+// A worker that lives on has one window, of which each file gives back what it has put in its place.
+const pageStyles = globalThis.getComputedStyle;
+globalThis.getComputedStyle = cheapStyles(pageStyles);
+afterAll(() => void (globalThis.getComputedStyle = pageStyles));
 
 // Without layout there is nothing to draw.
 vi.mock("@mantine/charts", () => {
