@@ -37,10 +37,12 @@ export function cheapStyles(asked: Asked): Asked {
   };
 
   return (element, pseudo) => {
-    if (pseudo !== undefined || !element.isConnected || areStyled(element.ownerDocument)) return asked(element, pseudo);
+    if (pseudo !== undefined || !element.isConnected) return asked(element, pseudo);
     const value = (name: string | symbol): string | undefined => {
       const written = typeof name === "string" ? askedOften[name] : undefined;
-      return written === undefined ? undefined : often(element, String(name), written);
+      return written === undefined || hasSheetFor(element.ownerDocument, written)
+        ? undefined
+        : often(element, String(name), written);
     };
     return new Proxy({} as CSSStyleDeclaration, {
       get: (_target, name) =>
@@ -61,9 +63,7 @@ function isUnsaid(element: Element, written: string): boolean {
   return true;
 }
 
-/** Whether a style sheet of the page has a say in any of it. */
-function areStyled(page: Document): boolean {
-  return [...page.getElementsByTagName("style")].some(({ textContent }) =>
-    Object.values(askedOften).some((written) => textContent.includes(written)),
-  );
+/** Whether a style sheet of the page has a say in it. */
+function hasSheetFor(page: Document, written: string): boolean {
+  return [...page.getElementsByTagName("style")].some(({ textContent }) => textContent.includes(written));
 }
