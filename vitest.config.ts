@@ -11,7 +11,7 @@ const patient = {
   expect: { poll: { timeout: 15_000 } },
 };
 
-/** Where workers find what the one before has compiled of the packages. */
+/** Where workers, and the threads they begin, find what the one before has compiled. */
 const compiled = { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) };
 
 export default defineConfig({
@@ -29,6 +29,7 @@ export default defineConfig({
           ...patient,
           name: "node",
           environment: "node",
+          env: compiled,
           include: ["src/**/*.test.ts", "test/{property,security,crash,prove}/**/*.test.ts", "test/tidy.test.ts"],
           exclude: ["src/web/**"],
           globalSetup: ["test/support/global-setup.ts"],
