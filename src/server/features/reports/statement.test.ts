@@ -289,6 +289,7 @@ test.each([
   [{ accountId: 11, cursor: "2026-03-01_1_x_1" }, 400, "The cursor is not one that this list has given"],
   [{ accountId: 11, cursor: "2026-02-30_1_1_1" }, 400, "The cursor is not one that this list has given"],
   [{ accountId: 11, cursor: "2026-03-01_1_1_1", fromDate: "2026-03-02" }, 400, "The cursor is not one that this list has given"],
+  [{ accountId: 11, cursor: "2026-03-02_1_1_1", toDate: "2026-03-01" }, 400, "The cursor is not one that this list has given"],
   [{ accountId: 11, corrected: "perhaps" }, 400, undefined],
 ] as const)("%j is refused with %i", async (query, status, message) => {
   const refused = await desk.user.refused(accountStatement, { query });
