@@ -6,7 +6,7 @@ import { getOffice } from "#contract/office.ts";
 import { ownerReport, type OwnerReport } from "#contract/report-balances.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
-import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 import { zoneOfTwoMidnights } from "#test/support/two-midnights.ts";
@@ -208,6 +208,29 @@ describe("what is paid to an expense account", () => {
     expect(row(owner, "AFN")).toMatchObject({ cash: "-7700.00", banks: "0.00", netWorth: "7000.00", change: "7000.00" });
     expect(owner).toEqual(before);
   });
+});
+
+test("a currency that is switched off counts while the house has anything of it, and where it had it yesterday", async () => {
+  const switchRupees = (isActive: boolean) => desk.admin.ok(updateCurrency, { params: { id: currency.PKR }, body: { isActive } });
+  const { netWorth, change } = await page();
+  const figures = { currency: "PKR", rAmount: "278", rate: "278", intoUSD: "1" };
+  const waiting = await enter(desk, incoming({ transactionDate: today, ...figures }));
+  await switchRupees(false);
+  expect(row(await page(), "PKR")).toMatchObject({ pendingHawalas: "278.00", netWorth: "-278.00", inBase: "-1.00" });
+  await desk.admin.ok(cancelHawala, { params: { id: waiting.id } });
+  expect(row(await page(), "PKR")).toBeUndefined();
+
+  await switchRupees(true);
+  const [rupees, dollar] = [currency.PKR, currency.USD];
+  const bought = { currencyId: rupees, dAmount: "278", cCurrencyId: dollar, cAmount: "1", exRate: "278" };
+  const sold = { currencyId: dollar, dAmount: "1", cCurrencyId: rupees, cAmount: "278", exRate: "278" };
+  await desk.post(bodies.exchange(cash, cash, { ...bought, transDate: yesterday }));
+  await desk.post(bodies.exchange(cash, cash, { ...sold, transDate: today }));
+  await switchRupees(false);
+  const owner = await page();
+  expect(row(owner, "PKR")).toMatchObject({ cash: "0.00", netWorth: "0.00", change: "-278.00" });
+  expect(owner).toMatchObject({ netWorth, change });
+  await switchRupees(true);
 });
 
 test("every role reads it, nobody who is not signed in", async () => {
