@@ -85,16 +85,22 @@ describe("account balances", () => {
     expect((await balances({ side: "we-owe", type: "company" })).rows).toEqual([]);
   });
 
-  test("follow one another on pages, with the same totals on each", async () => {
+  test("follow one another on pages, with the same totals on each, also where one is as large as the next", async () => {
+    const [owing, owed] = [await desk.open(currency.PKR), await desk.open(currency.PKR)];
+    await desk.post(bodies.transfer(owing, owed, "60"));
     const whole = await balances();
-    const rows: BalanceRow[] = [];
-    for (let cursor: string | null = ""; cursor !== null;) {
-      const page: typeof whole = await balances({ limit: 2, cursor });
-      expect(page.totals).toEqual(whole.totals);
-      rows.push(...page.rows);
-      cursor = page.nextCursor;
+    expect(lines(whole.rows).slice(-2)).toEqual([`${owing.accountCode} -60.00 PKR`, `${owed.accountCode} 60.00 PKR`]);
+    for (const limit of [1, 2]) {
+      const rows: BalanceRow[] = [];
+      for (let cursor: string | null = ""; cursor !== null && rows.length < whole.rows.length;) {
+        const page: typeof whole = await balances({ limit, cursor });
+        expect(page.totals).toEqual(whole.totals);
+        rows.push(...page.rows);
+        cursor = page.nextCursor;
+      }
+      expect(rows).toEqual(whole.rows);
     }
-    expect(rows).toEqual(whole.rows);
+    await desk.post(bodies.transfer(owed, owing, "60"));
   });
 
   test("tell what was spent from what is held, once the expense accounts are named", async () => {
