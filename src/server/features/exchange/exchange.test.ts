@@ -66,6 +66,10 @@ describe("what a deal is judged by", () => {
       lastRate: { transactionId: sold.id, direction: "same" },
       positions: [{ currency: "AFN" }, { currency: "USD" }],
     });
+    // Of one day the one that was recorded later, whichever way it went.
+    const later = await deal(USD, "1", { cCurrencyId: AFN, cAmount: "71", exRate: "71", transDate: "2026-03-06" });
+    expect((await context(USD, AFN)).lastRate).toMatchObject({ transactionId: later.id, direction: "same" });
+    expect((await context(AFN, USD)).lastRate).toMatchObject({ transactionId: later.id, direction: "opposite" });
   });
 
   test("knows nothing of a deal that was deleted until it is recovered, nor of one between other currencies", async () => {
