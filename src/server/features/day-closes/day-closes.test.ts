@@ -283,3 +283,15 @@ describe("reopening a day", () => {
     expect((await days.book(day)).closedThrough).toBe(first.date);
   });
 });
+
+test("the closes are listed page by page, the latest first", async () => {
+  const all = await desk.user.ok(listDayCloses);
+  const listed: typeof all = [];
+  for (let cursor: string | undefined = ""; cursor !== undefined && listed.length < all.length;) {
+    const { body, headers } = await desk.user.reply(listDayCloses, { query: { limit: 3, cursor } });
+    listed.push(...body);
+    cursor = headers["x-next-cursor"] as string | undefined;
+  }
+  expect(listed).toEqual(all);
+  expect(all).toEqual(all.toSorted((left, right) => right.id - left.id));
+});
