@@ -2,17 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { logout } from "#contract/auth.ts";
 import { createCurrency, deleteCurrency } from "#contract/currencies.ts";
-import { followChanges, topics } from "#contract/events.ts";
+import { reopenDay } from "#contract/day-closes.ts";
+import { followChanges, topics, type Topic } from "#contract/events.ts";
+import { cancelHawala } from "#contract/hawalas.ts";
+import { undoImportBatch } from "#contract/import-batches.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { setUserStatus, updateUser } from "#contract/users.ts";
 import { runVerification } from "#contract/verification.ts";
 import { openDatabase } from "#db/client.ts";
 import { buildApp, type BuiltApp } from "#server/app.ts";
+import { openDayDesk } from "#test/support/day-desk.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { openStream } from "#test/support/event-stream.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
+import { enter, incoming } from "#test/support/hawalas.ts";
+import { imported, listOf } from "#test/support/import-batches.ts";
 import { auditKey, currency } from "#test/support/ledger.ts";
 import { clientOf, type SignedInClient } from "#test/support/server.ts";
+
+fileWorkHere();
 
 let desk: Desk;
 let address: string;
@@ -94,6 +103,23 @@ describe("the stream of changes", () => {
     users.forget();
     await desk.user.ok(deleteCurrency, { params: { id } });
     await users.hears("currencies");
+  });
+
+  test("tells of hawalas, of an import and its undoing, and of a day that is closed and reopened, though nothing is posted", async () => {
+    const stream = await openStream(address, desk.user);
+    const told = async <Made>(topic: Topic, act: () => PromiseLike<Made>): Promise<Made> => {
+      stream.forget();
+      const made = await act();
+      await stream.hears(topic);
+      return made;
+    };
+    const { id } = await told("hawalas", () => enter(desk, incoming()));
+    await told("hawalas", () => desk.user.ok(cancelHawala, { params: { id } }));
+    const { batchId } = await told("hawalas", () => imported(desk.operator, listOf([{}])));
+    await told("hawalas", () => desk.operator.ok(undoImportBatch, { params: { id: batchId ?? -1 } }));
+    const days = await openDayDesk(desk);
+    const close = await told("transactions", () => days.close(days.nextDay(), { AFN: {} }));
+    await told("transactions", () => desk.admin.ok(reopenDay, { params: { id: close.id }, body: { reason: "A late receipt" } }));
   });
 
   test("says nothing of what was refused", async () => {
