@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createCurrency, deleteCurrency, updateCurrency, type Currency } from "#contract/currencies.ts";
+import { undoImportBatch, type SheetImport } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { fileWorkHere } from "#test/support/file-work.ts";
 import { holding } from "#test/support/holding.ts";
@@ -52,6 +53,24 @@ test("two imports of one file: the second waits for the first, and finds its row
   const [first, second] = await Promise.all(answers);
   expect(first?.json()).toMatchObject({ importedCount: 2, duplicateCount: 0 });
   expect(second?.json()).toMatchObject({ importedCount: 0, duplicateCount: 2, batchId: null });
+});
+
+test("a file that was known without being read, and is undone meanwhile, is to be imported again", async () => {
+  const file = listOf([{}, {}]);
+  const { batchId } = (await importing(desk.operator, file)).json<SheetImport>();
+  const { heldUp, letGo } = await holding(
+    desk.server.database,
+    "select pg_advisory_xact_lock(hashtextextended('import of 2001', 0))",
+  );
+  const again = sent(importing(desk.admin, file));
+  await heldUp(1);
+  await desk.operator.ok(undoImportBatch, { params: { id: batchId ?? -1 } });
+  await letGo();
+  expect(refusalIn(await again)).toMatchObject({
+    status: 409,
+    message: "The earlier import of this file was undone or changed just now. Import it again",
+  });
+  expect((await importing(desk.admin, file)).json()).toMatchObject({ importedCount: 2, duplicateCount: 0 });
 });
 
 test.each([
