@@ -165,6 +165,8 @@ describe("an import", () => {
     expect(again.rows.map(({ verdict }) => verdict)).toEqual(["duplicateStored", "changed", "duplicateInFile"]);
     const turned = await previewed(desk.operator, listOf([{ ...same, F: 200, I: 18_000, L: 300 }, same]));
     expect(turned.rows.map(({ verdict }) => verdict)).toEqual(["changed", "duplicateStored"]);
+    const mended = await previewed(desk.operator, listOf([{ C: `${number}-2`, F: null }, { C: `${number}-2` }]));
+    expect(mended.rows.map(({ verdict }) => verdict)).toEqual(["error", "ok"]);
   });
 
   test("knows a name however it is written, with the letters of another keyboard and with marks that nobody sees", async () => {
