@@ -37,8 +37,14 @@ describe("closing an account", () => {
     await admin.ok(createTransaction, { body: creditOf(account, "12.50") });
     const refusal = await user.refused(updateAccount, { params: { id: account.id }, body: { accountStatus: "closed" } });
     expect(refusal).toMatchObject({ status: 409, code: "conflict" });
-    expect(refusal.message).toContain("12.50 USD");
+    expect(refusal.message).toContain("not zero: 12.50 USD");
     expect(await user.ok(getAccount, { params: { id: account.id } })).toMatchObject({ accountStatus: "active", version: 1 });
+    // Of what the house holds itself in its own sign, as everywhere.
+    const { id } = await open({ currencyId: usd, accountType: "company" });
+    const sides = { transType: "Transfer", outAccountId: id, inAccountId: account.id, currencyId: usd };
+    await admin.ok(createTransaction, { body: { ...sides, dAmount: "7", transDescription: "held" } });
+    const held = await user.refused(updateAccount, { params: { id }, body: { accountStatus: "closed" } });
+    expect(held.message).toContain("not zero: 7.00 USD");
   });
 
   test("at zero succeeds, and the account takes no postings any more", async () => {
