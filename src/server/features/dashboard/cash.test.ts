@@ -95,6 +95,9 @@ describe("the books of today", () => {
     await desk.admin.ok(updateTransaction, { params: { id }, body: { ...body, dAmount: "30", transDate: yesterday } });
     expect(dollars((await dashboard()).books)).toMatchObject({ opening: "929.75", in: "60.00", current: "982.25" });
     await desk.admin.ok(deleteTransaction, { params: { id }, body: {} });
+    const given = await desk.post(bodies.debit(farid, "3"));
+    expect(dollars((await dashboard()).books)).toMatchObject({ opening: "899.75", in: "60.00", out: "10.50", current: "949.25" });
+    await desk.admin.ok(deleteTransaction, { params: { id: given.id }, body: {} });
     expect(dollars((await dashboard()).books)).toMatchObject({ opening: "899.75", in: "60.00", out: "7.50", current: "952.25" });
   });
 
