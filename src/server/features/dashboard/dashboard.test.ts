@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listBackups } from "#contract/backups.ts";
 import { getDashboard, type Dashboard } from "#contract/dashboard.ts";
 import { hawalaTotalUsd, listHawalas } from "#contract/hawala-lists.ts";
-import { cancelHawala, passHawala } from "#contract/hawalas.ts";
+import { cancelHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { lastVerification, runVerification } from "#contract/verification.ts";
 import { addDays, businessDateAt } from "#kernel/business-date.ts";
@@ -213,6 +213,17 @@ describe("what an admin alone is shown", () => {
     expect((await desk.admin.ok(getDashboard)).admin?.todaysActivity).toBe(4);
     await desk.user.ok(cancelHawala, { params: { id } });
     expect((await desk.admin.ok(getDashboard)).admin?.todaysActivity).toBe(4);
+    // Of an older one the payout counts that stands, and none that was taken back.
+    const params = { id: (await enter(desk, incoming({ transactionDate: "2026-03-06" }))).id };
+    for (const [act, count] of [
+      [passHawala, 5],
+      [hawalaToPending, 4],
+      [passHawala, 5],
+      [hawalaToPending, 4],
+    ] as const) {
+      await desk.user.ok(act, { params });
+      expect((await desk.admin.ok(getDashboard)).admin?.todaysActivity).toBe(count);
+    }
   });
 
   test("the last good backup, and whether it is too old", async () => {
