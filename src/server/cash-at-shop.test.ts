@@ -29,6 +29,18 @@ async function shown() {
   return { cash: codes(cash), chart: codes(cashDays.currencies), books: codes(books), cashDays, rows: books };
 }
 
+test("a currency that is inactive and in the till is told, however long ago it came there", async () => {
+  const switchEuros = (isActive: boolean) => desk.admin.ok(updateCurrency, { params: { id: currency.EUR }, body: { isActive } });
+  await desk.post(bodies.credit(hans, "7", { transDate: addDays(today, -60) }));
+  await switchEuros(false);
+  const { cash, chart, books } = await shown();
+  for (const codes of [cash, chart, books]) expect(codes).toContain("EUR");
+  const { rows } = await desk.user.ok(cashBalance);
+  expect(rows.find((row) => row.currency === "EUR")).toMatchObject({ currentbalance: 7 });
+  await switchEuros(true);
+  await desk.post(bodies.debit(hans, "7", { transDate: addDays(today, -60) }));
+});
+
 test("a currency that is inactive and empty is told while its money is on the chart, or in the books of today", async () => {
   const { cashDays } = await shown();
   const [first = "", second = ""] = cashDays.dates;
