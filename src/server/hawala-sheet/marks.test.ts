@@ -74,16 +74,16 @@ describe("what only the file itself says", () => {
   test("the value of a merged cell holds for each of its rows, with a warning where it is money", () => {
     const second = sheetRow({ C: 2, D: null, F: null });
     const sheet = sheetOf([sheetHeader, sheetRow(), second]);
-    sheet["!merges"] = ["D2:D3", "F2:F3", "A1:B9"].map((range) => {
+    sheet["!merges"] = ["D2:D3", "F2:F3", "A1:B9", "O1:O2"].map((range) => {
       const [from = "", to = ""] = range.split(":");
       const corner = (name: string) => ({ r: Number.parseInt(name.slice(1), 10) - 1, c: name.charCodeAt(0) - 65 });
       return { s: corner(from), e: corner(to) };
     });
     for (const type of ["xlsx", "ods", "biff8"] as const) {
       const { rows } = read(writtenBook({ SheetNames: ["List"], Sheets: { List: sheet } }, type));
-      expect(rows.map(({ senderName, amount }) => [senderName, amount])).toEqual([
-        ["Idris Hotakzad", "100.00"],
-        ["Idris Hotakzad", "100.00"],
+      expect(rows.map(({ hawalaNo, senderName, amount }) => [hawalaNo, senderName, amount])).toEqual([
+        ["310101", "Idris Hotakzad", "100.00"],
+        ["2", "Idris Hotakzad", "100.00"],
       ]);
       expect(rows.map(({ warnings }) => said(warnings))).toEqual([
         [],
