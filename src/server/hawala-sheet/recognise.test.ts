@@ -142,6 +142,12 @@ describe("a zip", () => {
     expect(refusal(bytes)).toEqual(["unreadable", damaged]);
   });
 
+  test("that has two parts of one name is a damaged file: another program may read the other one", () => {
+    const bytes = zipOf({ "a.txt": "hello", "b.txt": "world" });
+    for (let at = bytes.indexOf("b.txt"); at !== -1; at = bytes.indexOf("b.txt")) bytes.write("a.txt", at);
+    expect(() => readDirectory(bytes)).toThrow(damaged);
+  });
+
   test("with sizes of 64 bits is read, as some programs write them into every file", () => {
     const wide = zipOf({ "a.txt": "hello" });
     const entry = wide.indexOf(signature.entry);
