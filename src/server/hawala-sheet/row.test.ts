@@ -118,9 +118,10 @@ describe("a row", () => {
   });
 
   test("names every faulty cell, in the order of the columns", () => {
-    expect(said(row({ F: null, C: null, K: "x" }).errors)).toEqual([
+    expect(said(row({ H: "AED", F: null, C: null, K: "x" }).errors)).toEqual([
       "C2: Trans No is missing",
       "F2: amount is missing",
+      'H2: currency "AED" is unknown',
       'K2: rate "x" is no number',
     ]);
   });
