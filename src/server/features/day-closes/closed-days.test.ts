@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { updateCurrency } from "#contract/currencies.ts";
 import { closeDay } from "#contract/day-closes.ts";
 import { cancelHawala, createHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import {
@@ -110,4 +111,13 @@ test("verify names a day that does not end with what was counted, and a differen
   expect(faults).toContain(`Day ${day} was closed with 2.00 USD, the books say 1.00`);
   expect(faults).toContainEqual(expect.stringMatching(`Day ${day}: the difference of -?[\\d.]+ USD is not booked`));
   await tampered("counted = counted - 1");
+});
+
+test("a difference is booked in a currency, too, that is switched off by now", async () => {
+  const switchEuros = (isActive: boolean) => desk.admin.ok(updateCurrency, { params: { id: currency.EUR }, body: { isActive } });
+  await desk.post(bodies.credit(await desk.open(currency.EUR), "30", { transDate: day }));
+  await switchEuros(false);
+  await days.close(day, { EUR: { counted: "25", reason: "A note was torn" } });
+  expect(await days.closing(day, "EUR")).toBe("25.00");
+  await switchEuros(true);
 });
