@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { updateCurrency } from "#contract/currencies.ts";
-import { closeDay } from "#contract/day-closes.ts";
+import { closeDay, reopenDay } from "#contract/day-closes.ts";
 import { cancelHawala, createHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
 import {
   createTransaction,
@@ -120,4 +120,20 @@ test("a difference is booked in a currency, too, that is switched off by now", a
   await days.close(day, { EUR: { counted: "25", reason: "A note was torn" } });
   expect(await days.closing(day, "EUR")).toBe("25.00");
   await switchEuros(true);
+});
+
+test("a close can be reopened, and nothing else of it changed or taken away, by whoever reaches the database", async () => {
+  const { id } = await days.close(day);
+  const close = (statement: string) => desk.server.database.asOwner(`${statement} where id = ${String(id)}`);
+  const changes = ["business_date = business_date - 1", "closed_at = now()", "account_id = 12", "closed_by = null"];
+  const reopening = "reopened_at = now(), reopened_by = closed_by, reopening_reason = '?'";
+  const unchanged = "the close of a day is not changed";
+  for (const change of [...changes, ...changes.map((one) => `${reopening}, ${one}`)])
+    await expect(close(`update day_closes set ${change}`)).rejects.toThrow(unchanged);
+  await expect(close("delete from day_closes")).rejects.toThrow(unchanged);
+  await desk.admin.ok(reopenDay, { params: { id }, body: { reason: "A late receipt" } });
+  for (const change of ["reopening_reason = 'Another'", "reopened_at = null, reopened_by = null, reopening_reason = null"])
+    await expect(close(`update day_closes set ${change}`)).rejects.toThrow(unchanged);
+  for (const statement of ["update day_close_counts set counted = book", "delete from day_close_counts"])
+    await expect(desk.server.database.asOwner(statement)).rejects.toThrow("append-only");
 });
