@@ -100,6 +100,8 @@ describe("the dollars of the default sender", () => {
     expect(await usd(only)).toBe("20.20");
     expect(await usd({ fromDate: "2025-09-02", toDate: "2025-09-03" })).toBe("0.00");
     expect(await usd({ toDate: "2025-08-18" })).toBe("0.00");
+    await enter(desk, incoming({ transactionDate: "2025-08-18", intoUSD: "3" }));
+    expect(await usd({ toDate: "2025-08-18" })).toBe("3.00");
   });
 
   test("leave out the hawalas without any, and say how many these are", async () => {
@@ -114,7 +116,7 @@ describe("the dollars of the default sender", () => {
 
   test("follow the settings", async () => {
     await desk.admin.ok(updateBusinessSettings, { body: { usdTotalFrom: "2025-08-01", senderCode: "2001" } });
-    expect(await usd({ toDate: day })).toBe("7020.20");
+    expect(await usd({ toDate: day })).toBe("7023.20");
     await desk.admin.ok(updateBusinessSettings, { body: { senderCode: "2002" } });
     expect(await usd({ toDate: day })).toBe("8000.00");
     await desk.admin.ok(updateBusinessSettings, { body: { senderCode: "2001" } });
