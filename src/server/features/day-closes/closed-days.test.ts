@@ -15,6 +15,7 @@ import { verify } from "#ledger/verify.ts";
 import { openDayDesk, type DayDesk } from "#test/support/day-desk.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { holding } from "#test/support/holding.ts";
 import { auditKey, currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
@@ -33,6 +34,9 @@ beforeEach(() => {
   day = days.nextDay();
 });
 afterAll(() => desk.closeInBalance());
+
+/** Sends a request at once: one to the application without a port sets out only when somebody waits for it. */
+const begun = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request);
 
 test("on a closed day nothing is recorded, changed, deleted or recovered, and nothing is moved out of it or into it; the next day is open", async () => {
   const standing = await desk.post(bodies.credit(farid, "10", { transDate: day }));
@@ -98,6 +102,31 @@ test("of 32 desks that post while the day is closed each is in the count or refu
       await days.close(date);
     }
   }
+});
+
+test("whoever posts while a day is being closed waits, and finds it closed", async () => {
+  const body = { date: day, counts: await days.counts(day, { USD: {} }) };
+  // The books have been compared with the count by then.
+  const { heldUp, letGo } = await holding(desk.server.database, "lock table day_closes in share mode");
+  const closing = begun(desk.admin.send(closeDay, { body }));
+  await heldUp(1);
+  const posting = begun(desk.admin.send(createTransaction, { body: bodies.credit(farid, "1", { transDate: day }) }));
+  await heldUp(2);
+  await letGo();
+  expect([(await closing).statusCode, (await posting).statusCode]).toEqual([201, 409]);
+});
+
+test("a day that is closed while somebody posts waits, and is compared with books that have the entry", async () => {
+  const body = { date: day, counts: await days.counts(day, { USD: {} }) };
+  const { heldUp, letGo } = await holding(desk.server.database, "lock table idempotency_keys in share mode");
+  const headers = { "idempotency-key": "posted-before-the-close" };
+  const posting = begun(desk.admin.send(createTransaction, { body: bodies.credit(farid, "1", { transDate: day }), headers }));
+  await heldUp(1);
+  const closing = begun(desk.admin.send(closeDay, { body }));
+  await heldUp(2);
+  await letGo();
+  expect((await posting).statusCode).toBe(201);
+  expect((await closing).json()).toMatchObject({ message: expect.stringMatching(/^The books have moved since the count: USD/) });
 });
 
 test("verify names a day that does not end with what was counted, and a difference that is not booked", async () => {
