@@ -130,10 +130,11 @@ test.each([
   expect(batch?.fileName).toBe(shown);
 });
 
-test("a preview writes nothing", async () => {
+test("a preview judges each row, and writes nothing", async () => {
   const before = await stored(desk);
-  const preview = await previewed(desk.operator, listOf([{}, { F: null }]));
-  expect(preview.counts).toEqual({ ok: 1, warning: 0, error: 1, duplicateInFile: 0, duplicateStored: 0, changed: 0 });
+  const preview = await previewed(desk.operator, listOf([{}, { F: null }, { L: 155 }]));
+  expect(preview.rows.map(({ verdict }) => verdict)).toEqual(["ok", "error", "warning"]);
+  expect(preview.counts).toEqual({ ok: 1, warning: 1, error: 1, duplicateInFile: 0, duplicateStored: 0, changed: 0 });
   expect(preview.rows[1]?.errors).toEqual([{ cell: "F3", message: "amount is missing" }]);
   expect(await stored(desk)).toEqual(before);
 });
