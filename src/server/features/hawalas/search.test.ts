@@ -98,8 +98,9 @@ describe("the hawalas of any two filters", () => {
         JSON.stringify(query),
       ).toEqual(rows.map(({ id }) => id));
       const isAtLeast = headers["x-total-count-is"] === "at-least";
-      // What one page has whole is known.
-      if (count <= 50) expect(isAtLeast, JSON.stringify(query)).toBe(false);
+      // What one page has whole is known, and so is what one index has in order.
+      const isStretch = Object.keys(query).join() === "status" && count <= largestCount;
+      if (count <= 50 || isStretch) expect(isAtLeast, JSON.stringify(query)).toBe(false);
       const total = Number(headers["x-total-count"]);
       if (isAtLeast) expect(total).toBeLessThanOrEqual(Math.min(count, largestCount));
       else expect(total, JSON.stringify(query)).toBe(count);
