@@ -141,9 +141,9 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
       const body = incoming({ hawalaNo: stranger?.C, senderCode: String(code) });
       await desk.operator.ok(createHawala, { body });
     }
-    const rows = rowsOf(2_000);
+    const rows = rowsOf(100);
     await imported(desk.operator, listOf(rows), london);
-    expect(await elsewhere(rows.concat(rowsOf(1)))).toMatchObject({ ...forLondon, count: 2_000, canUndo: true });
+    expect(await elsewhere(rowsOf(1_900).concat(rows))).toMatchObject({ ...forLondon, count: 100, canUndo: true });
   });
 
   test("with the same receiver, however the name is written, and the same amount in the same currency", async () => {
