@@ -261,9 +261,14 @@ test("every change of currencies is on record", async () => {
     .where("object_id", "=", String(id))
     .orderBy("id")
     .execute();
-  expect(acts.map((act) => [act.action, act.actor])).toEqual([
-    ["currency.created", user.username],
-    ["currency.changed", user.username],
-    ["currency.deleted", user.username],
+  const actor = user.username;
+  const [before, after] = [
+    { code: "KWD", exchangeRate: "1.50000000" },
+    { code: "KWD", exchangeRate: "2.00000000" },
+  ];
+  expect(acts).toMatchObject([
+    { action: "currency.created", actor, old: null, new: before },
+    { action: "currency.changed", actor, old: before, new: after },
+    { action: "currency.deleted", actor, old: after, new: null },
   ]);
 });
