@@ -161,6 +161,9 @@ test("a close can be reopened, and nothing else of it changed or taken away, by 
     await expect(close(`update day_closes set ${change}`)).rejects.toThrow(unchanged);
   await expect(close("delete from day_closes")).rejects.toThrow(unchanged);
   await desk.admin.ok(reopenDay, { params: { id }, body: { reason: "A late receipt" } });
+  const audited = "select actor, reason from audit_log where action = 'day.reopened' and object_id = $1";
+  const kept = { actor: desk.admin.username, reason: "A late receipt" };
+  expect(await desk.server.database.asOwner(audited, [String(id)])).toEqual([kept]);
   for (const change of ["reopening_reason = 'Another'", "reopened_at = null, reopened_by = null, reopening_reason = null"])
     await expect(close(`update day_closes set ${change}`)).rejects.toThrow(unchanged);
   for (const statement of ["update day_close_counts set counted = book", "delete from day_close_counts"])
