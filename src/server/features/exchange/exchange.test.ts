@@ -5,6 +5,7 @@ import { exchangeContext } from "#contract/exchange.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
 import { deleteTransaction, recoverTransaction } from "#contract/transactions.ts";
 import { bodies, cash, openDesk, type Desk } from "#test/support/desk.ts";
+import { enter, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD, EUR, PKR } = currency;
@@ -84,6 +85,10 @@ describe("what a deal is judged by", () => {
     expect(await last()).toBe(second.id);
     expect((await context(EUR, USD)).lastRate).toBeNull();
     expect((await context(PKR, AFN)).lastRate).toBeNull();
+    // What a sender of a hawala was charged is no rate of the counter.
+    const { lastRate } = await context(USD, AFN);
+    await enter(desk, outgoing());
+    expect((await context(USD, AFN)).lastRate).toEqual(lastRate);
   });
 
   test("turns the rate of an opposite deal over where the pair is not quoted alike both ways", async () => {
