@@ -54,6 +54,17 @@ test("who has had a name that looks like another's keeps it in an edit", async (
   expect(await admin.ok(updateUser, { params: { id }, body })).toMatchObject({ username: twin, fullName: "Karim" });
 });
 
+test("the name that a user has or is given is refused for a password", async () => {
+  const { id } = await add("Amina-Karimi");
+  for (const body of [{ password: "amina-karimi" }, { username: "Amina-Rahimi", password: "AMINA-rahimi" }]) {
+    const message = "The password must not be the username or the name of the office";
+    expect(await admin.refused(updateUser, { params: { id }, body })).toMatchObject({
+      status: 400,
+      issues: [{ path: "password", message }],
+    });
+  }
+});
+
 test("users are listed by their names, whatever the case of these", async () => {
   for (const username of ["zahir", "Wahid", "Yusuf", "xavier"]) await add(username);
   const listed = (await admin.ok(listUsers)).map(({ username }) => username);
