@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { changePassword, login, me, secondStep, type AwaitedCode } from "#contract/auth.ts";
 import { endUserSessions } from "#contract/sessions.ts";
+import { updateUser } from "#contract/users.ts";
 import { holding } from "#test/support/holding.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 import { guardedPersonOf, password, personOf } from "#test/support/second-factor.ts";
@@ -37,11 +38,14 @@ test("a second step refused since the user was deactivated meanwhile uses up no 
   ).toEqual([]);
 });
 
+const newPassword = "nine green lanterns";
 const change = (client: SignedInClient) =>
-  Promise.resolve(client.send(changePassword, { body: { currentPassword: password, newPassword: "nine green lanterns" } }));
+  Promise.resolve(client.send(changePassword, { body: { currentPassword: password, newPassword } }));
 const signOut = (client: SignedInClient) => Promise.resolve(admin.send(endUserSessions, { params: { id: client.userId } }));
+const edit = (client: SignedInClient) =>
+  Promise.resolve(admin.send(updateUser, { params: { id: client.userId }, body: { phone: "+93 700 000 000" } }));
 
-/** Two acts on a user's sessions under way at one moment, begun in this order. */
+/** Two acts on a user or their sessions under way at one moment, begun in this order. */
 async function inOrder(client: SignedInClient, acts: readonly ((client: SignedInClient) => ReturnType<typeof change>)[]) {
   const { heldUp, letGo } = await holding(server.database, `select from users where id = '${client.userId}' for no key update`);
   const answers = [];
@@ -67,4 +71,11 @@ test("a new password given in a session that is ended meanwhile begins no other 
   expect(await server.anonymous.ok(login, { body: { username: client.username, password } })).toMatchObject({
     id: client.userId,
   });
+});
+
+test("a new password stays where an administrator edits something else while it is being stored", async () => {
+  const client = await personOf(server);
+  expect(await inOrder(client, [change, edit])).toEqual([200, 200]);
+  const { username } = client;
+  expect(await server.anonymous.ok(login, { body: { username, password: newPassword } })).toMatchObject({ id: client.userId });
 });
