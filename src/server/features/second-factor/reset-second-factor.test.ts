@@ -78,6 +78,12 @@ describe("an administrator", () => {
     await admin.ok(deleteUser, { params: { id: client.userId } });
     expect(await client.refused(me)).toMatchObject({ status: 401 });
   });
+
+  test("who took that of somebody else away has done recorded work, and cannot be deleted", async () => {
+    const [chief, { client }] = [await person("admin"), await guarded()];
+    await chief.ok(resetSecondFactor, { params: { id: client.userId } });
+    expect(await admin.refused(deleteUser, { params: { id: chief.userId } })).toMatchObject({ status: 409 });
+  });
 });
 
 test.each(["operator", "user"])("the role %s takes nobody's second step away", async (role) => {
