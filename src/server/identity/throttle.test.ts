@@ -64,7 +64,7 @@ describe("the throttle", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test("lets in again after the wait, and asks for a longer one after each further failure", async () => {
+  test("lets in again after the wait, and asks for a longer one after each further failure, up to a quarter of an hour", async () => {
     const { username } = await person();
     const failures = (number: number, secondsAgo: number) =>
       server.database.asOwner(
@@ -78,6 +78,10 @@ describe("the throttle", () => {
     expect(Number(second.headers["retry-after"])).toBeGreaterThan(30);
     await server.database.asOwner("update sign_in_failures set failed_at = failed_at - interval '61 seconds'");
     expect(await enter({ username, password })).toBeDefined();
+    await failures(15, 0);
+    const longest = await server.anonymous.refused(login, { body: { username, password } });
+    expect(longest.status).toBe(429);
+    expect(Number(longest.headers["retry-after"])).toBeLessThanOrEqual(900);
   });
 
   test("forgets after a quarter of an hour", async () => {
