@@ -39,6 +39,8 @@ async function enter(username: string, headers: Record<string, string> = {}): Pr
   return clientOf(server.app, String(answered["set-cookie"]).split(";")[0]);
 }
 
+const actsOf = ({ userId }: SignedInClient) =>
+  server.database.db.selectFrom("audit_log").selectAll().where("actor_id", "=", userId).orderBy("id").execute();
 const actsOn = (objectId: string) =>
   server.database.db.selectFrom("audit_log").selectAll().where("object_id", "=", objectId).orderBy("id").execute();
 
@@ -55,6 +57,7 @@ describe("one's own sessions", () => {
     expect(await other.refused(me)).toMatchObject({ status: 401 });
     expect(await client.ok(listSessions)).toHaveLength(1);
     expect(await client.refused(endSession, { params: { id: theOther?.id ?? 0 } })).toMatchObject({ status: 404 });
+    expect((await actsOf(client)).slice(-1)).toMatchObject([{ action: "session.ended", object_id: String(theOther?.id) }]);
   });
 
   test("are nobody else's to end", async () => {
@@ -71,6 +74,9 @@ describe("one's own sessions", () => {
     for (const gone of [first, second]) expect(await gone.refused(me)).toMatchObject({ status: 401 });
     for (const left of [client, stranger]) await left.ok(me);
     expect(await client.ok(endOtherSessions)).toMatchObject({ ended: 0 });
+    expect((await actsOf(client)).slice(-1)).toMatchObject([
+      { action: "session.others_ended", old: { ids: [expect.any(Number), expect.any(Number)] } },
+    ]);
   });
 
   test("that have run out are not listed", async () => {
