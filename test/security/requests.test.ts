@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { createAccount, listAccounts } from "#contract/accounts.ts";
 import { login, logout, me, secondStep } from "#contract/auth.ts";
@@ -77,6 +77,25 @@ test("on https the cookie is pinned and browsers are told to stay on https", asy
   expect(headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
   expect(headers["set-cookie"]).toMatch(/^__Host-sid=; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=0$/);
   await secure.close();
+});
+
+test.each([
+  ["https://books.example.af", "127.0.0.1", "203.0.113.9"],
+  ["https://books.example.af", "::ffff:127.0.0.1", "203.0.113.9"],
+  ["https://books.example.af", "::ffff:198.51.100.7", "198.51.100.7"],
+  ["http://books.example.af", "127.0.0.1", "127.0.0.1"],
+])("of the office at %s who asks by way of %s is on record as %s", async (publicUrl, remoteAddress, ip) => {
+  const behind = await startTestServer({ publicUrl });
+  onTestFinished(() => behind.close());
+  await behind.anonymous.request({
+    method: "POST",
+    url: login.path,
+    remoteAddress,
+    headers: { "x-forwarded-for": "203.0.113.9" },
+    payload: { username: "nobody", password: "a guess" },
+  });
+  expect(await behind.database.asOwner("select ip from audit_log where action = 'session.refused'")).toEqual([{ ip }]);
+  expect(await behind.database.asOwner("select ip from sign_in_failures")).toEqual([{ ip }]);
 });
 
 describe("a write from another site", () => {
