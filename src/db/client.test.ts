@@ -174,6 +174,9 @@ test("a pool without a free connection, and a server that is not there, count as
   );
   await nowhere.close();
   expect(isDatabaseAway(refused)).toBe(true);
+  // Of a name with several addresses, such as localhost, one error says what became of each.
+  expect(isDatabaseAway(new AggregateError([refused, refused]))).toBe(true);
+  expect(isDatabaseAway(new AggregateError([new Error("timeout of something else")]))).toBe(false);
 });
 
 test("the errors of a statement do not count as away", async () => {
