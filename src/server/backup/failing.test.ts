@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import type { Connection } from "#db/connection.ts";
 import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/support/backups.ts";
@@ -16,6 +17,7 @@ import { isAlmostFull, requireRoom } from "./folder.ts";
 import { checkFile, lastLine } from "./format.ts";
 import { loadDump } from "./load.ts";
 import { proveDump } from "./prove.ts";
+import { insist } from "./run.ts";
 import { makeInThread, proveInThread } from "./thread.ts";
 
 let database: TestDatabase;
@@ -225,4 +227,19 @@ describe("proving a backup", () => {
     });
     expect(existsSync(path)).toBe(true);
   });
+});
+
+test("how a backup ended is noted at another try where the database was away, and where it is refused at none", async () => {
+  const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED", syscall: "connect" });
+  const note = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(away);
+  const stopped = new AbortController();
+  const noted = insist(note, stopped.signal);
+  await nextTurn();
+  // Whoever stops the server does not wait out the pause between two tries.
+  stopped.abort();
+  await noted;
+  expect(note).toHaveBeenCalledTimes(2);
+  const refused = vi.fn(() => Promise.reject(new Error("a defect")));
+  await expect(insist(refused, watch.signal)).rejects.toThrow("a defect");
+  expect(refused).toHaveBeenCalledTimes(1);
 });
