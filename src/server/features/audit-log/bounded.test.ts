@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { auditChain, auditLogFacets, listAuditLog } from "#contract/audit-log.ts";
+import { auditChain, auditLogFacets, exportAuditLog, listAuditLog } from "#contract/audit-log.ts";
 import { faultsOfAll, tablesLargerThan, tellPlans, type Executed } from "#test/support/executed-plans.ts";
+import { fileWorkHere } from "#test/support/file-work.ts";
 import { startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
+import { readSheet } from "#test/support/spreadsheet.ts";
+
+fileWorkHere();
 
 const entryCount = 60_000;
 const removedCount = 12_000;
@@ -162,4 +166,19 @@ test("a count is exact as far as it is cheap, and says so beyond", async () => {
   expect(await counted({ object: "session" })).toEqual(["600", undefined]);
   expect(await counted({ userId: auditor.userId })).toEqual(["10", undefined]);
   expect(await counted({ action: "nothing.known" })).toEqual(["0", undefined]);
+});
+
+test("a file holds all that its filter finds, though more is read for it than at once", async () => {
+  const query = { action: "import_batch.undone", toDate: "2023-05-01" };
+  const { body } = await admin.reply(exportAuditLog, { query });
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    `select object_id as id from audit_log where action = 'import_batch.undone' and recorded_at < timestamptz '2023-05-02 00:00+04:30'
+      order by recorded_at desc, id desc`,
+  );
+  expect(rows.length).toBeGreaterThan(2_000);
+  expect(
+    readSheet(body as Buffer)
+      .rows.slice(1)
+      .map((row) => row[4]),
+  ).toEqual(rows.map(({ id }) => id));
 });
