@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { exportAuditLog, listAuditLog, type AuditEntry } from "#contract/audit-log.ts";
+import { auditLogFacets, exportAuditLog, listAuditLog, type AuditEntry } from "#contract/audit-log.ts";
 import { login, me } from "#contract/auth.ts";
 import { createCurrency, deleteCurrency } from "#contract/currencies.ts";
 import { listHawalas } from "#contract/hawala-lists.ts";
@@ -156,6 +156,21 @@ test("a user who was renamed, and a hawala that was renumbered, are found by eit
   await desk.operator.ok(updateHawala, { params: { id: hawala.id }, body: incoming({ hawalaNo: "NEW-78" }) });
   for (const q of ["OLD-77", "NEW-78"]) expect(await called({ q })).toEqual(["hawala.edited NEW-78", "hawala.created OLD-77"]);
   expect(await entries({ q: "OLD-77" })).toMatchObject([{ isGone: false }, { isGone: false }]);
+});
+
+test("people stand among the facets by the names they had last, and in the order of these", async () => {
+  const [first, second] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
+  await desk.server.database.asOwner(
+    `insert into audit_log (recorded_at, actor_id, actor, action, object_type)
+      select now() - make_interval(days => days), id::uuid, actor, 'test', 'call'
+      from (values ($1, 'Aman', 3), ($1, 'zohra', 1), ($2, 'Yasin', 2)) acts (id, actor, days)`,
+    [first, second],
+  );
+  const { users } = await desk.admin.ok(auditLogFacets);
+  expect(users.filter(({ id }) => id === first || id === second)).toEqual([
+    { id: second, username: "Yasin" },
+    { id: first, username: "zohra" },
+  ]);
 });
 
 test("a currency, a number setting and a backup that were removed are called as they were", async () => {
