@@ -168,6 +168,19 @@ describe("the database as it is now", () => {
     for (const [name, bytes] of kept) writeFileSync(join(folder, name), bytes);
   });
 
+  test("is made for two who take it along at once, and a third is asked to come back", async () => {
+    const { waiting, letGo } = await holding("currency_rates");
+    const taking = [1, 2].map(() => desk.admin.reply(downloadDatabase));
+    await eventually("two are under way", async () => (await waiting()).length === 2);
+    expect(await desk.admin.refused(downloadDatabase)).toMatchObject({
+      status: 429,
+      message: "Other backups are being created. Try again in a moment",
+    });
+    await letGo();
+    for (const { status } of await Promise.all(taking)) expect(status).toBe(200);
+    await desk.admin.ok(downloadDatabase);
+  });
+
   test("is given up when whoever asked is gone", async () => {
     const address = await desk.server.listen();
     const { waiting, letGo } = await holding("currency_rates");
