@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { getDashboard } from "#contract/dashboard.ts";
 import { followChanges } from "#contract/events.ts";
@@ -142,6 +142,23 @@ describe("the metrics", () => {
     );
     // A clock stood ahead: what it noted has no age.
     expect(await sample("sarraf_verification_age_seconds")).toBeGreaterThanOrEqual(age);
+  });
+
+  test("tell how long the audit log has waited for its seal, by the entry that waits longest", async () => {
+    // Seals by itself only once it listens.
+    const other = await startTestServer();
+    onTestFinished(() => other.close());
+    const chief = await other.signIn("admin");
+    const waits = async () => Math.round(((await samples(chief)).get("sarraf_audit_unsealed_seconds") ?? -1) / 3_600);
+    expect(await waits()).toBe(0);
+    for (const hours of [5, 3])
+      await other.database.asOwner(
+        "insert into audit_log (recorded_at, action, object_type) values (now() - make_interval(hours => $1), 'test', 'call')",
+        [hours],
+      );
+    expect(await waits()).toBe(5);
+    await sealEverything(other.database);
+    expect(await waits()).toBe(0);
   });
 
   test("tell of the process, the pool, sessions and open screens", async () => {
