@@ -251,11 +251,16 @@ describe("when the nightly work is due", () => {
     expect(await isDue()).toBe(false);
   });
 
-  test("not again after books that do not balance, which is a result", async () => {
+  test("not again after books that do not balance, which is a result, and stands in the log", async () => {
     await hasOfficeSince("2020-01-01", zoneWhereItIs(720));
     await office.database.asOwner("update balances set debits = debits + 1 where account_id = 11 and currency_id = 1");
-    await nightlyLook(office.app.deps)(new Date());
+    const { deps } = office.app;
+    const [found, wellFound] = [vi.spyOn(deps.log, "error"), vi.spyOn(deps.log, "info")];
+    await nightlyLook(deps)(new Date());
     expect(await office.database.asOwner("select balanced from verifications")).toEqual([{ balanced: false }]);
+    const faults = [expect.stringMatching(/account 11 in currency 1/i)];
+    expect(found).toHaveBeenCalledExactlyOnceWith({ faults: expect.arrayContaining(faults) }, "the books do not balance");
+    expect(wellFound).not.toHaveBeenCalled();
     expect(await isDue()).toBe(false);
   });
 
