@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { followChanges } from "#contract/events.ts";
 import { readConfig } from "#server/config.ts";
+import type { Answered } from "#server/metrics.ts";
 import { eventually } from "#test/support/eventually.ts";
 
 import { watchAnswers } from "./answered.ts";
@@ -72,9 +73,9 @@ test("of an error what happened is written, and not what PostgreSQL says of the 
 /** A server whose answers are measured and logged. */
 function watched(level: string, slowMs?: number) {
   const { log, parsed } = kept(level);
-  const measured: unknown[] = [];
+  const measured: Answered[] = [];
   const fastify = createFastify({ config: readConfig({}), log });
-  watchAnswers(fastify, { log, metrics: { answered: (request: unknown) => measured.push(request) } } as never, slowMs);
+  watchAnswers(fastify, { log, metrics: { answered: (request: Answered) => measured.push(request) } } as never, slowMs);
   fastify.get("/api/things/:id", async () => "x");
   fastify.get(followChanges.path, async () => "x");
   fastify.post("/api/things", async () => "x");
@@ -96,6 +97,8 @@ test("a request is written on the level debug: its route and id, and nothing tha
     { route: "/api/things/:id", status: 200 },
     { route: "none", status: 404 },
   ]);
+  const inMilliseconds = measured.map(({ seconds }) => Math.round(seconds * 1_000));
+  expect(inMilliseconds).toEqual(parsed().map((line) => line["durationMs"]));
 });
 
 test("of the usual level only a slow one is", async () => {
