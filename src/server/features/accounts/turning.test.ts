@@ -115,4 +115,19 @@ describe("an account to which something is being posted", () => {
     expect(refused.json()).toMatchObject({ code: "conflict", message: expect.stringContaining("their sign would turn") });
     expect(await desk.user.ok(getAccount, { params: { id: party.id } })).toMatchObject({ accountType, version: 1 });
   });
+
+  test.each([
+    ["its own", currency.USD],
+    ["a further", currency.AFN],
+  ])("in %s currency is not closed", async (_currency, currencyId) => {
+    const party = await desk.open(currencyId, { accountType: "company" });
+    const [posted, refused] = await meeting({
+      heldBy: posting,
+      first: () => post(transfer(other, party, "5", { currencyId: currency.USD }), `closed-${String(currencyId)}`),
+      second: () => desk.user.send(updateAccount, { params: { id: party.id }, body: { accountStatus: "closed" } }),
+    });
+    expect(posted.statusCode).toBe(201);
+    expect(refused.json()).toMatchObject({ code: "conflict", message: expect.stringContaining("5.00 USD") });
+    expect(await desk.user.ok(getAccount, { params: { id: party.id } })).toMatchObject({ accountStatus: "active", version: 1 });
+  });
 });
