@@ -10,6 +10,7 @@ import {
   updateTransaction,
 } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
+import { holding } from "#test/support/holding.ts";
 import { currency } from "#test/support/ledger.ts";
 
 const { AFN, USD } = currency;
@@ -77,6 +78,21 @@ describe("a recovery", () => {
     expect(refused.message).toContain(desk.operator.username);
     expect(await desk.admin.ok(getTransaction, { params: { id } })).toMatchObject({ deleted: true, version: 5 });
     expect(await recover(id)).toMatchObject({ version: 6, dAmount: "900.00" });
+  });
+
+  test("that waits while its account is deactivated comes too late", async () => {
+    const party = await desk.open(USD);
+    const { id } = await desk.post(transfer(farid, party, "5"));
+    await remove(id);
+    const held = `select from balances where account_id = ${String(party.id)} for update`;
+    const { heldUp, letGo } = await holding(desk.server.database, held);
+    const recovering = Promise.resolve(desk.admin.send(recoverTransaction, { params: { id } }));
+    await heldUp(1);
+    await desk.server.database.asOwner("update accounts set account_status = 'inactive' where id = $1", [party.id]);
+    await letGo();
+    const refused = await recovering;
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { message: expect.stringContaining("is inactive") }]);
+    expect(await desk.balances(party.id)).toEqual({ USD: "0.00" });
   });
 
   test("can follow a deletion again and again", async () => {
