@@ -87,16 +87,17 @@ describe("an inactive currency", () => {
     const [from, to] = [await desk.open(currencyId), await desk.open(currencyId)];
     const { id } = await desk.post(transfer(from, to, "5"));
     const deal = { currencyId: USD, dAmount: "1", cCurrencyId: currencyId, cAmount: "3.67", exRate: "3.67" };
-    await desk.post(exchange(from, from, deal));
+    const { id: exchanged } = await desk.post(exchange(from, from, deal));
     const other = await desk.post(transfer(cash, await desk.open(USD), "5", { currencyId: USD }));
     await desk.admin.ok(updateCurrency, { params: { id: currencyId }, body: { isActive: false } });
 
+    const turnedDeal = { currencyId, dAmount: "3.67", cCurrencyId: USD, cAmount: "13.47", exRate: "3.67" };
     const attempts = [
       transfer(from, to, "5"),
       credit(to, "5"),
       debit(to, "5"),
       exchange(from, from, deal),
-      exchange(from, from, { currencyId, dAmount: "3.67", cCurrencyId: USD, cAmount: "13.47", exRate: "3.67" }),
+      exchange(from, from, turnedDeal),
     ];
     for (const body of attempts) {
       const refused = await refuse(body);
@@ -110,6 +111,8 @@ describe("an inactive currency", () => {
     await desk.admin.ok(recoverTransaction, { params: { id } });
     expect(await desk.balances(to.id)).toMatchObject({ AED: "7.00" });
 
+    // Recorded the wrong way round, or so corrected: it still is an exchange of the same currencies.
+    for (const body of [turnedDeal, deal]) await edit(exchanged, exchange(from, from, body));
     // Moving an entry of another currency into it is no correction of an older entry in it.
     expect((await refuseEdit(other.id, transfer(cash, to, "5", { currencyId }))).status).toBe(409);
     const between = { currencyId: USD, dAmount: "1", cCurrencyId: EUR, cAmount: "1", exRate: "1" };
