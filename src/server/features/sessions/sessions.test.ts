@@ -47,12 +47,12 @@ const actsOn = (objectId: string) =>
 describe("one's own sessions", () => {
   test("are listed, the current one marked, and can be ended one by one", async () => {
     const client = await person();
-    const other = await enter(client.username, { "user-agent": "Phoneé" });
+    const other = await enter(client.username, { "user-agent": `Phoneé ${"x".repeat(400)}` });
     const sessions = await client.ok(listSessions);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     const theOther = sessions.find(({ current }) => !current);
-    expect(theOther).toMatchObject({ ip: "127.0.0.1" });
+    expect(theOther).toMatchObject({ ip: "127.0.0.1", userAgent: expect.stringMatching(/^Phone.{295}$/) });
     await client.ok(endSession, { params: { id: theOther?.id ?? 0 } });
     expect(await other.refused(me)).toMatchObject({ status: 401 });
     expect(await client.ok(listSessions)).toHaveLength(1);
