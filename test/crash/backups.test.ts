@@ -87,7 +87,8 @@ test("an office comes back in another folder by one command, and every reason wh
   writeFileSync(join(there, "letter.txt"), "dear reader");
   const damaged = join(temporaryDataDir(), "..", "damaged.sql");
   writeFileSync(damaged, readFileSync(file).subarray(0, -10));
-  expect(await restore(there, damaged)).toMatchObject(refused("was cut short"));
+  const inEmergency = ["--new-audit-key", "--despite-faults"];
+  expect(await restore(there, damaged, ...inEmergency)).toMatchObject(refused("was cut short"));
   expect(await restore(there)).toMatchObject(refused("Say which file"));
   expect(readdirSync(there)).toEqual(["audit.key", "letter.txt"]);
 
