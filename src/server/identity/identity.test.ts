@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Refusal } from "#kernel/refusal.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/database.ts";
 
-import { ensureFirstAdmin } from "./first-admin.ts";
+import { ensureFirstAdmin, forgetFirstAdmin } from "./first-admin.ts";
 import { hashPassword, passwordMatches, unmatchedHash } from "./password-hash.ts";
 
 describe("a stored password", () => {
@@ -45,6 +45,7 @@ describe("the first administrator", () => {
   });
   afterAll(() => database.drop());
   const users = () => database.db.selectFrom("users").selectAll().execute();
+  const acts = () => database.asOwner("select action, actor, object_id, version, new from audit_log order by id");
 
   test("gets a random password that has to be changed, once, however many servers start", async () => {
     const config = { adminUsername: "chief", adminPassword: undefined };
@@ -57,6 +58,17 @@ describe("the first administrator", () => {
     expect(await passwordMatches(chief?.password_hash ?? "", password ?? "")).toBe(true);
     expect(password?.length).toBeGreaterThan(20);
     expect(await ensureFirstAdmin(database.db, config)).toBeUndefined();
+    const begun = {
+      action: "user.created",
+      actor: null,
+      object_id: chief?.id,
+      version: 1,
+      new: { username: "chief", role: "admin" },
+    };
+    expect(await acts()).toEqual([begun]);
+    await forgetFirstAdmin(database.db);
+    expect(await users()).toEqual([]);
+    expect((await acts()).slice(1)).toMatchObject([{ action: "user.deleted", actor: null, object_id: chief?.id }]);
   });
 
   test("has the configured password where there is one, and is not made beside other users", async () => {
