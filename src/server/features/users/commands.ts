@@ -111,7 +111,6 @@ export async function removeUser(db: Kysely<DB>, id: string, actor: Actor): Prom
   return transaction(db, async (tx) => {
     await administer(tx, actor);
     const before = await userById(tx, id);
-    if (before.id === actor.userId) throw new Refusal("conflict", "You cannot delete yourself");
     refuseLockout({
       before: { id: before.id, role: before.role, isActive: before.is_active },
       after: undefined,
