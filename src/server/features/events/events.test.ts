@@ -4,9 +4,10 @@ import { logout } from "#contract/auth.ts";
 import { createCurrency, deleteCurrency } from "#contract/currencies.ts";
 import { reopenDay } from "#contract/day-closes.ts";
 import { followChanges, topics, type Topic } from "#contract/events.ts";
+import { updateHawalaSettings } from "#contract/hawala-settings.ts";
 import { cancelHawala } from "#contract/hawalas.ts";
 import { undoImportBatch } from "#contract/import-batches.ts";
-import { updateBusinessSettings } from "#contract/settings.ts";
+import { createAccountNumberSetting, updateBusinessSettings } from "#contract/settings.ts";
 import { createTransaction, deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { setUserStatus, updateUser } from "#contract/users.ts";
 import { runVerification } from "#contract/verification.ts";
@@ -103,6 +104,10 @@ describe("the stream of changes", () => {
     users.forget();
     await desk.user.ok(deleteCurrency, { params: { id } });
     await users.hears("currencies");
+    await desk.admin.ok(createAccountNumberSetting, { body: { currency: "AFN", startNumber: 5_000 } });
+    await users.hears("settings");
+    await desk.admin.ok(updateHawalaSettings, { body: { prefix: "KBL", nextNumber: 1 } });
+    await users.hears("hawalas");
   });
 
   test("tells of hawalas, of an import and its undoing, and of a day that is closed and reopened, though nothing is posted", async () => {
