@@ -182,3 +182,13 @@ test("a file holds all that its filter finds, though more is read for it than at
       .map((row) => row[4]),
   ).toEqual(rows.map(({ id }) => id));
 });
+
+test("of many things of one name the latest are followed, through entries that do not name them, too", async () => {
+  const latest = String(300_000 + removedCount);
+  await server.database.asOwner(
+    "insert into audit_log (actor, action, object_type, object_id) values ('past', 'import_batch.looked_at', 'import_batch', $1)",
+    [latest],
+  );
+  const [first] = await admin.ok(listAuditLog, { query: { q: "daily.xlsx", limit: 1 } });
+  expect(first).toMatchObject({ action: "import_batch.looked_at", objectId: latest, object: "daily.xlsx" });
+});
