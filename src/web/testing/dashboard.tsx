@@ -91,7 +91,7 @@ export const dashboardOf = (change: Partial<Dashboard> = {}, admin: Partial<Admi
 });
 
 /** The accounts whose balances can be watched: 2001 to 2006, all of dollars, the last one owing us. */
-function balancesAsked(body: unknown): Said {
+export function balancesAsked(body: unknown): Said {
   const { accountCodes } = body as { accountCodes: string[] };
   const isKnown = (code: string): boolean => /^200[1-6]$/.test(code);
   return {

@@ -7,6 +7,7 @@ import { balancesByCode } from "#contract/balances.ts";
 import { accountCodeOf } from "#kernel/account-code.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
+import { useWhileHere } from "#web/lib/late-answers.ts";
 
 import { codeFault, longestCode } from "./chosen-codes.ts";
 
@@ -43,12 +44,15 @@ function CodeForm({ codes, onAdd, onClose }: Omit<AddBalanceDialogProps, "opened
     setFault(said);
     field.current?.select();
   };
+  const whileHere = useWhileHere();
+  // Cancelled by then, it is wanted no more.
+  const add = whileHere(onAdd);
   const checking = useMutation({
     mutationFn: (code: string) => call(balancesByCode, { body: { accountCodes: [code] } }),
     onSuccess: ({ balances: [found] }, code) => {
       if (found === undefined) refuse(t("balances.faults.unknown", { code }));
       else if (codes.includes(found.accountCode)) refuse(t("balances.faults.present"));
-      else onAdd(found.accountCode);
+      else add(found.accountCode);
     },
     onError: (error) => refuse(messageOf(error, t("balances.checkFailed"))),
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
-import { dashboardParts, dialog, part, type Calls } from "#web/testing/dashboard.tsx";
+import { balancesAsked, dashboardParts, dialog, part, type Calls } from "#web/testing/dashboard.tsx";
 import { writesOf } from "#web/testing/office.ts";
 import { refusal } from "#web/testing/replies.ts";
 
@@ -65,6 +65,24 @@ describe("the Balances card", () => {
     expect(kept()).toBeNull();
     await user.click(window.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("adds nothing once that was cancelled, and leaves the dialog alone that was opened since", async () => {
+    const late = Promise.withResolvers<void>();
+    const answered = vi.fn(async (body: unknown) => {
+      if (JSON.stringify(body).includes("2002")) await late.promise;
+      return balancesAsked(body);
+    });
+    const { user } = await open({ "POST /api/account-balances": answered });
+    const first = await adding(user, "2002");
+    await user.click(first.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const second = await adding(user, "");
+    late.resolve();
+    await user.type(second.getByLabelText("Account code"), "2003{Enter}");
+    await screen.findByText("Account 2003 added successfully");
+    expect(screen.queryByText("Account 2002 added successfully")).toBeNull();
+    await waitFor(() => expect(codes()).toEqual(["Holder of 2001", "Holder of 2003"]));
   });
 
   test("lets accounts be removed but the last, and says so", async () => {
