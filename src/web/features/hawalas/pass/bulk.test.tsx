@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { whenSignedOut } from "#web/lib/api.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
 import { carriedOut, listed, passed, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
+import { setText } from "#web/testing/set-text.ts";
 
 /** Ticks everything that waits, and asks for all of it to be passed. */
 async function bulk(replies: Replies = {}) {
@@ -17,6 +18,8 @@ async function bulk(replies: Replies = {}) {
   return { ...page, bar, dialog };
 }
 
+const afghani = { currencyId: 1, currency: "AFN", symbol: "؋" };
+const inCash = { branchAccountId: null, transDate: "2026-03-21" };
 const done = { "POST /api/hawala/pass/1": carriedOut(waiting, { hawalaStatus: "Passed" }) };
 
 describe("passing several hawalas", () => {
@@ -55,14 +58,16 @@ describe("passing several hawalas", () => {
   it("says where the cash box could not be read, whose columns are missing then, and reads it again", async () => {
     let away = true;
     const { dialog, user } = await bulk({
-      "GET /api/accounts/11/balances": () => (away ? refusal(500, "unexpected", "Something went wrong") : listed([])),
+      "GET /api/accounts/11/balances": () =>
+        away ? refusal(500, "unexpected", "Something went wrong") : listed([{ ...afghani, balance: "9200.00" }]),
     });
     const totals = within(dialog.getByRole("table", { name: "Totals" }));
     await dialog.findByText("The balances could not be loaded.");
     expect(totals.queryByRole("columnheader", { name: "Afterwards" })).toBeNull();
     away = false;
     await user.click(dialog.getByRole("button", { name: "Retry" }));
-    await dialog.findByText("Not enough cash in Cash at Shop: AFN, USD");
+    // It holds exactly what it is to pay in afghani.
+    await dialog.findByText("Not enough cash in Cash at Shop: USD");
     expect(totals.getByRole("columnheader", { name: "Afterwards" })).toBeDefined();
     expect(dialog.queryByText("The balances could not be loaded.")).toBeNull();
   });
@@ -79,8 +84,11 @@ describe("passing several hawalas", () => {
     expect(afghani?.textContent).toContain("9,200.00");
     expect(dollars?.textContent).toContain("-$200.00");
     await dialog.findByText("Not enough cash in Cash at Shop: USD");
+    const confirm = dialog.getByRole("button", { name: "Pass 2 hawalas" });
+    // The second half of a double click on the button that has opened the dialog.
+    fireEvent.click(confirm, { detail: 2 });
     expect(sent()).toEqual([]);
-    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await user.click(confirm);
     await dialog.findByText("1 passed, 1 not passed");
     const lines = within(dialog.getByRole("list", { name: "Results" })).getAllByRole("listitem");
     expect(lines.map(({ dataset }) => dataset["state"])).toEqual(["passed", "refused"]);
@@ -155,8 +163,8 @@ describe("passing several hawalas", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("passes by one branch account, whose currency must be that of all", async () => {
-    const { dialog, sent, user } = await bulk();
+  it("does not pass by a branch account whose currency is not that of all; unticked, it is passed in cash", async () => {
+    const { dialog, sent, user } = await bulk(done);
     await user.click(dialog.getByRole("checkbox", { name: "Is Passed by Branch" }));
     await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
     expect((await screen.findAllByText("Please select an account when passing by branch.")).length).toBeGreaterThan(0);
@@ -166,6 +174,30 @@ describe("passing several hawalas", () => {
     const text = "Hawala currency (USD) must match selected account currency (AFN). Please select the correct account.";
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(sent()).toEqual([]);
+    await user.click(dialog.getByRole("checkbox", { name: "Is Passed by Branch" }));
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await dialog.findByText("1 passed, 1 not passed");
+    expect(sent()).toMatchObject([{ body: inCash }, { body: inCash }]);
+  });
+
+  it("passes by the branch account and on the day that were chosen, in the versions that were ticked, and on no day that is none", async () => {
+    const alike = hawalaRow({ id: 2, version: 4 });
+    const { dialog, sent, user } = await bulk({ ...done, "GET /api/hawala-details": listed([waiting, alike]) });
+    await user.click(dialog.getByRole("checkbox", { name: "Is Passed by Branch" }));
+    await user.click(dialog.getByRole("combobox"));
+    await user.click(await dialog.findByRole("option", { name: /1007/ }));
+    setText(dialog.getByLabelText("Business Date"), "2026-02-30");
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await screen.findByText("The business date is not a day that can be used");
+    expect(sent()).toEqual([]);
+    setText(dialog.getByLabelText("Business Date"), "2026-03-19");
+    await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
+    await dialog.findByText("1 passed, 1 not passed");
+    const body = { branchAccountId: 105, transDate: "2026-03-19" };
+    expect(sent()).toMatchObject([
+      { address: "/api/hawala/pass/1", body, ifMatch: "1" },
+      { address: "/api/hawala/pass/2", body, ifMatch: "4" },
+    ]);
   });
 
   it("stops after the one that is under way when it is told to", async () => {
@@ -178,7 +210,10 @@ describe("passing several hawalas", () => {
       },
     });
     await user.click(dialog.getByRole("button", { name: "Pass 2 hawalas" }));
-    await user.click(await dialog.findByRole("button", { name: "Stop after this one" }));
+    const stop = await dialog.findByRole("button", { name: "Stop after this one" });
+    // Escape is no way out of what is under way.
+    await user.keyboard("{Escape}");
+    await user.click(stop);
     expect(dialog.getByRole("button", { name: "Stopping..." })).toBeDefined();
     answer();
     await dialog.findByText("1 passed, 1 not passed");
