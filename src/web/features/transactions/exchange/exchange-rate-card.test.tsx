@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { chooseAccount, exchangeContext, fiveHundred, stageDeal, stageExchange } from "#web/testing/exchange.tsx";
 import { officeAccount } from "#web/testing/office.ts";
 import { refusal } from "#web/testing/replies.ts";
+import { transactionRow } from "#web/testing/transactions.ts";
 
+const away = refusal(503, "unavailable", "Away");
 const save = () => screen.getByRole("button", { name: "Save" });
 
 describe("the rate on the Exchange page", () => {
@@ -29,7 +31,8 @@ describe("the rate on the Exchange page", () => {
   });
 
   it("that the board does not bear out is warned about, and may be saved all the same", async () => {
-    const { user, sent, fill } = await stageDeal({ purchaseAmount: "500" });
+    // What looks entered already cannot be asked: that is no reason to keep quiet about the rate.
+    const { user, sent, fill } = await stageDeal({ purchaseAmount: "500" }, { "GET /api/transactions/search": away });
     for (const [rate, warning] of [
       ["73", "This rate is 4.29 % above the board"],
       ["68", "This rate is 2.86 % below the board"],
@@ -70,14 +73,19 @@ describe("the rate on the Exchange page", () => {
     expect(screen.getByText(/above the board/)).toBeDefined();
   });
 
-  it("can be saved when the board cannot be asked", async () => {
+  it("can be saved when the board cannot be asked, and is asked about all the same where it looks entered already", async () => {
+    const other = [transactionRow({ id: 7, transType: "Exchange", dAmount: "500.00", transDate: "2026-03-21" })];
     const { user, sent } = await stageDeal(fiveHundred, {
-      "GET /api/exchange-context": refusal(503, "unavailable", "Away"),
+      "GET /api/exchange-context": away,
+      "GET /api/transactions/search": () => ({ body: other }),
     });
     expect(await screen.findByText("The board rate could not be loaded.")).toBeDefined();
     expect(screen.getByText("The house position could not be loaded.")).toBeDefined();
     expect(screen.queryByText(/^Choose two currencies/)).toBeNull();
     await user.click(save());
+    await screen.findByText("This may have been entered already");
+    expect(sent()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Save anyway" }));
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
 });
