@@ -70,12 +70,24 @@ describe("the edit dialog of each type", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("edits a Credit, and follows a company account to the other side", async () => {
-    const { choose, press, sent } = await editDialog(credit);
+  it("edits a Credit, and follows a company account to the other side, in the currency that stands there", async () => {
+    const { choose, press, sent } = await editDialog({ ...credit, inAccountId: 104, currencyId: 1, cCurrencyId: 1 });
     await choose("Account", "3001");
     await press("Save");
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]?.body).toMatchObject({ transType: "Credit", outAccountId: 101, inAccountId: 11, dAmount: "1000.00" });
+    const sides = { outAccountId: 101, inAccountId: 11 };
+    expect(sent()[0]?.body).toMatchObject({ transType: "Credit", ...sides, dAmount: "1000.00", currencyId: 1 });
+  });
+
+  it("keeps the cash account that a Debit was recorded with, whichever is the office's now, and offers it for no other side", async () => {
+    const { user, field, choose, press, sent } = await editDialog(debit, {}, { office: { cashAccountId: 101 } });
+    await user.clear(field("Account"));
+    await screen.findByRole("option", { name: /Azizi Bank/ });
+    expect(screen.queryByRole("option", { name: /Cash at Shop/ })).toBeNull();
+    await choose("Account", "2002");
+    await press("Save");
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ outAccountId: 102, inAccountId: 11 });
   });
 
   it.each(["slip 4711 of Azizi Bank", "Settlement with 2002 - Farid in cash"])(
@@ -123,6 +135,14 @@ describe("the edit dialog of each type", () => {
     await user.clear(field("Credit Account"));
     await screen.findByRole("option", { name: /Azizi Bank/ });
     expect(screen.queryAllByRole("option", { name: /Cash at Shop/ })).toHaveLength(count);
+  });
+
+  it("keeps the currency of a Transfer where its debit account becomes one of the house, and takes that of any other", async () => {
+    const { field, choose } = await editDialog({ ...transfer, outAccountId: 104, inAccountId: 101, currencyId: 1 });
+    await choose("Debit Account", "CASH");
+    expect(field("Currency").value).toBe("1");
+    await choose("Debit Account", "2002");
+    expect(field("Currency").value).toBe("2");
   });
 
   it("edits an Exchange: the selling amount follows, and may be typed", async () => {

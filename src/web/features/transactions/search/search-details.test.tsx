@@ -1,20 +1,24 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
+import { overShortAccountId } from "#kernel/id.ts";
 import { readFromRight } from "#web/testing/own-direction.ts";
 import { refusal } from "#web/testing/replies.ts";
-import { listed, searchPage, transfer } from "#web/testing/search-page.tsx";
+import { listed, rows, searchPage, transfer } from "#web/testing/search-page.tsx";
 import { deletedRow, transactionRow, versionOf } from "#web/testing/transactions.ts";
 
 const results = () => screen.findByRole("table", { name: "Search results" });
 
 describe("what a role may do with what it finds", () => {
   it.each([
-    ["admin", [7, 8, 9, 10, 11]],
+    ["admin", [7, 8, 9, 10, 11, 12]],
     ["operator", [7, 10, 11]],
     ["user", []],
   ] as const)("the role %s may correct %j", async (role, mine) => {
-    await searchPage("?searchWhat=All", {}, role);
+    const intoCash = transactionRow({ id: 12, outAccountId: 103, inAccountId: 11 });
+    // What a count of the cash found over; it goes with its close.
+    const counted = transactionRow({ id: 13, outAccountId: 11, inAccountId: overShortAccountId });
+    await searchPage("?searchWhat=All", { "GET /api/transactions/search": listed([counted, intoCash, ...rows]) }, role);
     await results();
     const offered = (name: string) =>
       screen
