@@ -66,6 +66,8 @@ describe("passing a hawala", () => {
     });
     await page.opened("LDN-1");
     await page.user.dblClick(page.panel().getByRole("button", { name: "Confirm Pass Hawala" }));
+    // Nor does what is typed meanwhile make another payout of it.
+    for (const text of ["1401", ""]) setText(screen.getByLabelText("Document number"), text);
     await page.inPanel("Processing...");
     expect(page.panel().getByRole<HTMLButtonElement>("button", { name: "Cancel Hawala" }).disabled).toBe(true);
     lost.resolve("no answer");
@@ -134,6 +136,10 @@ describe("passing a hawala", () => {
       branchCodes: ["1009", "1010", "1011"],
     }));
     await screen.findByRole("combobox", { name: "Select Branch Account (1009 or 1010 or 1011)" });
+    // Unticked, it is paid in cash whatever was chosen.
+    await page.user.click(byBranch());
+    await page.inPanel("Confirm Pass Hawala");
+    await waitFor(() => expect(page.sent()).toMatchObject([{ body: { branchAccountId: null } }]));
   });
 
   it("shows what it does to the balances, and warns where the cash box holds too little", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 
 import { hawalaVersionOf, passedVersionOf } from "#web/testing/hawalas.ts";
@@ -154,6 +154,7 @@ describe("marking and cancelling", () => {
       ),
     ).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Keep Hawala" })));
+    fireEvent.click(dialog.getByRole("button", { name: "Cancel Hawala" }), { detail: 2 });
     await page.user.click(dialog.getByRole("button", { name: "Keep Hawala" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(page.sent()).toEqual([]);
