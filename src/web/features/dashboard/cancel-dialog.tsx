@@ -36,7 +36,7 @@ export function CancelDialog({ hawala, onConfirm, onClose }: CancelDialogProps) 
                 <Button variant="default" data-autofocus onClick={onClose}>
                   {t("cancel.keep")}
                 </Button>
-                <Button color="red" onClick={() => onConfirm(hawala)}>
+                <Button color="red" onClick={({ detail }) => detail <= 1 && onConfirm(hawala)}>
                   {t("cancel.confirm")}
                 </Button>
               </Group>

@@ -59,7 +59,7 @@ function Question({ setting, deletion, onClose }: QuestionProps) {
         <Button variant="default" data-autofocus aria-disabled={deletion.isPending} onClick={onClose}>
           {t("common:cancel")}
         </Button>
-        <Button color="red" loading={deletion.isPending} onClick={() => deletion.mutate(setting)}>
+        <Button color="red" loading={deletion.isPending} onClick={({ detail }) => detail <= 1 && deletion.mutate(setting)}>
           {t("settings:numbers.deleteConfirm")}
         </Button>
       </Group>

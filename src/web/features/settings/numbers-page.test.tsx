@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
@@ -176,6 +176,8 @@ describe("deleting a setting", () => {
     await press("Delete the setting of USD");
     let question = await asked();
     expect(question.getByText(/New accounts in USD will be numbered AC1000/)).toBeDefined();
+    // The second half of a double click on the button that has asked.
+    fireEvent.click(question.getByRole("button", { name: "Delete" }), { detail: 2 });
     await user.click(question.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent()).toEqual([]);

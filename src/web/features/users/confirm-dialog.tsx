@@ -68,7 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             color="red"
             aria-disabled={action.isPending}
-            onClick={() => about !== undefined && !action.isPending && onConfirm(about)}
+            onClick={({ detail }) => about !== undefined && !action.isPending && detail <= 1 && onConfirm(about)}
           >
             {confirm}
           </Button>

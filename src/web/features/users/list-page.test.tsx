@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import type { User } from "#contract/users.ts";
@@ -64,9 +64,15 @@ describe("Activate and Deactivate", () => {
       [`PATCH ${mariamPath}/status`]: { body: userRow({ isActive: false }) },
     });
     await press("Deactivate Mariam Noori");
-    const asked = await dialog();
+    let asked = await dialog();
     expect(asked.getByText(/signed out everywhere at once/)).toBeDefined();
+    // The second half of a double click on the button that has asked.
+    fireEvent.click(asked.getByRole("button", { name: "Deactivate" }), { detail: 2 });
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent()).toEqual([]);
+    await press("Deactivate Mariam Noori");
+    asked = await dialog();
     await user.click(asked.getByRole("button", { name: "Deactivate" }));
     expect(await screen.findByText("User status updated successfully")).toBeDefined();
     expect(sent()).toMatchObject([{ address: `${mariamPath}/status`, body: { isActive: false } }]);

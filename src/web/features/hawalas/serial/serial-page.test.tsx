@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
@@ -216,6 +216,8 @@ describe("Hawala Serial Number Management", () => {
     await press("Reset");
     let dialog = await question();
     expect(dialog.getByText(/^The prefix becomes HWL and the next number 1001/)).toBeDefined();
+    // The second half of a double click on the button that has asked.
+    fireEvent.click(dialog.getByRole("button", { name: "Reset" }), { detail: 2 });
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent()).toEqual([]);

@@ -47,7 +47,7 @@ export function ResetDialog({ opened, onClose, onReset }: ResetDialogProps) {
           <Button variant="default" data-autofocus aria-disabled={resetting.isPending} onClick={close}>
             {t("common:cancel")}
           </Button>
-          <Button color="red" loading={resetting.isPending} onClick={() => resetting.mutate()}>
+          <Button color="red" loading={resetting.isPending} onClick={({ detail }) => detail <= 1 && resetting.mutate()}>
             {t("hawalaSerial:series.reset")}
           </Button>
         </Group>

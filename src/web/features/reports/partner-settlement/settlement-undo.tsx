@@ -105,7 +105,7 @@ function Question({ settlement, undoing, onClose }: QuestionProps) {
         <Button
           color="red"
           aria-disabled={isOver || undoing.isPending}
-          onClick={() => isOver || undoing.isPending || undoing.mutate()}
+          onClick={({ detail }) => isOver || undoing.isPending || detail > 1 || undoing.mutate()}
         >
           {undoing.isPending ? t("partnerSettlement:history.undoing") : t("partnerSettlement:history.undo")}
         </Button>
