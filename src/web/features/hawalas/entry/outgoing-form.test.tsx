@@ -37,7 +37,7 @@ describe("an outgoing hawala", () => {
     expect(sent()).toHaveLength(0);
   });
 
-  it("takes the rate from the board and computes the converted amount while it is typed", async () => {
+  it("takes the rate from the board and computes the converted amount while it is typed; what is emptied stands by itself again", async () => {
     const { user, field, fill, fillAll } = await stageOutgoing();
     fillAll();
     await user.selectOptions(field("Converted Currency"), "AFN - Afghan Afghani");
@@ -49,8 +49,23 @@ describe("an outgoing hawala", () => {
     await user.clear(field("Exchange Rate"));
     await user.tab();
     expect(field("Exchange Rate").value).toBe("70.00");
-    await user.selectOptions(field("Currency"), "AFN - Afghan Afghani");
+    await user.clear(field("Commission"));
+    await user.tab();
+    expect(field("Commission").value).toBe("0.00");
+  });
+
+  it("takes no rate along that was typed for other currencies", async () => {
+    const { user, field, fill, fillAll } = await stageOutgoing();
+    fillAll();
+    await user.selectOptions(field("Converted Currency"), "AFN - Afghan Afghani");
+    fill("Exchange Rate", "69.8");
+    await user.selectOptions(field("Currency"), "PKR - Pakistani Rupee");
+    expect(field("Exchange Rate").value).toBe("0.25");
+    fill("Exchange Rate", "0.26");
     await user.selectOptions(field("Converted Currency"), "USD - US Dollar");
+    expect(field("Exchange Rate").value).toBe("0.00357143");
+    fill("Exchange Rate", "0.0036");
+    await chooseAccount(user, "Sender Account", "1005");
     expect(field("Exchange Rate").value).toBe("0.01428571");
     expect(field("Converted Amount").value).toBe("2.14");
   });
@@ -62,7 +77,13 @@ describe("an outgoing hawala", () => {
     fill("Converted Amount", "1000");
     expect(field("Amount").value).toBe("70,350.02");
     expect(screen.getByText("What the sender has to pay")).toBeDefined();
+    await user.clear(field("Amount"));
+    await user.tab();
+    expect(field("Amount").value).toBe("70,350.02");
     fill("Amount", "7000");
+    expect(field("Converted Amount").value).toBe("95.00");
+    await user.clear(field("Converted Amount"));
+    await user.tab();
     expect(field("Converted Amount").value).toBe("95.00");
   });
 
