@@ -35,7 +35,8 @@ async function open(replies: Replies = {}, id = 1) {
       .filter(([, request]) => request?.method === "PATCH")
       .map(([, request]) => new Headers(request?.headers).get("if-match"));
   const press = (name: string) => user.click(screen.getByRole("button", { name }));
-  return { user, type, press, onClose, conditions, sent: () => writesOf(fetched).map(({ body }) => body) };
+  const reads = () => fetched.mock.calls.filter(([address]) => address === "/api/currencies").length;
+  return { user, type, press, onClose, conditions, reads, sent: () => writesOf(fetched).map(({ body }) => body) };
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
@@ -54,7 +55,8 @@ function changedMeanwhile(theirs: readonly Currency[]): Replies {
 
 describe("editing a currency", () => {
   it("sends the changed fields alone, on condition of the version it read, and closes", async () => {
-    const { type, press, sent, conditions, onClose } = await open();
+    const { type, press, sent, conditions, reads, onClose } = await open();
+    const before = reads();
     expect(field("Code").readOnly).toBe(true);
     expect(field("Exchange Rate").value).toBe("70.00");
     type("Exchange Rate", "70.5");
@@ -63,6 +65,8 @@ describe("editing a currency", () => {
     expect(sent()).toEqual([{ rate: "70.5" }]);
     expect(conditions()).toEqual(["4"]);
     expect(onClose).toHaveBeenCalledOnce();
+    // Every other screen judges a deal by the new rate from now on.
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 
   it("switches a currency off", async () => {

@@ -113,8 +113,16 @@ describe("adding a currency", () => {
     expect(field("Exchange Rate").value).toBe("0.789");
   });
 
-  it("sends it, says so and stands ready for the next", async () => {
-    const { user, press, sent } = await page();
+  it("sends it, says so, shows it among the others and stands ready for the next", async () => {
+    const pounds = { ...afghani, id: 5, code: "GBP" };
+    let listed = [afghani, ...others];
+    const { user, press, sent } = await page({
+      "GET /api/currencies": () => ({ body: listed }),
+      "POST /api/currencies": () => {
+        listed = [...listed, pounds];
+        return { status: 201, body: pounds };
+      },
+    });
     await press("Add Currency");
     setText(field("Code"), "gbp");
     setText(field("Exchange Rate"), "0.79");
@@ -125,6 +133,7 @@ describe("adding a currency", () => {
       ["/api/currencies", { code: "GBP", name: "British Pound", symbol: "£", rate: "0.79" }],
     ]);
     expect(field("Code").value).toBe("");
+    expect(await screen.findByRole("listitem", { name: "GBP" })).toBeDefined();
   });
 
   it("shows a refusal at its field, says that it failed where the server has no words, and keeps everything", async () => {

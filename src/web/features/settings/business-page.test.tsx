@@ -62,7 +62,8 @@ async function page(replies: Replies = {}) {
     fetched.mock.calls
       .filter(([, request]) => request?.method === "PUT")
       .map(([, request]) => new Headers(request?.headers).get("if-match"));
-  return { user, press, type, conditions, sent: () => writes().map(({ body }) => body) };
+  const officeReads = () => fetched.mock.calls.filter(([address]) => address === "/api/office").length;
+  return { user, press, type, conditions, officeReads, sent: () => writes().map(({ body }) => body) };
 }
 
 async function open(replies: Replies = {}) {
@@ -152,7 +153,7 @@ describe("business settings", () => {
   });
 
   it("send what was changed alone, on condition of the version, and go on from what is stored", async () => {
-    const { user, type, press, sent, conditions } = await open();
+    const { user, type, press, sent, conditions, officeReads } = await open();
     type("Office name", "Kabul Sarafi");
     type("Sign out after minutes without use", "30");
     await user.selectOptions(screen.getByRole("combobox", { name: "Base currency" }), "EUR");
@@ -161,6 +162,8 @@ describe("business settings", () => {
     await user.keyboard("{Enter}");
     await press("Save");
     expect(await screen.findByText("Business settings updated successfully")).toBeDefined();
+    // Every other screen works by them from now on.
+    await waitFor(() => expect(officeReads()).toBeGreaterThan(0));
     expect(sent()).toEqual([
       { officeName: "Kabul Sarafi", baseCurrency: "EUR", branchCodes: ["1007", "2007", "3007"], sessionIdleMinutes: 30 },
     ]);

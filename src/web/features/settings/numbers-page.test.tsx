@@ -119,9 +119,10 @@ describe("adding a setting", () => {
 
 describe("editing a setting", () => {
   it("refuses what is no start number, stores it on condition of its version, and sends nothing when nothing was changed", async () => {
-    const { user, press, sent, conditions } = await page();
+    const { user, press, sent, conditions, reads } = await page();
     await press("Edit the setting of USD");
     const start = await edit().findByLabelText<HTMLInputElement>(/^Start Number/);
+    const before = reads();
     setText(start, "0");
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect(await screen.findByText("The start number is a whole number of at least 1")).toBeDefined();
@@ -131,6 +132,7 @@ describe("editing a setting", () => {
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Setting updated successfully")).toBeDefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
     await press("Edit the setting of USD");
     await edit().findByLabelText(/^Start Number/);
     await user.click(edit().getByRole("button", { name: "Save" }));
