@@ -44,6 +44,7 @@ async function preview(): Promise<void> {
 
 const leftOut = { skipped: [{ row: 9, text: "Total · 3050.5" }], skippedLines: 1 };
 
+const faulty = previewRow({ row: 3, verdict: "error", amount: null, errors: [{ cell: "F3", message: "amount is missing" }] });
 const importButton = () => screen.getByRole("button", { name: "Import Data" });
 
 test("the page names the columns of a sheet", async () => {
@@ -167,7 +168,6 @@ test("Import Data belongs to a preview of this very file, for this partner", asy
 });
 
 test("an import whose answer was lost is asked for again under the same key; another choice is another import", async () => {
-  const faulty = previewRow({ row: 3, verdict: "error", amount: null, errors: [{ cell: "F3", message: "amount is missing" }] });
   const sent = await open([
     { body: previewOf([previewRow({ row: 2 }), faulty]) },
     "no answer",
@@ -192,6 +192,18 @@ test("an import whose answer was lost is asked for again under the same key; ano
   expect(third).not.toBe(first);
   expect(sent.map(({ form }) => form.get("skipInvalid"))).toEqual([null, "false", "false", "true"]);
   expect(sent[3]?.form.get("transactionDate")).toBe("2026-03-21");
+});
+
+test("that faulty rows are skipped is said of one sheet, and not of the next", async () => {
+  const body = previewOf([previewRow({ row: 2 }), faulty]);
+  await open([{ body }, { body }]);
+  const skip = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Skip 1 faulty row" });
+  await choose();
+  await preview();
+  fireEvent.click(skip());
+  await choose("april.xlsx");
+  await preview();
+  expect(skip().checked).toBe(false);
 });
 
 const patience = { timeout: 15_000 };

@@ -41,6 +41,8 @@ async function asked(answer?: Promise<Said>) {
 
 it("names what another desk corrected while it asks, and asks for the undoing of just that", async () => {
   const { dialog, changed, sent } = await asked();
+  // The second half of a double click on the button that has asked.
+  fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }), { detail: 2 });
   expect(dialog.queryByText(/corrected by hand/)).toBeNull();
   await changed({ correctedCount: 1 });
   await dialog.findByText("1 of them was corrected by hand since; the correction goes with it.");
