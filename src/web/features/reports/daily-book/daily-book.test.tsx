@@ -260,6 +260,11 @@ describe("a closed day", () => {
     expect(writesOf(fetched)).toMatchObject([{ address: "/api/day-closes/4/reopen", body: { reason: "A late receipt" } }]);
   });
 
+  it("is reopened by admins alone", async () => {
+    await page(closed, { at: "?date=2026-03-20", role: "operator" });
+    expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull();
+  });
+
   it("below a later close is not reopened", async () => {
     await page({ ...closed, closedThrough: "2026-03-21" }, { at: "?date=2026-03-20" });
     expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull();

@@ -246,12 +246,16 @@ describe("recording a settlement", () => {
       role: "operator",
       replies: { "POST /api/partner-settlements": refused },
     });
+    await user.type(form.getByRole("combobox", { name: "Through account" }), "3001");
+    await user.click(await screen.findByRole("option", { name: /Azizi Bank/ }));
     await user.selectOptions(form.getByRole("combobox", { name: "Means" }), "Cash");
     expect(form.getByText("Only an admin may settle in cash within one currency.")).toBeDefined();
     await submit();
     expect((await form.findByRole("alert")).textContent).toContain("settled with this partner meanwhile");
     await submit();
     expect(new Set(writesOf(fetched).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    // Whatever account was chosen before.
+    expect(writesOf(fetched)[0]?.body).toMatchObject({ means: "cash", counterAccountId: 11 });
   });
 });
 
