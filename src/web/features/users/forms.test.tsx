@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import type { User } from "#contract/users.ts";
+import { readBefore } from "#web/testing/read-before.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { setText } from "#web/testing/set-text.ts";
 import { mariamPath, ownRow, stageUsers, userRow } from "#web/testing/users.tsx";
@@ -47,10 +48,12 @@ describe("Add User", () => {
   });
 
   it("adds a user, who must change the password unless told otherwise, and closes", async () => {
-    const { fill, save, sent } = await form();
+    const { client, fill, save, sent } = await form();
+    const stale = readBefore(client, ["users"]);
     await fill();
     await save();
     expect(await screen.findByText("User created successfully")).toBeDefined();
+    expect(stale()).toEqual(["users"]);
     expect(sent().map(({ body }) => body)).toEqual([
       {
         username: "zahra",
@@ -121,10 +124,13 @@ describe("Edit User", () => {
   }
 
   it("sends what must be there and what was changed, without the empty password, on condition of the version read", async () => {
-    const { retype, save, sent, conditions } = await form();
+    const { client, retype, save, sent, conditions } = await form();
+    const stale = readBefore(client, ["users", "auth"]);
     retype("Phone", "0799 123 456");
     await save();
     expect(await screen.findByText("User updated successfully")).toBeDefined();
+    // It may be one's own role.
+    expect(stale()).toEqual(["users", "auth"]);
     expect(sent().map(({ body }) => body)).toEqual([
       { username: "mariam", email: "mariam@office.example", role: "operator", phone: "0799 123 456" },
     ]);

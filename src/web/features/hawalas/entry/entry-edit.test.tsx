@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Hawala } from "#contract/hawalas.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { stageEdit, stageEntry, waitingRow, walkInRow } from "#web/testing/hawala-entry.tsx";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
 
 const path = "/api/hawala/7";
@@ -12,8 +13,9 @@ const path = "/api/hawala/7";
 describe("the correction of a hawala", () => {
   it("shows an outgoing one as it is stored, says what the edit does to the balances, and stores it on condition of its version", async () => {
     const stored = walkInRow({ partnerAccountId: 120, receiverPhone: "0799", remarks: "Rent", version: 3 });
-    const { opened, field, fill, press, conditions, sent, router } = await stageEdit(stored);
+    const { client, opened, field, fill, press, conditions, sent, router } = await stageEdit(stored);
     await opened();
+    const stale = readBefore(client);
     expect(screen.getByRole("heading", { level: 1, name: "Edit Hawala HWL1001" })).toBeDefined();
     const values = ["Amount", "Commission", "Converted Amount", "Receiver Phone", "Notes", "Transaction Date"].map(
       (name) => field(name).value,
@@ -29,6 +31,7 @@ describe("the correction of a hawala", () => {
     expect(screen.queryByText("No balance changes with this edit.")).toBeNull();
     await press("Save");
     expect(await screen.findByText("Hawala updated successfully")).toBeDefined();
+    expect(stale()).toEqual(shownOfMoney);
     expect(conditions()).toEqual(["3"]);
     expect(sent()[0]?.body).toMatchObject({
       direction: "outgoing",

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import { boardMoves, boardCurrencies, waitingRow, stageEntry } from "#web/testing/hawala-entry.tsx";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import type { Replies } from "#web/testing/replies.ts";
 
 const recorded = { status: 201, body: { ...waitingRow(), hawalaId: 7, balances: [] } };
@@ -109,12 +110,14 @@ describe("an incoming hawala", () => {
   });
 
   it("is sent with its figures, and the next line of the message is ready with code, currency and rates", async () => {
-    const { user, field, fill, fillAll, press, sent } = await incoming();
+    const { client, user, field, fill, fillAll, press, sent } = await incoming();
+    const stale = readBefore(client);
     fillAll();
     fill("Receiver Location", "Herat");
     fill("Remarks", "By telephone");
     await press("Save");
     expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
+    expect(stale()).toEqual(shownOfMoney);
     expect(sent()[0]?.body).toEqual({
       direction: "incoming",
       hawalaNo: "310905",

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import { chooseAccount, london, maryam, stageOutgoing } from "#web/testing/hawala-entry.tsx";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { knowAccount } from "#web/ui/account/account-search.ts";
 
 const summary = () => within(screen.getByRole("region", { name: "Summary" }));
@@ -135,11 +136,13 @@ describe("an outgoing hawala", () => {
   });
 
   it("sends empty optional fields as null, once, and shows the issued number, to be copied, over a form that stands ready again", async () => {
-    const { user, field, fill, fillAll, sent } = await stageOutgoing();
+    const { client, user, field, fill, fillAll, sent } = await stageOutgoing();
+    const stale = readBefore(client);
     fillAll();
     fill("Transaction Date", "2026-03-20");
     await user.dblClick(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Hawala transaction created successfully")).toBeDefined();
+    expect(stale()).toEqual(shownOfMoney);
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toEqual({
       direction: "outgoing",

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { whenSignedOut } from "#web/lib/api.ts";
 import { hawalaRow } from "#web/testing/hawalas.ts";
 import { carriedOut, listed, passed, passPage, waiting, waitingToo } from "#web/testing/pass-page.tsx";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { setText } from "#web/testing/set-text.ts";
 
@@ -73,10 +74,11 @@ describe("passing several hawalas", () => {
   });
 
   it("says what they come to per currency and where the cash does not suffice, passes each by a call of its own, and how that went", async () => {
-    const { dialog, sent, user } = await bulk({
+    const { client, dialog, sent, user } = await bulk({
       ...done,
       "POST /api/hawala/pass/2": refusal(409, "already_passed", "Paid by another desk"),
     });
+    const stale = readBefore(client);
     const totals = within(dialog.getByRole("table", { name: "Totals" }));
     await waitFor(() => expect(totals.getAllByRole("row").map(({ textContent }) => textContent)).toHaveLength(3));
     const [, afghani, dollars] = totals.getAllByRole("row");
@@ -90,6 +92,7 @@ describe("passing several hawalas", () => {
     expect(sent()).toEqual([]);
     await user.click(confirm);
     await dialog.findByText("1 passed, 1 not passed");
+    expect(stale()).toEqual(shownOfMoney);
     const lines = within(dialog.getByRole("list", { name: "Results" })).getAllByRole("listitem");
     expect(lines.map(({ dataset }) => dataset["state"])).toEqual(["passed", "refused"]);
     expect(lines[1]?.textContent).toContain("Refused: Paid by another desk");

@@ -9,6 +9,7 @@ import { addressesOf } from "#web/testing/addresses.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { pageRule } from "#web/testing/page-rule.ts";
 import { settlementRow } from "#web/testing/partner-settlements.ts";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
 import { cashBox } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -196,9 +197,10 @@ describe("Partner Settlement", () => {
 
 describe("recording a settlement", () => {
   it("begins with all he owes up to the latest hawala, reads the deal back and shows both balances", async () => {
-    const { fetched, user, form, submit } = await opened({
+    const { client, fetched, user, form, submit } = await opened({
       replies: { "POST /api/partner-settlements": { status: 201, body: settlement } },
     });
+    const stale = readBefore(client);
     expect(form.getByRole<HTMLInputElement>("textbox", { name: "Amount" }).value).toBe("92,000.00");
     await submit();
     expect(form.getByText("Choose the account it is settled through")).toBeDefined();
@@ -209,6 +211,7 @@ describe("recording a settlement", () => {
     ).toBeDefined();
     await submit();
     await screen.findByText("Settlement recorded");
+    await waitFor(() => expect(stale()).toEqual(shownOfMoney));
     const [sent] = writesOf(fetched);
     expect(sent).toMatchObject({
       address: "/api/partner-settlements",

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { speak } from "#web/i18n/speech.ts";
 import { editDialog } from "#web/testing/edit-dialog.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { stage } from "#web/testing/stage.tsx";
 import { transactionRow } from "#web/testing/transactions.ts";
 
@@ -37,7 +38,8 @@ describe("the edit dialog of each type", () => {
   });
 
   it("edits a Debit: account, currency, narrative, amount and date, with faces and words", async () => {
-    const { field, type, press, sent, conditions, onClose, choose } = await editDialog(debit);
+    const { client, field, type, press, sent, conditions, onClose, choose } = await editDialog(debit);
+    const stale = readBefore(client);
     expect(field("Account").value).toBe("2003 - Zahra");
     expect(field("Amount").value).toBe("200.00");
     expect(field("Exchange Rate").readOnly).toBe(true);
@@ -52,6 +54,7 @@ describe("the edit dialog of each type", () => {
     expect(await screen.findByRole("row", { name: /Cash at Shop.*5,000\.00 USD.*4,949\.50 USD/ })).toBeDefined();
     await press("Save");
     expect(await screen.findByText("Transaction updated successfully")).toBeDefined();
+    expect(stale()).toEqual(shownOfMoney);
     expect(sent()).toHaveLength(1);
     expect(sent()[0]?.body).toEqual({
       transType: "Debit",
