@@ -46,16 +46,19 @@ async function desk(replies: Replies, saysClosed = true) {
 
 const ask = (id: number): void => act(() => printVoucher({ kind: "transaction", id }));
 
-it.each(["keydown", "pointerdown"])("prints the next one by the %s of whoever is back from a dialog that tells nothing", async (event) => {
-  const { sheets } = await desk({ ...record(1), ...record(2) }, false);
-  ask(1);
-  ask(2);
-  await waitFor(() => expect(sheets).toHaveLength(1));
-  window.dispatchEvent(new Event(event));
-  await waitFor(() => expect(sheets).toHaveLength(2));
-  window.dispatchEvent(new Event(event));
-  await waitFor(() => expect(document.querySelector("[data-paper]")).toBeNull());
-});
+it.each(["keydown", "pointerdown"])(
+  "prints the next one by the %s of whoever is back from a dialog that tells nothing",
+  async (event) => {
+    const { sheets } = await desk({ ...record(1), ...record(2) }, false);
+    ask(1);
+    ask(2);
+    await waitFor(() => expect(sheets).toHaveLength(1));
+    window.dispatchEvent(new Event(event));
+    await waitFor(() => expect(sheets).toHaveLength(2));
+    window.dispatchEvent(new Event(event));
+    await waitFor(() => expect(document.querySelector("[data-paper]")).toBeNull());
+  },
+);
 
 it("prints what is asked for on any page, each once, one after the other, and leaves nothing on it", async () => {
   const { fetched, sheets } = await desk({ ...record(1), ...record(2) });

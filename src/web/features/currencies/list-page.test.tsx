@@ -115,7 +115,7 @@ describe("adding a currency", () => {
 
   it("sends it, says so, shows it among the others and stands ready for the next", async () => {
     const pounds = { ...afghani, id: 5, code: "GBP" };
-    let listed = [afghani, ...others];
+    let listed: readonly unknown[] = [afghani, ...others];
     const { user, press, sent } = await page({
       "GET /api/currencies": () => ({ body: listed }),
       "POST /api/currencies": () => {

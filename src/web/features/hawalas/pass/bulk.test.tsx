@@ -19,7 +19,7 @@ async function bulk(replies: Replies = {}) {
   return { ...page, bar, dialog };
 }
 
-const afghani = { currencyId: 1, currency: "AFN", symbol: "؋" };
+const inAfghani = { currencyId: 1, currency: "AFN", symbol: "؋" };
 const inCash = { branchAccountId: null, transDate: "2026-03-21" };
 const done = { "POST /api/hawala/pass/1": carriedOut(waiting, { hawalaStatus: "Passed" }) };
 
@@ -60,7 +60,7 @@ describe("passing several hawalas", () => {
     let away = true;
     const { dialog, user } = await bulk({
       "GET /api/accounts/11/balances": () =>
-        away ? refusal(500, "unexpected", "Something went wrong") : listed([{ ...afghani, balance: "9200.00" }]),
+        away ? refusal(500, "unexpected", "Something went wrong") : listed([{ ...inAfghani, balance: "9200.00" }]),
     });
     const totals = within(dialog.getByRole("table", { name: "Totals" }));
     await dialog.findByText("The balances could not be loaded.");

@@ -36,8 +36,13 @@ it.each([
 ] as const)("a settlement in cash is undone by admins alone: %s", async (role, count) => {
   const cash = { id: 11, code: "CASH", name: "Cash at Shop", type: "company", isSystem: true } as const;
   replyingOffice();
-  const both = [settlementRow({ means: "cash", counterAccount: cash }), settlementRow({ id: 4 })];
-  await stage(both.map((settlement) => <UndoSettlementButton key={settlement.id} settlement={settlement} />), { user: { role } });
+  await stage(
+    <>
+      <UndoSettlementButton settlement={settlementRow({ means: "cash", counterAccount: cash })} />
+      <UndoSettlementButton settlement={settlementRow({ id: 4 })} />
+    </>,
+    { user: { role } },
+  );
   await screen.findByRole("button", { name: "Undo settlement 4" });
   expect(screen.queryAllByRole("button", { name: "Undo settlement 3" })).toHaveLength(count);
 });
