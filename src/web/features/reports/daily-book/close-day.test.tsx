@@ -9,6 +9,7 @@ import type { Office } from "#web/lib/session.ts";
 import { composeByTelephone, pressEnterOfInputMethod } from "#web/testing/composing.ts";
 import { bookDay, euros, OfficeDay, openBook, theirClose } from "#web/testing/daily-book.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
 import { setText } from "#web/testing/set-text.ts";
@@ -49,8 +50,11 @@ it("a count that was begun before midnight goes on after it, and closes its own 
   client.setQueryData<Office>(queryKeys.of(getOffice), (office) => office && { ...office, today: "2026-03-22" });
   await screen.findByText("It is 2026-03-22");
   expect(counted()).toBe("5");
+  const stale = readBefore(client);
   await user.click(within(screen.getByRole("form")).getByRole("button", { name: "Close Day" }));
   await screen.findByText("2026-03-21 is closed");
+  // What a count finds over or short is booked.
+  await waitFor(() => expect(stale()).toEqual(shownOfMoney));
   expect(closed.mock.calls).toMatchObject([[{ date: bookDay }, expect.anything()]]);
   await waitFor(() => expect(day()).toBe("2026-03-22"));
 });

@@ -8,6 +8,7 @@ import { moneyMoved, queryKeys } from "#web/lib/query.ts";
 import type { Office } from "#web/lib/session.ts";
 import { bookDay, OfficeDay, openBook } from "#web/testing/daily-book.tsx";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { cashBox, statementOf } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -142,10 +143,12 @@ it("another reason than the one that got no answer reopens nothing where the day
   expect(sent()).toHaveLength(1);
 });
 
-it("once a day is reopened, the heading of the page has the focus", async () => {
-  const { user, dialog, tells } = await reopening({ "POST /api/day-closes/4/reopen": { body: reopened } });
+it("once a day is reopened, what shows money is read again, and the heading of the page has the focus", async () => {
+  const { client, user, dialog, tells } = await reopening({ "POST /api/day-closes/4/reopen": { body: reopened } });
+  const stale = readBefore(client);
   await user.click(dialog.getByRole("button", { name: "Reopen" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(stale()).toEqual(shownOfMoney);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Reopen" })));
   await tells(openBook);
   await screen.findByRole("button", { name: "Close Day" });

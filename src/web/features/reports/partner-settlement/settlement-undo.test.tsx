@@ -6,6 +6,7 @@ import type { Settlement } from "#contract/partner-settlements.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { settlementRow } from "#web/testing/partner-settlements.ts";
+import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
@@ -77,13 +78,15 @@ async function asking(said: Replies[string]) {
     standing = settlementRow(given);
     await moneyMoved(client);
   };
-  return { user, dialog, tells, fetched };
+  return { client, user, dialog, tells, fetched };
 }
 
-it("once a settlement is undone, the heading of the page has the focus", async () => {
-  const { user, dialog, tells } = await asking({ body: {} });
+it("once a settlement is undone, what shows money is read again, and the heading of the page has the focus", async () => {
+  const { client, user, dialog, tells } = await asking({ body: {} });
+  const stale = readBefore(client);
   await user.click(dialog.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(stale()).toEqual(shownOfMoney);
   await tells({ isUndone: true, undoneBy: "amina" });
   await waitFor(() => expect(screen.queryByRole("button", { name: "Undo settlement 3" })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Partner Settlement" }));
