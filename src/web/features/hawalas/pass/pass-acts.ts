@@ -89,7 +89,7 @@ export function usePass(onPassed: (id: number) => void) {
       knowHawala(client, passed);
       onPassed(passed.id);
       const voucher = { kind: "hawala", id: passed.id } as const;
-      const undo = { label: t("pay.undo"), run: () => toPending({ act: "pending", hawala: passed, isUndo: true }) };
+      const undo = { label: t("pay.undo"), run: () => toPending({ act: "pending", hawala: passed }) };
       toast.success(t("pay.succeeded"), t("pay.succeededText"), undo, voucherAction(voucher));
       if (andPrint === true) printVoucher(voucher);
     },
@@ -115,8 +115,6 @@ const routes = {
 
 interface Acting {
   readonly act: Act;
-  /** It takes back what was done a moment ago, and whoever does that goes on looking at it. */
-  readonly isUndo?: true;
   /** As it was on screen when the act was chosen: what another desk has done since is not undone unseen. */
   readonly hawala: Pick<Hawala, "id" | "version" | "hawalaStatus">;
 }
@@ -145,12 +143,12 @@ export function useAct(onReopened?: (id: number) => void) {
   const options: UseMutationOptions<RecordedHawala, Error, Acting> = {
     mutationFn: ({ act, hawala: { id, version } }) =>
       call(routes[act], { params: { id }, ifMatch: version, idempotencyKey: keyFor([act, id], version) }),
-    onSuccess: (moved, { act, hawala, isUndo }) => {
+    onSuccess: (moved, { act, hawala }) => {
       knowHawala(client, moved);
       const isTakenBack = act === "cancel" && hawala.hawalaStatus.toLowerCase() === "pending";
-      const undo = { label: t("pay.undo"), run: () => takingBack.mutate({ act: "pending", hawala: moved, isUndo: true }) };
+      const undo = { label: t("pay.undo"), run: () => takingBack.mutate({ act: "pending", hawala: moved }) };
       toast.success(...done[act], ...(isTakenBack ? [undo] : []));
-      if (act === "pending" && isUndo !== true) onReopened?.(moved.id);
+      if (act === "pending") onReopened?.(moved.id);
     },
     onError: (error, { act }) => {
       const [title, text] = failed[act];
