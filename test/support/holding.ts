@@ -34,3 +34,6 @@ export async function holding({ owner, pool }: TestDatabase, statement: string):
     letGo,
   };
 }
+
+/** Sends a request at once: one to the application without a port sets out only when somebody waits for it. */
+export const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request);

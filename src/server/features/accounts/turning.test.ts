@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getAccount, updateAccount } from "#contract/accounts.ts";
 import { createTransaction, updateTransaction } from "#contract/transactions.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
-import { holding } from "#test/support/holding.ts";
+import { holding, sent } from "#test/support/holding.ts";
 import { dataUrl, pngOf } from "#test/support/images.ts";
 import { currency } from "#test/support/ledger.ts";
 import type { Client } from "#test/support/server.ts";
@@ -18,9 +18,6 @@ beforeAll(async () => {
   await desk.post(credit(other, "100"));
 });
 afterAll(() => desk.closeInBalance());
-
-/** Sends a request at once: one to the application without a port sets out only when somebody waits for it. */
-const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request);
 
 /** Turns an account to this type; its picture is the last that is written. */
 const turn = ({ id }: Party, accountType: string, client: Client = desk.user) =>

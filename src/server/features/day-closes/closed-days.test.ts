@@ -15,7 +15,7 @@ import { verify } from "#ledger/verify.ts";
 import { openDayDesk, type DayDesk } from "#test/support/day-desk.ts";
 import { bodies, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
-import { holding } from "#test/support/holding.ts";
+import { holding, sent } from "#test/support/holding.ts";
 import { auditKey, currency } from "#test/support/ledger.ts";
 
 let desk: Desk;
@@ -35,9 +35,6 @@ beforeEach(() => {
 });
 afterAll(() => desk.closeInBalance());
 
-/** Sends a request at once: one to the application without a port sets out only when somebody waits for it. */
-const begun = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request);
-
 test("on a closed day nothing is recorded, changed, deleted or recovered, and nothing is moved out of it or into it; the next day is open", async () => {
   const standing = await desk.post(bodies.credit(farid, "10", { transDate: day }));
   const later = await desk.post(bodies.credit(farid, "10", { transDate: addDays(day, 1) }));
@@ -46,7 +43,7 @@ test("on a closed day nothing is recorded, changed, deleted or recovered, and no
   const paid = await enter(desk, incoming());
   await desk.admin.ok(passHawala, { params: { id: paid.id }, body: { transDate: day } });
   const waiting = await enter(desk, incoming());
-  const sent = await desk.admin.ok(createHawala, { body: outgoing({ transactionDate: day }) });
+  const onItsWay = await desk.admin.ok(createHawala, { body: outgoing({ transactionDate: day }) });
   const { date } = await days.close(day, { AFN: { counted: "0", reason: "The safe is counted apart" } });
   const says = {
     status: 409,
@@ -72,7 +69,7 @@ test("on a closed day nothing is recorded, changed, deleted or recovered, and no
   await refused(desk.admin, hawalaToPending, { params: { id: paid.id } });
   await refused(desk.admin, cancelHawala, { params: { id: paid.id } });
   await refused(desk.admin, createHawala, { body: outgoing({ transactionDate: day }) });
-  await refused(desk.admin, cancelHawala, { params: { id: sent.id } });
+  await refused(desk.admin, cancelHawala, { params: { id: onItsWay.id } });
 
   expect(await desk.admin.ok(updateTransaction, edit(later.id, addDays(day, 2)))).toMatchObject({ version: 2 });
   await desk.admin.ok(passHawala, { params: { id: waiting.id } });
@@ -108,9 +105,9 @@ test("whoever posts while a day is being closed waits, and finds it closed", asy
   const body = { date: day, counts: await days.counts(day, { USD: {} }) };
   // The books have been compared with the count by then.
   const { heldUp, letGo } = await holding(desk.server.database, "lock table day_closes in share mode");
-  const closing = begun(desk.admin.send(closeDay, { body }));
+  const closing = sent(desk.admin.send(closeDay, { body }));
   await heldUp(1);
-  const posting = begun(desk.admin.send(createTransaction, { body: bodies.credit(farid, "1", { transDate: day }) }));
+  const posting = sent(desk.admin.send(createTransaction, { body: bodies.credit(farid, "1", { transDate: day }) }));
   await heldUp(2);
   await letGo();
   expect([(await closing).statusCode, (await posting).statusCode]).toEqual([201, 409]);
@@ -120,9 +117,9 @@ test("a day that is closed while somebody posts waits, and is compared with book
   const body = { date: day, counts: await days.counts(day, { USD: {} }) };
   const { heldUp, letGo } = await holding(desk.server.database, "lock table idempotency_keys in share mode");
   const headers = { "idempotency-key": "posted-before-the-close" };
-  const posting = begun(desk.admin.send(createTransaction, { body: bodies.credit(farid, "1", { transDate: day }), headers }));
+  const posting = sent(desk.admin.send(createTransaction, { body: bodies.credit(farid, "1", { transDate: day }), headers }));
   await heldUp(1);
-  const closing = begun(desk.admin.send(closeDay, { body }));
+  const closing = sent(desk.admin.send(closeDay, { body }));
   await heldUp(2);
   await letGo();
   expect((await posting).statusCode).toBe(201);

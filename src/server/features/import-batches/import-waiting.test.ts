@@ -4,7 +4,7 @@ import { createCurrency, deleteCurrency, updateCurrency, type Currency } from "#
 import { undoImportBatch, type SheetImport } from "#contract/import-batches.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
 import { fileWorkHere } from "#test/support/file-work.ts";
-import { holding } from "#test/support/holding.ts";
+import { holding, sent } from "#test/support/holding.ts";
 import { importing, listOf, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
 import type { Client } from "#test/support/server.ts";
 
@@ -19,9 +19,6 @@ afterAll(() => desk.closeInBalance());
 /** A currency that nothing uses, under a code of each test's own. */
 const unused = (code: string): Promise<Currency> =>
   desk.admin.ok(createCurrency, { body: { code, name: code, symbol: code, rate: "40" } });
-
-/** Sends a request at once: one to the application without a port sets out only when somebody waits for it. */
-const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request);
 
 /** Whatever an import writes first. */
 const batches = "lock table import_batches in share mode";
