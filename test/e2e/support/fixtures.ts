@@ -20,8 +20,11 @@ interface Profile {
 const wide = { width: 1440, height: 900 };
 const patienceMs = 15_000;
 
-/** Pages of one profile share a process: what one of them has loaded and compiled is there for the next. */
-const usualArguments = ["--no-sandbox", "--disable-gpu", "--process-per-site"];
+/**
+ * Pages of one profile share a process: what one of them has loaded and compiled is there for the next. None of them lives as long as
+ * it takes to gain by compiling functions once more for speed, which would be up to a tenth of what these tests cost.
+ */
+const usualArguments = ["--no-sandbox", "--disable-gpu", "--process-per-site", "--js-flags=--no-maglev,--no-opt"];
 
 /** What runs in this worker, by its arguments. */
 const running = new Map<string, Browser>();
