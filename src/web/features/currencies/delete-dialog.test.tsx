@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 
@@ -37,8 +37,15 @@ describe("deleting a currency", () => {
     await press("Delete EUR");
     const question = within(await screen.findByRole("dialog", { name: "Delete EUR?" }));
     expect(question.getByText(/Euro and the history of its rates/)).toBeDefined();
-    await waitFor(() => expect(question.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
+    const confirm = question.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    // The second half of a double click on the button that has asked.
+    fireEvent.click(confirm, { detail: 2 });
+    await press("Cancel");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent()).toEqual([]);
+    await press("Delete EUR");
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false));
     await press("Delete");
     expect(await screen.findByText("Currency deleted successfully")).toBeDefined();
     expect(sent().map(({ address }) => address)).toEqual(["/api/currencies/3"]);
@@ -52,6 +59,11 @@ describe("deleting a currency", () => {
     await press("Delete EUR");
     expect(await screen.findByText(reason)).toBeDefined();
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Make inactive" }), { detail: 2 });
+    await press("Cancel");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([]);
+    await press("Delete EUR");
     await press("Make inactive");
     expect(await screen.findByText("Currency updated successfully")).toBeDefined();
     expect(sent().map(({ body }) => body)).toEqual([{ isActive: false }]);

@@ -97,7 +97,7 @@ function Question({ currency, deletion, deactivation, onClose }: QuestionProps) 
             loading={deletion.isPending}
             // Known to be free, or not known at all: the server judges in any case.
             disabled={use.isFetching}
-            onClick={() => deletion.mutate(currency)}
+            onClick={({ detail }) => detail <= 1 && deletion.mutate(currency)}
           >
             {t("currencies:delete.confirm")}
           </Button>
@@ -159,7 +159,7 @@ function Deactivate({ currency, deactivation }: Pick<QuestionProps, "currency" |
   const { baseCurrency } = useOffice();
   if (!currency.isActive || isCountedIn(currency.code, baseCurrency)) return null;
   return (
-    <Button loading={deactivation.isPending} onClick={() => deactivation.mutate(currency)}>
+    <Button loading={deactivation.isPending} onClick={({ detail }) => detail <= 1 && deactivation.mutate(currency)}>
       {t("delete.deactivate")}
     </Button>
   );
