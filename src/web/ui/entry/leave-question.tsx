@@ -50,7 +50,7 @@ export function LeaveQuestion({ asked, sending = false, unanswered = false, word
             <Button variant="default" data-autofocus onClick={onStay}>
               {stay}
             </Button>
-            <Button {...(sending ? { variant: "default" } : { color: "red" })} onClick={onLeave}>
+            <Button {...(sending ? { variant: "default" } : { color: "red" })} onClick={({ detail }) => detail <= 1 && onLeave()}>
               {leave}
             </Button>
           </Group>

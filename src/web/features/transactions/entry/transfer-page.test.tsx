@@ -240,6 +240,8 @@ describe("leaving the Transfer page", () => {
     setText(field("Debit Narrative"), "Rent");
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(await screen.findByText("Leave without saving?")).toBeDefined();
+    // The second half of a double click on what leads away.
+    fireEvent.click(screen.getByRole("button", { name: "Discard and leave" }), { detail: 2 });
     await user.click(screen.getByRole("button", { name: "Keep editing" }));
     expect(field("Debit Narrative").value).toBe("Rent");
     await user.click(screen.getByRole("button", { name: "Close" }));
