@@ -32,7 +32,13 @@ export function SessionList({ label, sessions, endingId, onEnd, all }: SessionLi
       </ul>
       {sessions.every(({ current }) => current) ? null : (
         <Group justify="flex-end" mt="sm">
-          <Button ref={placeInstead} color="red" variant="light" loading={all.isEnding} onClick={all.onEnd}>
+          <Button
+            ref={placeInstead}
+            color="red"
+            variant="light"
+            loading={all.isEnding}
+            onClick={({ detail }) => detail <= 1 && all.onEnd()}
+          >
             {all.label}
           </Button>
         </Group>
@@ -77,7 +83,8 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           variant="default"
           loading={isEnding}
           aria-label={t("sessions.endOf", { device: words, time: formatInstant(session.lastSeenAt, timeZone) })}
-          onClick={onEnd}
+          // The second half of a double click comes where the next session has moved to by then.
+          onClick={({ detail }) => detail <= 1 && onEnd()}
         >
           {t("sessions.end")}
         </Button>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
@@ -264,6 +264,10 @@ describe("one's own sessions", () => {
     list.getByText("This session");
     await user.click(list.getAllByRole("button", { name: /^Sign out Safari on iPhone/ })[0] as HTMLElement);
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(2));
+    // The second half of a double click, under which the next one has moved.
+    fireEvent.click(list.getByRole("button", { name: /^Sign out Safari on iPhone/ }), { detail: 2 });
+    fireEvent.click(screen.getByRole("button", { name: "Sign out everywhere else" }), { detail: 2 });
+    expect(sent().map(({ address }) => address)).toEqual(["/api/sessions/2"]);
     await press("Sign out everywhere else");
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(1));
     expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
