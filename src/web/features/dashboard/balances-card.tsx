@@ -101,7 +101,7 @@ function BalanceCard({ code, entry, isKnown, onRemove }: BalanceCardProps) {
           size="sm"
           className={classes["remove"] ?? ""}
           aria-label={t("balances.remove", { code })}
-          onClick={onRemove}
+          onClick={({ detail }) => detail <= 1 && onRemove()}
         >
           <IconX size={14} aria-hidden />
         </ActionIcon>

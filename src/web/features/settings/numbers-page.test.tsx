@@ -152,6 +152,8 @@ describe("editing a setting", () => {
     setText(start, "3000");
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect(await screen.findByText(/Start Number: 2001 → 5000/)).toBeDefined();
+    // The second half of a double click on Save.
+    fireEvent.click(screen.getByRole("button", { name: "Discard mine and load theirs" }), { detail: 2 });
     expect(start.value).toBe("3000");
     await press("Discard mine and load theirs");
     expect(start.value).toBe("5000");

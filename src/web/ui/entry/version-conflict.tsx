@@ -90,7 +90,7 @@ function Conflicting({ title, said, changes, onKeepMine, onTakeTheirs }: NoticeP
         <Button size="xs" onClick={onKeepMine}>
           {t("conflict.keepMine")}
         </Button>
-        <Button size="xs" variant="default" onClick={onTakeTheirs}>
+        <Button size="xs" variant="default" onClick={({ detail }) => detail <= 1 && onTakeTheirs()}>
           {t("conflict.takeTheirs")}
         </Button>
       </Group>

@@ -42,7 +42,7 @@ export function ChangedMeanwhile({ seen, changes, onTakeOver, ref }: ChangedMean
       <Text size="sm" mt="xs">
         {t("meanwhile.kept")}
       </Text>
-      <Button size="xs" mt="sm" onClick={onTakeOver}>
+      <Button size="xs" mt="sm" onClick={({ detail }) => detail <= 1 && onTakeOver()}>
         {t("meanwhile.takeOver")}
       </Button>
     </Alert>
