@@ -29,8 +29,10 @@ export type Tx = Transaction<DB>;
 export interface DatabaseOptions {
   /** Connections at most. */
   readonly max?: number;
-  /** Longest statement in milliseconds; imports, reports and backups need more than the default. */
+  /** Longest statement in milliseconds; imports, reports and backups need more than the default. Of each limit, 0 is none at all. */
   readonly statementTimeoutMs?: number;
+  readonly lockTimeoutMs?: number;
+  readonly idleInTransactionTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
   /** Where the connections are pooled by somebody else: how to reach the database past that. */
@@ -41,14 +43,18 @@ export interface DatabaseOptions {
 
 /** The application_name of the sessions in which servers and commands do their ordinary work. */
 export const working = "sarraf";
-const defaults = { max: 10, statementTimeoutMs: 5000, applicationName: working };
-const lockTimeoutMs = 3000;
+const defaults = {
+  max: 10,
+  statementTimeoutMs: 5000,
+  lockTimeoutMs: 3000,
+  idleInTransactionTimeoutMs: 10_000,
+  applicationName: working,
+};
 /**
  * How long an answer is waited for by what everybody waits behind; longer than a statement of the usual kind may take. PostgreSQL's own
  * limits are of no use where its machine has gone without a word: only giving the connection up from here has a new one tried.
  */
 export const heardWithinMs = 8000;
-const idleInTransactionTimeoutMs = 10_000;
 const acquireTimeoutMs = 5000;
 /**
  * A statement whose database machine has gone while it was under way fails within twenty seconds. By itself the operating system would
@@ -76,8 +82,8 @@ const alwaysSet: Readonly<Record<string, string>> = {
 export const sessionSettings: Readonly<Record<string, string>> = {
   ...alwaysSet,
   statement_timeout: `${String(defaults.statementTimeoutMs / 1000)}s`,
-  lock_timeout: `${String(lockTimeoutMs / 1000)}s`,
-  idle_in_transaction_session_timeout: `${String(idleInTransactionTimeoutMs / 1000)}s`,
+  lock_timeout: `${String(defaults.lockTimeoutMs / 1000)}s`,
+  idle_in_transaction_session_timeout: `${String(defaults.idleInTransactionTimeoutMs / 1000)}s`,
 };
 
 /** As options of a connection's start, in which a blank ends a value unless it is escaped. */
@@ -150,11 +156,22 @@ export function clientConfig(connection: Connection, options: DatabaseOptions = 
   return {
     ...address,
     ...always,
-    options: [connection.options, ...alwaysSetOptions].filter(Boolean).join(" "),
-    statement_timeout: options.statementTimeoutMs ?? defaults.statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    options: [connection.options, ...alwaysSetOptions, ...limitOptions(options)].filter(Boolean).join(" "),
   };
+}
+
+/** Said so, because pg would leave a limit of nought unsaid, and what the server, the database or its user is set to would hold. */
+function limitOptions(options: DatabaseOptions): readonly string[] {
+  const {
+    statementTimeoutMs = defaults.statementTimeoutMs,
+    lockTimeoutMs = defaults.lockTimeoutMs,
+    idleInTransactionTimeoutMs = defaults.idleInTransactionTimeoutMs,
+  } = options;
+  return [
+    `-c statement_timeout=${String(statementTimeoutMs)}`,
+    `-c lock_timeout=${String(lockTimeoutMs)}`,
+    `-c idle_in_transaction_session_timeout=${String(idleInTransactionTimeoutMs)}`,
+  ];
 }
 
 // PostgreSQL's own numbers of its types: arrays of bigint, date and numeric.

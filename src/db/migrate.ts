@@ -28,10 +28,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
  */
 export async function migrate(owner: Connection, folder: string = migrationsFolder): Promise<readonly string[]> {
   // A migration may take long, and so may waiting for another program that migrates.
-  const client = new pg.Client({
-    ...clientConfig(owner, { statementTimeoutMs: 0, applicationName: migrating }),
-    lock_timeout: 0,
-  });
+  const client = new pg.Client(clientConfig(owner, { statementTimeoutMs: 0, lockTimeoutMs: 0, applicationName: migrating }));
   client.on("error", () => undefined);
   await client.connect();
   try {

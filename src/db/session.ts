@@ -13,13 +13,9 @@ export interface Session {
 }
 
 /** Opens one. It can be ended in the middle of a COPY, where an orderly goodbye would wait for the rest of the rows. */
-export async function openSession(
-  connection: Connection,
-  options: DatabaseOptions,
-  settings: Pick<pg.ClientConfig, "lock_timeout" | "idle_in_transaction_session_timeout"> = {},
-): Promise<Session> {
+export async function openSession(connection: Connection, options: DatabaseOptions): Promise<Session> {
   const socket = new Socket();
-  const client = new pg.Client({ ...clientConfig(connection, options), ...settings, stream: () => socket });
+  const client = new pg.Client({ ...clientConfig(connection, options), stream: () => socket });
   client.on("error", () => undefined);
   const hangUp = (): void => void socket.destroy();
   try {

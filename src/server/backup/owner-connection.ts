@@ -6,6 +6,6 @@ export const restoring = "sarraf restore";
 
 /** Opens a session as the owner of a database, for work that takes as long as it takes. */
 export function openOwner(owner: Connection, applicationName: string): Promise<Session> {
-  const unlimited = { lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
-  return openSession(owner, { statementTimeoutMs: 0, applicationName }, unlimited);
+  const unlimited = { statementTimeoutMs: 0, lockTimeoutMs: 0, idleInTransactionTimeoutMs: 0 };
+  return openSession(owner, { ...unlimited, applicationName });
 }
