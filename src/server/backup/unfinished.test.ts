@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
+import { takeFolder } from "#db/embedded-lock.ts";
 import { recordTransaction } from "#ledger/post.ts";
 import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/support/backups.ts";
 import { usdTransfer } from "#test/support/events.ts";
@@ -92,6 +93,14 @@ test("nothing is said of a database that went with its new data folder, but of a
   markUnfinished(dataDir, external.database);
   await external.close(true);
   expect(readdirSync(dataDir)).toEqual([unfinishedMark]);
+});
+
+test("nothing is said where another server is making its database in the folder at that moment", async () => {
+  const dataDir = temporaryFolder();
+  const lock = takeFolder(dataDir);
+  onTestFinished(() => lock?.release());
+  await expect(openTarget({ dataDir, databaseUrl: undefined }, log)).rejects.toThrow("is already in use by a running Sarraf");
+  expect(readdirSync(dataDir)).not.toContain(unfinishedMark);
 });
 
 test("what root marks belongs to the owner of the data folder, who reads it at the next start", () => {
