@@ -11,11 +11,13 @@ import { createTestDatabase, type TestDatabase } from "#test/support/database.ts
 import { eventually } from "#test/support/eventually.ts";
 import { auditKey, expectBooksBalance } from "#test/support/ledger.ts";
 
+import { differences } from "./catalogue.ts";
 import { writeDump } from "./dump.ts";
 import { BackupFailure, failureOf, officeFailureOf } from "./failure.ts";
 import { isAlmostFull, requireRoom } from "./folder.ts";
 import { checkFile, lastLine } from "./format.ts";
 import { loadDump } from "./load.ts";
+import { openOwner } from "./owner-connection.ts";
 import { proveDump } from "./prove.ts";
 import { insist } from "./run.ts";
 import { makeInThread, proveInThread } from "./thread.ts";
@@ -167,15 +169,33 @@ describe("proving a backup", () => {
   test("finds a database that is built in another way", async () => {
     const there = await emptyPlace();
     await database.asOwner(`alter table accounts alter email set default 'by hand'; grant select on users to public;
-      create function stray() returns integer language sql return 1; create view strange as select 1 as one`);
+      create function stray() returns integer language sql return 1; create view strange as select 1 as one;
+      alter table postings disable trigger append_only; alter table users add constraint odd check (version > 0);
+      drop index sign_in_failures_ip; grant execute on function refuse_change() to public`);
     const path = await backupOf(database);
     const otherwise = "The restored database is not built as the one that was backed up";
     await expect(prove(there.owner, path)).rejects.toMatchObject({
       kind: "refused",
-      message: `${otherwise}: look at function stray(), column accounts.email, rights on strange and 3 more`,
+      message: `${otherwise}: look at function stray(), trigger append_only of postings, column accounts.email and 7 more`,
     });
+    const [office, restored] = [await openOwner(database.owner, "test"), await openOwner(there.owner, "test")];
+    expect((await differences(office.client, restored.client)).toSorted()).toEqual([
+      "column accounts.email",
+      "column strange.one",
+      "constraint odd of users",
+      "function refuse_change()",
+      "function stray()",
+      "index sign_in_failures_ip",
+      "rights on strange",
+      "rights on users",
+      "trigger append_only of postings",
+      "view strange",
+    ]);
+    for (const { hangUp } of [office, restored]) hangUp();
     await database.asOwner(`alter table accounts alter email drop default; revoke select on users from public;
-      drop function stray(); drop view strange`);
+      drop function stray(); drop view strange; alter table postings enable trigger append_only;
+      alter table users drop constraint odd; create index sign_in_failures_ip on sign_in_failures (ip, failed_at);
+      revoke execute on function refuse_change() from public`);
     const reverted = await emptyPlace();
     // The office has nothing of it any more.
     await expect(prove(reverted.owner, path)).rejects.toMatchObject({ message: otherwise });
