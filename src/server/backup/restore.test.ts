@@ -3,10 +3,12 @@ import { cpSync, existsSync, readFileSync, readdirSync, unlinkSync, writeFileSyn
 import { join } from "node:path";
 
 import { PG_MIGRATE_LOCK_ID } from "node-pg-migrate";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { migrate, migrationsFolder } from "#db/migrate.ts";
+import { chainHead } from "#ledger/audit-chain.ts";
 import { recordTransaction } from "#ledger/post.ts";
+import { audit, system } from "#server/audit.ts";
 import { backupOf, emptyPlace, temporaryFolder, type EmptyPlace } from "#test/support/backups.ts";
 import { createTestDatabase } from "#test/support/database.ts";
 import { usdTransfer } from "#test/support/events.ts";
@@ -14,6 +16,8 @@ import { eventually } from "#test/support/eventually.ts";
 import { createLedgerBench, currency, expectBooksBalance, sealEverything, type LedgerBench } from "#test/support/ledger.ts";
 
 import { failureOf } from "./failure.ts";
+import { checkFile } from "./format.ts";
+import { loadDump } from "./load.ts";
 import { openOwner } from "./owner-connection.ts";
 import { restoreOffice } from "./restore.ts";
 
@@ -29,6 +33,9 @@ beforeAll(async () => {
   await bench.database.asOwner("insert into second_factors (user_id, sealed_secret) values ($1, 'sealed')", [
     bench.by().actor.userId,
   ]);
+  await sealEverything(bench.database);
+  // With that the chain of seals has another end than beginning.
+  await audit(bench.database.db, system, { action: "books.verified", objectType: "books", new: {} });
   await sealEverything(bench.database);
   path = await backupOf(bench.database);
 });
@@ -61,7 +68,7 @@ describe("a restore", () => {
     const there = await emptyPlace();
     const restored = await there.restore(path);
     expect(restored).toMatchObject({ transactions: 1, hawalas: 0, accounts: 3, users: 1, faults: [], withoutSecondStep: [] });
-    expect(restored.headThen).toMatch(/^\d+:[0-9a-f]{64}$/);
+    expect(restored.headThen).toBe(await chainHead(bench.database.db));
     const acts = await there.rows("select new ->> 'auditHead' as head, era from audit_log where action = 'books.restored'");
     expect(acts).toEqual([{ head: restored.headThen, era: 2 }]);
     await expectBooksBalance(there);
@@ -95,6 +102,21 @@ describe("a restore", () => {
       `may not make tables in the database ${url.pathname.slice(1)}: run "ALTER DATABASE ${url.pathname.slice(1)} OWNER TO ${user};" there`,
     );
     expect(await tablesIn(there)).toEqual(nothing);
+  });
+
+  test("refuses a database in which recorded transactions could be lost", async () => {
+    const there = await emptyPlace();
+    await there.rows(`alter database ${String(there.restorer.database)} set synchronous_commit = off`);
+    await expect(there.restore(path)).rejects.toThrow("PostgreSQL runs with synchronous_commit off");
+    expect(await tablesIn(there)).toEqual(nothing);
+  });
+
+  test("that is interrupted while it looks at its file says so, before it asks for anything else", async () => {
+    const [interruption, reason] = [new AbortController(), new Error("enough")];
+    interruption.abort(reason);
+    const withoutKey = { dataDir: temporaryFolder(), databaseUrl: undefined };
+    const order = { path, place: withoutKey, newAuditKey: false, despiteFaults: false, log: () => undefined };
+    await expect(restoreOffice(order, interruption.signal)).rejects.toBe(reason);
   });
 
   test("refuses a file of a newer program, and one that was altered, before it touches anything", async () => {
@@ -202,6 +224,15 @@ describe("a restore", () => {
     expect(await tablesIn(there)).toEqual(nothing);
   });
 
+  test("whose commit PostgreSQL refuses is known to have left nothing: what is there by then is somebody else's", async () => {
+    const there = await emptyPlace();
+    const refused = rewritten((text) => text.replace(/commit;\n$/, "select 1 / 0;\ncommit;\n"));
+    const filled = vi.fn();
+    const order = { owner: there.owner, path: refused, whole: await checkFile(refused), filled };
+    await expect(loadDump(order, () => undefined)).rejects.toThrow("division by zero");
+    expect(filled.mock.calls).toEqual([[true], [false]]);
+  });
+
   // Migrations take this lock when the rows have been committed.
   const beforeMigrations = `select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`;
   const whileLoading = (): string => rewritten((text) => text.replace("-- The rows\n", "select pg_sleep(600);\n"));
@@ -227,6 +258,8 @@ describe("a restore", () => {
     interruption.abort(reason);
     await expect(restoring).rejects.toBe(reason);
     expect([await tablesIn(there), await emptinessOf(there)]).toEqual(before);
+    // Nobody else's session was ended.
+    await client.query("select");
     hangUp();
     expect(await there.restore(path)).toMatchObject({ transactions: 1 });
   });
