@@ -105,6 +105,8 @@ test("an office comes back in another folder by one command, and every reason wh
   server.kill("SIGTERM");
   await server.ended;
   await expect(restoreHere(there, file)).rejects.toThrow("The database is not empty");
+  // The PostgreSQL that was started to look is stopped again: it would hold the command and the folder.
+  expect(readdirSync(join(there, "postgres"))).not.toContain("postmaster.pid");
 });
 
 /** A backup of the same office with this at its end: what takes minutes to load, or to verify. */
