@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
@@ -18,6 +18,22 @@ it("a browser that does not print is told of before anything is counted as print
   expect(print).not.toHaveBeenCalled();
   vi.stubGlobal("print", () => undefined);
   await user.keyboard("{Control>}[KeyP]{/Control}");
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+it("a key that is held down prints once, and while a print is under way neither the button nor the key counts another", async () => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal("print", () => undefined);
+  await stage(<PrintBar onPrint={print} home="/" />);
+  const hold = { code: "KeyP", ctrlKey: true };
+  fireEvent.keyDown(document.body, hold);
+  // The browser's own print would be of no count.
+  expect(fireEvent.keyDown(document.body, { ...hold, repeat: true })).toBe(false);
+  expect(print).toHaveBeenCalledTimes(1);
+  cleanup();
+  await stage(<PrintBar onPrint={print} isPrinting home="/" />);
+  await userEvent.click(screen.getByRole("button", { name: "Printing..." }));
+  fireEvent.keyDown(document.body, hold);
   expect(print).toHaveBeenCalledTimes(1);
 });
 
