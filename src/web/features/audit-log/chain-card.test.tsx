@@ -1,20 +1,25 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { getDashboard } from "#contract/dashboard.ts";
 import type { Verification } from "#contract/verification.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { chain, verified } from "#web/testing/audit-log.ts";
-import { refusal, replying, type Replies } from "#web/testing/replies.ts";
+import { writesOf } from "#web/testing/office.ts";
+import { refusal, replying, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { ChainCard } from "./chain-card.tsx";
 
 async function chainCard(replies: Replies = {}) {
-  replying({ "GET /api/audit-log/chain": { body: chain }, "GET /api/verification": { body: verified }, ...replies });
+  const fetched = replying({
+    "GET /api/audit-log/chain": { body: chain },
+    "GET /api/verification": { body: verified },
+    ...replies,
+  });
   const { client } = await stage(<ChainCard />);
-  return { client, user: userEvent.setup({ delay: null }) };
+  return { client, fetched, user: userEvent.setup({ delay: null }) };
 }
 
 describe("the seals of the audit log", () => {
@@ -23,6 +28,25 @@ describe("the seals of the audit log", () => {
     expect(await screen.findByText("Sealed up to 21 Mar 2026, 10:29 · 12 entries wait for the next seal")).toBeDefined();
     expect(screen.getByText(/^Keep the chain head outside this computer/)).toBeDefined();
     expect(await screen.findByText("Verified 21 Mar 2026, 10:30: the books balance and the seals are whole.")).toBeDefined();
+  });
+
+  it("give the end of their chain to be kept elsewhere", async () => {
+    const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    const { user } = await chainCard();
+    vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: { writeText: written } } }) as Navigator);
+    await user.click(await screen.findByRole("button", { name: "Copy chain head" }));
+    expect(await screen.findByText("Chain head copied")).toBeDefined();
+    expect(written).toHaveBeenCalledExactlyOnceWith(chain.head);
+  });
+
+  it("are verified once, however often that is asked for meanwhile", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { fetched, user } = await chainCard({ "POST /api/verification": () => answer.promise });
+    await user.click(await screen.findByRole("button", { name: "Verify" }));
+    await user.click(await screen.findByRole("button", { name: "Verifying..." }));
+    answer.resolve({ body: verified });
+    await screen.findByRole("button", { name: "Verify" });
+    expect(writesOf(fetched)).toHaveLength(1);
   });
 
   it("are verified on request, and what is wrong is named", async () => {

@@ -33,6 +33,7 @@ function entry(given: Partial<AuditEntry> & Pick<AuditEntry, "id">): AuditEntry 
   };
 }
 
+const optionsOf = (name: string) => [...screen.getByLabelText<HTMLSelectElement>(name).options].map(({ text }) => text);
 const found = (...rows: readonly AuditEntry[]) => ({ body: rows, headers: { "x-total-count": String(rows.length) } });
 
 async function auditLog(list: Replies[string] = found(), replies: Replies = {}, search = "") {
@@ -178,6 +179,8 @@ describe("the Audit Log", () => {
     await screen.findByRole("option", { name: "zahra" });
     await user.selectOptions(screen.getByLabelText("User"), "zahra");
     await user.selectOptions(screen.getByLabelText("Object"), "Transaction");
+    // What was done to other things is not found among these.
+    expect(optionsOf("Action")).toEqual(["Every action", "Transaction corrected"]);
     await user.selectOptions(screen.getByLabelText("Action"), "Transaction corrected");
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "4711{Enter}");
     await waitFor(() =>
@@ -217,6 +220,14 @@ describe("the Audit Log", () => {
   ])("takes %s from the address as none", async (_name, at) => {
     const { lastAsked } = await auditLog(found(), {}, at);
     await waitFor(() => expect(lastAsked()).toEqual({ limit: "50" }));
+  });
+
+  it("says by what the list is narrowed also where the log knows nothing of it", async () => {
+    await auditLog(found(), {}, "?userId=gone&object=thing&action=thing.shaken");
+    await screen.findByRole("option", { name: "zahra" });
+    const chosen = ["User", "Object", "Action"].map((name) => screen.getByLabelText<HTMLSelectElement>(name).value);
+    expect(chosen).toEqual(["gone", "thing", "thing.shaken"]);
+    expect(optionsOf("User").filter((name) => name === "zahra")).toHaveLength(1);
   });
 
   it("shows one object where the address asks for it, and all of them again", async () => {

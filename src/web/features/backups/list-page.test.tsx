@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Backup, BackupList } from "#contract/backups.ts";
 import { writesOf } from "#web/testing/office.ts";
 import { expectAlone } from "#web/testing/own-direction.ts";
-import { refusal, replying, type Replies } from "#web/testing/replies.ts";
+import { refusal, replying, type Replies, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { BackupListPage } from "./list-page.tsx";
@@ -105,10 +105,14 @@ describe("a backup of the list", () => {
     ["making", "Being made", "Writing the file: 12 %"],
     ["checking", "Being checked", "Restoring and verifying it: 12 %"],
   ] as const)("shows how far it is while it is %s, and then nothing can be begun", async (verdict, badge, words) => {
-    const { press, sent } = await page(listOf([row({ verdict, progress: 12, finishedAt: null })], { isRunning: true }));
+    const { press, sent } = await page(
+      listOf([row({ verdict, progress: 12, finishedAt: null, hasFile: false })], { isRunning: true }),
+    );
     const shown = await firstRow();
     shown.getByText(badge);
     shown.getByText(words);
+    // It has not got there yet.
+    expect(shown.queryByText(/^Its file is not in the folder/)).toBeNull();
     expect(shown.getByRole("progressbar", { name: words }).getAttribute("aria-valuenow")).toBe("12");
     await press("Backing up...");
     expect(sent()).toEqual([]);
@@ -160,6 +164,16 @@ describe("Back up now", () => {
     await press("Back up now");
     expect(await screen.findByText("The backup has begun")).toBeDefined();
     expect(await screen.findByText("Being made")).toBeDefined();
+    expect(sent()).toEqual([path]);
+  });
+
+  it("begins one alone, however often it is pressed before the answer", async () => {
+    const answer = Promise.withResolvers<Said>();
+    const { press, sent } = await page(listOf([]), { [`POST ${path}`]: () => answer.promise });
+    await press("Back up now");
+    await press("Backing up...");
+    answer.resolve({ status: 201, body: row({ verdict: "making", progress: 0 }) });
+    expect(await screen.findByText("The backup has begun")).toBeDefined();
     expect(sent()).toEqual([path]);
   });
 
