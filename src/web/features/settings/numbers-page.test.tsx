@@ -31,7 +31,7 @@ async function page(replies: Replies = {}) {
     fetched.mock.calls
       .filter(([, request]) => request?.method === "PUT")
       .map(([, request]) => new Headers(request?.headers).get("if-match"));
-  const reads = () => fetched.mock.calls.filter(([address]) => address === path).length;
+  const reads = () => fetched.mock.calls.filter(([address, request]) => address === path && request?.method === "GET").length;
   return { user, press, form, currency, conditions, reads, sent: () => writesOf(fetched).map(({ body }) => body) };
 }
 
@@ -69,7 +69,7 @@ describe("the table of settings", () => {
 
 describe("adding a setting", () => {
   it("needs a currency; saves, says so and stands ready for the next", async () => {
-    const { user, press, sent, form, currency } = await page();
+    const { user, press, sent, form, currency, reads } = await page();
     await press("Save");
     expect(await screen.findByText("Please select a currency")).toBeDefined();
     expect(document.activeElement).toBe(currency);
@@ -77,10 +77,12 @@ describe("adding a setting", () => {
     await user.selectOptions(currency, "EUR");
     await user.clear(form.getByLabelText(/^Start Number/));
     await user.type(form.getByLabelText(/^Start Number/), "۳۰۰۱");
+    const before = reads();
     await press("Save");
     expect(await screen.findByText("Account number setting saved successfully")).toBeDefined();
     expect(sent()).toEqual([{ currency: "EUR", startNumber: 3001 }]);
     expect(form.getByLabelText<HTMLInputElement>(/^Start Number/).value).toBe("1000");
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 
   it("falls back to 1000 for what is no start number, and says so before", async () => {
@@ -137,8 +139,14 @@ describe("editing a setting", () => {
     await edit().findByLabelText(/^Start Number/);
     await user.click(edit().getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
-    expect(sent()).toEqual([{ currency: "USD", startNumber: 3000 }]);
-    expect(conditions()).toEqual(["3"]);
+    await press("Edit the setting of USD");
+    await user.selectOptions(await edit().findByRole("combobox", { name: "Currency" }), "EUR");
+    await user.click(edit().getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(conditions()).toEqual(["3", "3"]));
+    expect(sent()).toEqual([
+      { currency: "USD", startNumber: 3000 },
+      { currency: "EUR", startNumber: 2001 },
+    ]);
   });
 
   it("shows what somebody else has changed meanwhile, and loses nothing typed", async () => {
@@ -175,7 +183,7 @@ describe("editing a setting", () => {
 describe("deleting a setting", () => {
   it("asks first, says what becomes of new accounts, and stays until it is done: what comes of it is said of no other", async () => {
     const answer = Promise.withResolvers<Said>();
-    const { user, press, sent } = await page({ [`DELETE ${path}/7`]: () => answer.promise });
+    const { user, press, sent, reads } = await page({ [`DELETE ${path}/7`]: () => answer.promise });
     const asked = async () => within(await screen.findByRole("dialog", { name: "Delete the setting of USD?" }));
     await press("Delete the setting of USD");
     let question = await asked();
@@ -191,15 +199,21 @@ describe("deleting a setting", () => {
     await user.keyboard("{Escape}");
     await user.click(question.getByRole("button", { name: "Cancel" }));
     expect(screen.getByRole("dialog", { name: "Delete the setting of USD?" })).toBeDefined();
+    const before = reads();
     answer.resolve({ body: { message: "done" } });
     expect(await screen.findByText("Account number setting deleted successfully")).toBeDefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 
-  it("shows why it failed", async () => {
+  it("shows why it failed, and nothing of that when it asks again", async () => {
     const { press } = await page({ [`DELETE ${path}/7`]: refusal(404, "not_found", "This setting does not exist") });
     await press("Delete the setting of USD");
     await press("Delete");
     expect((await screen.findAllByText("This setting does not exist")).length).toBe(2);
+    await press("Cancel");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await press("Delete the setting of USD");
+    expect(within(await screen.findByRole("dialog")).queryByRole("alert")).toBeNull();
   });
 });
