@@ -45,6 +45,19 @@ it("a letter alone, and one after a G with another key held, go nowhere", async 
   expect(goTo).not.toHaveBeenCalled();
 });
 
+it("a letter goes nowhere that comes long after a G, or once that has been followed", async () => {
+  const { press, goTo } = await page();
+  vi.useFakeTimers({ toFake: ["performance"] });
+  press(g);
+  vi.advanceTimersByTime(1_500);
+  press(t);
+  expect(goTo).not.toHaveBeenCalled();
+  press(g);
+  vi.advanceTimersByTime(1_499);
+  for (const key of [t, t]) press(key);
+  expect(goTo).toHaveBeenCalledTimes(1);
+});
+
 it("while a dialog is open none of them does anything, nor does the browser with Ctrl+K", async () => {
   const { onPalette, onSheet, press, goTo } = await page();
   const dialog = document.createElement("div");
