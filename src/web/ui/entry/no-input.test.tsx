@@ -239,6 +239,22 @@ describe("while it is asked whether an entry is there already", () => {
     expect(record.mock.calls.map(([body]) => body)).toEqual([{ amount: "7" }]);
   });
 
+  it("an answer to what was given up by New does not have the form take input while the next entry is on its way", async () => {
+    const { user, record, held } = await asking();
+    const answer = Promise.withResolvers<number>();
+    record.mockImplementation(() => answer.promise);
+    await press(user, "New");
+    await user.type(field("Amount"), "7");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() => expect(record).toHaveBeenCalledTimes(1));
+    await act(async () => held.resolve(undefined));
+    expect(busy()).toBe("true");
+    await user.keyboard("3");
+    expect(field("Amount").value).toBe("7");
+    await act(async () => answer.resolve(1));
+    expect(field("Amount").value).toBe("");
+  });
+
   it("a form that is left sends nothing any more", async () => {
     const { unmount, record, held } = await asking();
     unmount();
