@@ -1,4 +1,6 @@
 import { EventEmitter } from "node:events";
+import { syncBuiltinESMExports } from "node:module";
+import workerThreads from "node:worker_threads";
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -14,14 +16,6 @@ class FakeThread extends EventEmitter {
   }
 }
 const threads: FakeThread[] = [];
-vi.mock("node:worker_threads", () => ({
-  Worker: vi.fn(function begun() {
-    const thread = new FakeThread();
-    threads.push(thread);
-    return thread;
-  }),
-}));
-
 const backup: MadeBackup = { made: "2026-11-27T00:00:00.000Z", size: 1, sha256: "ab", transactions: 0, hawalas: 0 };
 const heard = vi.fn();
 
@@ -31,8 +25,21 @@ function begin() {
   return { made, thread: threads.at(-1) as FakeThread };
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(workerThreads, "Worker").mockImplementation(function begun() {
+    const thread = new FakeThread();
+    threads.push(thread);
+    return thread as unknown as workerThreads.Worker;
+  });
+  // The modules of this process, which other tests share, see what the library exports.
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 test("a backup may take as long as it takes, as long as its thread says how far it is", async () => {
   const { made, thread } = begin();
