@@ -78,7 +78,7 @@ describe("a doubt", () => {
     await user.dblClick(save());
     await screen.findByText("By Zahra");
     fireEvent.keyDown(field("Amount"), { key: "Enter", ctrlKey: true, repeat: true });
-    // The notice has moved what saves all the same to where the first half was.
+    // Nor by one that ends on what saves all the same, wherever the notice has put that.
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save anyway" }), { detail: 2 }));
     expect(record).not.toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Save anyway" }));
