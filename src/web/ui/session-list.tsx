@@ -8,6 +8,7 @@ import { placeInstead } from "#web/lib/page-heading.ts";
 import { useOffice } from "#web/lib/session.ts";
 
 import { deviceOf } from "./device-words.ts";
+import { onFirstPress } from "./entry/second-press.ts";
 import classes from "./session-list.module.css";
 
 export interface SessionListProps {
@@ -32,13 +33,7 @@ export function SessionList({ label, sessions, endingId, onEnd, all }: SessionLi
       </ul>
       {sessions.every(({ current }) => current) ? null : (
         <Group justify="flex-end" mt="sm">
-          <Button
-            ref={placeInstead}
-            color="red"
-            variant="light"
-            loading={all.isEnding}
-            onClick={({ detail }) => detail <= 1 && all.onEnd()}
-          >
+          <Button ref={placeInstead} color="red" variant="light" loading={all.isEnding} onClick={onFirstPress(all.onEnd)}>
             {all.label}
           </Button>
         </Group>
@@ -84,7 +79,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           loading={isEnding}
           aria-label={t("sessions.endOf", { device: words, time: formatInstant(session.lastSeenAt, timeZone) })}
           // The second half of a double click comes where the next session has moved to by then.
-          onClick={({ detail }) => detail <= 1 && onEnd()}
+          onClick={onFirstPress(onEnd)}
         >
           {t("sessions.end")}
         </Button>

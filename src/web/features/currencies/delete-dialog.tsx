@@ -14,6 +14,7 @@ import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { SaveFailure } from "#web/ui/entry/entry-notices.tsx";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import classes from "./currencies.module.css";
 import { currenciesStored } from "./queries.ts";
@@ -97,7 +98,7 @@ function Question({ currency, deletion, deactivation, onClose }: QuestionProps) 
             loading={deletion.isPending}
             // Known to be free, or not known at all: the server judges in any case.
             disabled={use.isFetching}
-            onClick={({ detail }) => detail <= 1 && deletion.mutate(currency)}
+            onClick={onFirstPress(() => deletion.mutate(currency))}
           >
             {t("currencies:delete.confirm")}
           </Button>
@@ -159,7 +160,7 @@ function Deactivate({ currency, deactivation }: Pick<QuestionProps, "currency" |
   const { baseCurrency } = useOffice();
   if (!currency.isActive || isCountedIn(currency.code, baseCurrency)) return null;
   return (
-    <Button loading={deactivation.isPending} onClick={({ detail }) => detail <= 1 && deactivation.mutate(currency)}>
+    <Button loading={deactivation.isPending} onClick={onFirstPress(() => deactivation.mutate(currency))}>
       {t("delete.deactivate")}
     </Button>
   );

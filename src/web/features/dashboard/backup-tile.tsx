@@ -13,6 +13,7 @@ import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { useBackupOverdue } from "#web/ui/backup-overdue.ts";
 import { agoWords, useNow } from "#web/ui/date/ago.ts";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import dashboard from "./dashboard.module.css";
 import classes from "./health-panel.module.css";
@@ -55,9 +56,7 @@ export function BackupTile({ admin }: BackupTileProps) {
           classNames={{ root: `${dashboard["button"] ?? ""} ${classes["backup"] ?? ""}`, label: dashboard["buttonWords"] ?? "" }}
           leftSection={<IconDownload size={14} aria-hidden />}
           aria-disabled={making.isPending}
-          onClick={(event) => {
-            if (!making.isPending && event.detail <= 1) making.mutate();
-          }}
+          onClick={onFirstPress(() => making.isPending || making.mutate())}
         >
           {making.isPending ? t("backup.creating") : t("backup.download")}
         </Button>

@@ -12,6 +12,7 @@ import { toast } from "#web/lib/toast.ts";
 import { paths } from "#web/paths.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { Money } from "#web/ui/amount/money.tsx";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import { AddBalanceDialog } from "./add-balance-dialog.tsx";
 import classes from "./balances-card.module.css";
@@ -101,7 +102,7 @@ function BalanceCard({ code, entry, isKnown, onRemove }: BalanceCardProps) {
           size="sm"
           className={classes["remove"] ?? ""}
           aria-label={t("balances.remove", { code })}
-          onClick={({ detail }) => detail <= 1 && onRemove()}
+          onClick={onFirstPress(onRemove)}
         >
           <IconX size={14} aria-hidden />
         </ActionIcon>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { Money } from "#web/ui/amount/money.tsx";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import { useHawalaWords } from "./hawala-row.tsx";
 
@@ -36,7 +37,7 @@ export function CancelDialog({ hawala, onConfirm, onClose }: CancelDialogProps) 
                 <Button variant="default" data-autofocus onClick={onClose}>
                   {t("cancel.keep")}
                 </Button>
-                <Button color="red" onClick={({ detail }) => detail <= 1 && onConfirm(hawala)}>
+                <Button color="red" onClick={onFirstPress(() => onConfirm(hawala))}>
                   {t("cancel.confirm")}
                 </Button>
               </Group>

@@ -12,6 +12,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 interface UndoDialogProps {
   /** The import in question; undefined while the dialog is closed. */
@@ -79,9 +80,7 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
             <Button
               color="red"
               aria-disabled={isOver || undoing.isPending}
-              onClick={(event) => {
-                if (!isOver && !undoing.isPending && event.detail <= 1) undoing.mutate(batch);
-              }}
+              onClick={onFirstPress(() => isOver || undoing.isPending || undoing.mutate(batch))}
             >
               {undoing.isPending ? t("importHawala:undo.undoing") : t("importHawala:undo.undo")}
             </Button>

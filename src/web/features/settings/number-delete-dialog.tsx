@@ -6,6 +6,7 @@ import { deleteAccountNumberSetting, type AccountNumberSetting } from "#contract
 import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { toast } from "#web/lib/toast.ts";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import { settingsStored } from "./queries.ts";
 
@@ -59,7 +60,7 @@ function Question({ setting, deletion, onClose }: QuestionProps) {
         <Button variant="default" data-autofocus aria-disabled={deletion.isPending} onClick={onClose}>
           {t("common:cancel")}
         </Button>
-        <Button color="red" loading={deletion.isPending} onClick={({ detail }) => detail <= 1 && deletion.mutate(setting)}>
+        <Button color="red" loading={deletion.isPending} onClick={onFirstPress(() => deletion.mutate(setting))}>
           {t("settings:numbers.deleteConfirm")}
         </Button>
       </Group>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { User } from "#contract/users.ts";
 import { messageOf } from "#web/lib/api-error.ts";
 import { toast } from "#web/lib/toast.ts";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 interface ConfirmDialogProps {
   /** Whom it is about; undefined while the dialog is closed. */
@@ -68,7 +69,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button
             color="red"
             aria-disabled={action.isPending}
-            onClick={({ detail }) => about !== undefined && !action.isPending && detail <= 1 && onConfirm(about)}
+            onClick={onFirstPress(() => about === undefined || action.isPending || onConfirm(about))}
           >
             {confirm}
           </Button>

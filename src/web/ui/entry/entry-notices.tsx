@@ -10,7 +10,7 @@ import { useOffice } from "#web/lib/session.ts";
 
 import { useEntryAround } from "./entry-context.ts";
 import classes from "./entry-notices.module.css";
-import { isSecondHalf } from "./second-press.ts";
+import { onFirstPress } from "./second-press.ts";
 import type { Restored } from "./use-draft.ts";
 import type { Doubt } from "./use-entry-form.ts";
 
@@ -87,7 +87,7 @@ export function DoubtNotice({ doubt: { title, text, also }, onSave }: { readonly
         )}
       </Text>
       <Group gap="sm" mt="xs">
-        <Button size="xs" variant="default" onClick={(event) => isSecondHalf(event) || onSave()}>
+        <Button size="xs" variant="default" onClick={onFirstPress(onSave)}>
           {t("form.saveAnyway")}
         </Button>
         <Text size="xs" c="dimmed">

@@ -11,7 +11,7 @@ import { EntryNotices } from "./entry-notices.tsx";
 import classes from "./form-actions.module.css";
 import { leaves } from "./no-input.ts";
 import { refusedWhile } from "./refused.ts";
-import { isSecondHalf } from "./second-press.ts";
+import { isSecondHalf, onFirstPress } from "./second-press.ts";
 
 export interface FormActionsProps {
   readonly saving: boolean;
@@ -119,11 +119,9 @@ function PrintToo({ saving, onPrint }: { readonly saving: boolean; readonly onPr
         aria-keyshortcuts={commandShortcut("Shift+Enter")}
         // As with Save: the second half of a double click must not act on the emptied form.
         onMouseDown={(event) => {
-          if (event.detail > 1) event.preventDefault();
+          if (isSecondHalf(event)) event.preventDefault();
         }}
-        onClick={(event) => {
-          if (!saving && !isSecondHalf(event)) onPrint();
-        }}
+        onClick={onFirstPress(() => saving || onPrint())}
       >
         <IconPrinter size={18} aria-hidden />
       </ActionIcon>
@@ -140,7 +138,7 @@ function SaveButton({ saving }: { readonly saving: boolean }) {
       aria-disabled={saving}
       // The second half of a double click must not act on the form that the first half has just emptied, nor take its focus.
       onMouseDown={(event) => {
-        if (event.detail > 1) event.preventDefault();
+        if (isSecondHalf(event)) event.preventDefault();
       }}
       onClick={(event) => {
         if (saving || isSecondHalf(event)) event.preventDefault();

@@ -2,6 +2,8 @@ import { Button, Group, Modal, Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { onFirstPress } from "./second-press.ts";
+
 /** What a form says of itself to those who ask before it is left. */
 export interface Leaving {
   /** Something was typed that has not been saved, as far as is known. */
@@ -50,7 +52,7 @@ export function LeaveQuestion({ asked, sending = false, unanswered = false, word
             <Button variant="default" data-autofocus onClick={onStay}>
               {stay}
             </Button>
-            <Button {...(sending ? { variant: "default" } : { color: "red" })} onClick={({ detail }) => detail <= 1 && onLeave()}>
+            <Button {...(sending ? { variant: "default" } : { color: "red" })} onClick={onFirstPress(onLeave)}>
               {leave}
             </Button>
           </Group>

@@ -25,3 +25,10 @@ export function isSecondPress(): boolean {
 export function isSecondHalf({ detail }: { readonly detail: number }): boolean {
   return detail > 1 || (detail === 0 && isSecondPress());
 }
+
+/** What a button does that must act neither twice nor on what the first press has put under the pointer: a second half it leaves alone. */
+export function onFirstPress(act: () => unknown): (press: { readonly detail: number }) => void {
+  return (press) => {
+    if (!isSecondHalf(press)) act();
+  };
+}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { IconCheck, IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { onFirstPress } from "./second-press.ts";
 import classes from "./version-conflict.module.css";
 
 /** One thing that somebody else has changed meanwhile, in words. */
@@ -90,7 +91,7 @@ function Conflicting({ title, said, changes, onKeepMine, onTakeTheirs }: NoticeP
         <Button size="xs" onClick={onKeepMine}>
           {t("conflict.keepMine")}
         </Button>
-        <Button size="xs" variant="default" onClick={({ detail }) => detail <= 1 && onTakeTheirs()}>
+        <Button size="xs" variant="default" onClick={onFirstPress(onTakeTheirs)}>
           {t("conflict.takeTheirs")}
         </Button>
       </Group>

@@ -17,6 +17,7 @@ import { LoadError } from "#web/shell/load-error.tsx";
 import { MayBeOld } from "#web/shell/may-be-old.tsx";
 import { BusinessDateInput, useDateCheck } from "#web/ui/date/business-date-input.tsx";
 import { LeaveGuard } from "#web/ui/entry/leave-guard.tsx";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import { BulkResults } from "./bulk-results.tsx";
 import { BulkTotals } from "./bulk-totals.tsx";
@@ -208,13 +209,7 @@ function Buttons({ count, bulk, onClose, onConfirm }: ButtonsProps) {
         {begun ? t("bulk.close") : t("bulk.cancel")}
       </Button>
       {begun && bulk.done.size === count ? null : (
-        <Button
-          onClick={(event) => {
-            if (event.detail <= 1) onConfirm();
-          }}
-        >
-          {begun ? t("bulk.retry") : t("bulk.pass", { count })}
-        </Button>
+        <Button onClick={onFirstPress(onConfirm)}>{begun ? t("bulk.retry") : t("bulk.pass", { count })}</Button>
       )}
     </Group>
   );

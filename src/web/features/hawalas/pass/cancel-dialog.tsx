@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { Money } from "#web/ui/amount/money.tsx";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import { useAct, type ShownHawala } from "./pass-acts.ts";
 
@@ -41,10 +42,9 @@ export function CancelDialog({ hawala, onClose, onCancelled }: CancelDialogProps
             <Button
               color="red"
               aria-disabled={acting.isPending}
-              onClick={(event) => {
-                if (acting.isPending || event.detail > 1) return;
-                acting.mutate({ act: "cancel", hawala }, { onSuccess: onCancelled, onSettled: onClose });
-              }}
+              onClick={onFirstPress(() => {
+                if (!acting.isPending) acting.mutate({ act: "cancel", hawala }, { onSuccess: onCancelled, onSettled: onClose });
+              })}
             >
               {acting.isPending ? t("passHawala:cancel.cancelling") : t("passHawala:acts.cancel")}
             </Button>

@@ -4,6 +4,7 @@ import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 
 import { listed } from "#web/lib/direction.ts";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import { useHawalaHistory } from "./barrier.tsx";
 import type { ShownHawala } from "./pass-acts.ts";
@@ -42,7 +43,7 @@ export function ChangedMeanwhile({ seen, changes, onTakeOver, ref }: ChangedMean
       <Text size="sm" mt="xs">
         {t("meanwhile.kept")}
       </Text>
-      <Button size="xs" mt="sm" onClick={({ detail }) => detail <= 1 && onTakeOver()}>
+      <Button size="xs" mt="sm" onClick={onFirstPress(onTakeOver)}>
         {t("meanwhile.takeOver")}
       </Button>
     </Alert>

@@ -13,6 +13,7 @@ import { useToday } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
 import { BusinessDateInput, useDateCheck } from "#web/ui/date/business-date-input.tsx";
 import { focusFirstWrong } from "#web/ui/entry/enter-order.ts";
+import { isSecondHalf } from "#web/ui/entry/second-press.ts";
 import { freeText } from "#web/ui/free-text.ts";
 
 import { Outlook } from "./outlook.tsx";
@@ -119,9 +120,7 @@ function PayButtons({ isWorking, isPaying, onConfirm }: PayButtonsProps) {
         flex={1}
         leftSection={<IconCircleCheck size={18} aria-hidden />}
         aria-disabled={isWorking}
-        onClick={(event) => {
-          if (event.detail <= 1) onConfirm(event.currentTarget.form, false);
-        }}
+        onClick={(event) => isSecondHalf(event) || onConfirm(event.currentTarget.form, false)}
       >
         {isPaying ? t("pay.processing") : t("pay.confirm")}
       </Button>
@@ -134,9 +133,7 @@ function PayButtons({ isWorking, isPaying, onConfirm }: PayButtonsProps) {
           aria-label={t("pay.print")}
           aria-disabled={isWorking}
           aria-keyshortcuts={commandShortcut("Shift+Enter")}
-          onClick={(event) => {
-            if (event.detail <= 1) onConfirm(event.currentTarget.form, true);
-          }}
+          onClick={(event) => isSecondHalf(event) || onConfirm(event.currentTarget.form, true)}
         >
           <IconPrinter size={18} aria-hidden />
         </ActionIcon>

@@ -7,6 +7,7 @@ import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 interface ResetDialogProps {
   readonly opened: boolean;
@@ -47,7 +48,7 @@ export function ResetDialog({ opened, onClose, onReset }: ResetDialogProps) {
           <Button variant="default" data-autofocus aria-disabled={resetting.isPending} onClick={close}>
             {t("common:cancel")}
           </Button>
-          <Button color="red" loading={resetting.isPending} onClick={({ detail }) => detail <= 1 && resetting.mutate()}>
+          <Button color="red" loading={resetting.isPending} onClick={onFirstPress(() => resetting.mutate())}>
             {t("hawalaSerial:series.reset")}
           </Button>
         </Group>

@@ -15,6 +15,7 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 /**
  * Takes a settlement back, after asking; for those who may delete its entry. A question that has been asked stays on screen whatever
@@ -105,7 +106,7 @@ function Question({ settlement, undoing, onClose }: QuestionProps) {
         <Button
           color="red"
           aria-disabled={isOver || undoing.isPending}
-          onClick={({ detail }) => isOver || undoing.isPending || detail > 1 || undoing.mutate()}
+          onClick={onFirstPress(() => isOver || undoing.isPending || undoing.mutate())}
         >
           {undoing.isPending ? t("partnerSettlement:history.undoing") : t("partnerSettlement:history.undo")}
         </Button>

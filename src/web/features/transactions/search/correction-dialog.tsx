@@ -9,7 +9,7 @@ import { read } from "#web/lib/query.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
 import { useCurrencies } from "#web/ui/currency-select.tsx";
 import { AfterEffect } from "#web/ui/entry/after-effect.tsx";
-import { isSecondPress, noteGoneOn, noteShown } from "#web/ui/entry/second-press.ts";
+import { isSecondPress, noteGoneOn, noteShown, onFirstPress } from "#web/ui/entry/second-press.ts";
 
 import { mirrored, movementsOf } from "./edit-rules.ts";
 import { Overtaken, type StoredTransaction } from "./overtaken.tsx";
@@ -147,9 +147,7 @@ export function Answers({ label, runningLabel, running, isOver, color, onCancel,
         {...(color === undefined ? {} : { color })}
         // Kept focusable while it works. A second press, such as that of a double click, does nothing, nor one meant for the version before.
         aria-disabled={running || isOver}
-        onClick={(event) => {
-          if (!running && !isOver && event.detail <= 1 && !isSecondPress()) onConfirm();
-        }}
+        onClick={onFirstPress(() => running || isOver || isSecondPress() || onConfirm())}
       >
         {running ? runningLabel : label}
       </Button>
