@@ -8,7 +8,7 @@ import pg from "pg";
 
 import { listenSettings, type Address } from "./embedded-address.ts";
 import { folderArgument, programEnvironment, type Cluster } from "./embedded-cluster.ts";
-import { stopPostmaster } from "./embedded-processes.ts";
+import { statusOf, stopPostmaster } from "./embedded-processes.ts";
 import { giveToOwner } from "./embedded-user.ts";
 import { reasonOf, StartError } from "./start-error.ts";
 
@@ -73,7 +73,7 @@ export async function startPostmaster(wanted: PostmasterWanted, abort?: AbortSig
   const child = launch(wanted, log.handle);
   closeSync(log.handle);
   const ended = endOf(child);
-  const ready = await becomesReady(wanted, { ended, abort }).catch((error: unknown) => reasonOf(error));
+  const ready = await becomesReady(wanted, child, { ended, abort }).catch((error: unknown) => reasonOf(error));
   if (ready === true) return { pid: child.pid as number, ended };
   if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid, cluster, "immediate");
   throw new StartError(`PostgreSQL cannot start in ${cluster.dataDir}: ${ready || whyEnded(cluster.dataDir, log.sizeBefore)}`);
@@ -81,17 +81,19 @@ export async function startPostmaster(wanted: PostmasterWanted, abort?: AbortSig
 
 /** True once it answers; otherwise why not, or nothing when it ended. */
 async function becomesReady(
-  wanted: PostmasterWanted,
+  { cluster, address }: PostmasterWanted,
+  { pid }: ChildProcess,
   { ended, abort }: { ended: Promise<void>; abort: AbortSignal | undefined },
 ): Promise<true | string> {
   let over = false;
   void ended.then(() => (over = true));
   const deadlineAt = Date.now() + readyWithinMs;
-  while (!(await answers(wanted.address))) {
+  // It is asked once it says that it is ready: until then it would begin a process for each question, to refuse it.
+  while (statusOf(pid, cluster) !== "ready" || !(await answers(address))) {
     if (over) return "";
     if (abort?.aborted) return "it is no longer wanted";
     if (Date.now() > deadlineAt)
-      return `it was not ready within ${readyWithinMs / 60_000} minutes, see ${join(wanted.cluster.dataDir, logFile)}`;
+      return `it was not ready within ${readyWithinMs / 60_000} minutes, see ${join(cluster.dataDir, logFile)}`;
     await Promise.race([pause(pollMs), ended]);
   }
   return true;

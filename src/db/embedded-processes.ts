@@ -103,10 +103,10 @@ export function notedPid(file: string): number | undefined {
   return pid > 0 ? pid : undefined;
 }
 
-/** Whether the postmaster was told to stop and says so, in the eighth line of its note. */
-export function isToldToStop(pid: number, { folder }: Cluster): boolean {
+/** What the postmaster of that number says of itself in the eighth line of its note; undefined where the note is not its own. */
+export function statusOf(pid: number | undefined, { folder }: Cluster): string | undefined {
   const lines = readOrEmpty(pidFile(folder)).split("\n");
-  return lines[0] === String(pid) && lines[7]?.trim() === "stopping";
+  return lines[0] === String(pid) ? lines[7]?.trim() : undefined;
 }
 
 /** Whether that process is the cluster's postmaster, and not one that got the number after a crash. */

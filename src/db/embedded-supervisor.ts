@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { startPostmaster, type Postmaster, type PostmasterWanted } from "./embedded-postmaster.ts";
-import { clearCluster, isToldToStop, stopPostmaster } from "./embedded-processes.ts";
+import { clearCluster, statusOf, stopPostmaster } from "./embedded-processes.ts";
 import { reasonOf } from "./start-error.ts";
 
 export interface Supervised {
@@ -59,7 +59,7 @@ export function supervise(wanted: PostmasterWanted, first: Postmaster, log: (lin
     void ended.then(() => over.abort());
     while (!over.signal.aborted) {
       await pause(lookEveryMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
-      if (over.signal.aborted || stopping.signal.aborted || !isToldToStop(pid, wanted.cluster)) continue;
+      if (over.signal.aborted || stopping.signal.aborted || statusOf(pid, wanted.cluster) !== "stopping") continue;
       log("PostgreSQL was told to stop by somebody else: ending its connections.");
       await stopPostmaster(pid, wanted.cluster).catch((error: unknown) => log(reasonOf(error)));
     }
