@@ -76,6 +76,8 @@ const alwaysSet: Readonly<Record<string, string>> = {
   // The ledger's functions rule out the plans of large tables, at a price that PostgreSQL takes for that of a long query: each call
   // would be compiled to machine code first, for seconds.
   jit: "off",
+  // What holds a lock during a backup, or listens for news, says nothing for as long as that takes.
+  idle_session_timeout: "0",
 };
 
 /** The same and the usual limits, for each session of the application, as PostgreSQL names and shows it. */

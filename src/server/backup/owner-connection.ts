@@ -5,7 +5,15 @@ import { openSession, type Session } from "#db/session.ts";
 export const restoring = "sarraf restore";
 
 /** Opens a session as the owner of a database, for work that takes as long as it takes. */
-export function openOwner(owner: Connection, applicationName: string): Promise<Session> {
+export async function openOwner(owner: Connection, applicationName: string): Promise<Session> {
   const unlimited = { statementTimeoutMs: 0, lockTimeoutMs: 0, idleInTransactionTimeoutMs: 0 };
-  return openSession(owner, { ...unlimited, applicationName });
+  const session = await openSession(owner, { ...unlimited, applicationName });
+  try {
+    // Which PostgreSQL knows from 17 on: an older one would refuse a connection that names it.
+    await session.client.query("select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'");
+  } catch (error) {
+    session.hangUp();
+    throw error;
+  }
+  return session;
 }
