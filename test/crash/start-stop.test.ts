@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -23,6 +23,9 @@ async function ask<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, s
     await client.end();
   }
 }
+
+/** A log that the next start puts aside. */
+const fullLogBytes = 10 * 1024 * 1024 + 1;
 
 /** After so long a signal is one of its own. */
 const laterMs = 600;
@@ -113,16 +116,17 @@ async function expectStoppedInGoodOrder(server: ServerProcess, dataDir: string):
   expect(log).not.toContain("immediate shutdown");
 }
 
-test("a first start whose port is occupied ends with one sentence; the next has a private office, keeps others off it, and ends in good order at SIGHUP", async () => {
+test("a first start whose port is occupied ends with one sentence; the next puts a full log aside, has a private office, keeps others off it, and ends in good order at SIGHUP", async () => {
   const dataDir = temporaryDataDir();
   await expectOccupied(dataDir);
   expect(await refusedStart({ DATA_DIR: dataDir, HOST: "192.0.2.1" })).toBe(
     "HOST 192.0.2.1 is not an address of this machine: choose another HOST.",
   );
 
-  rmSync(join(dataDir, "postgres.log"));
+  truncateSync(join(dataDir, "postgres.log"), fullLogBytes);
   const server = launchServer({ DATA_DIR: dataDir });
   const url = await server.ready;
+  expect(statSync(join(dataDir, "postgres.log.1")).size).toBe(fullLogBytes);
   await expectPrivate(dataDir);
   // As a process of its own such a start says nothing else: see the two that begin at the same time.
   expect(`${await refusedStart({ DATA_DIR: dataDir })}\n`).toMatch(inUse(server.pid));
