@@ -265,7 +265,7 @@ describe("the amount field", () => {
     expect(field.getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("keeps the caret where a separator was stripped", async () => {
+  it("keeps the caret where a separator was stripped, or a key ignored", async () => {
     const { user, field } = await counter("1234567");
     await user.click(field);
     expect(field.value).toBe("1,234,567");
@@ -273,6 +273,9 @@ describe("the amount field", () => {
     await user.keyboard("9");
     expect(field.value).toBe("12349567");
     expect(field.selectionStart).toBe(5);
+    // Nor does a key that is ignored move it.
+    await user.keyboard("x8");
+    expect(field.value).toBe("123498567");
   });
 
   it("shows a value that comes from elsewhere instead of its own draft", async () => {

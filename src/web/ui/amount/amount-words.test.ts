@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { spokenIn } from "#web/testing/own-direction.ts";
 
-import { narrativeWords, wordsOf } from "./amount-words.ts";
+import { narrativeWords, storedWordsOf, wordsOf } from "./amount-words.ts";
 
 test.each([
   ["en", "One Thousand Two Hundred Thirty Four", "One Thousand Two Hundred Thirty Four Point Five Zero", "Zero"],
@@ -13,6 +13,9 @@ test.each([
   expect(wordsOf("1,234.50", "all")).toBe(all);
   expect(wordsOf("", "all")).toBe(nothing);
   expect(wordsOf("12x", "all")).toBe("");
+  // The books know it again by its English words, whoever has written it.
+  expect(storedWordsOf("1,234.50")).toBe("One Thousand Two Hundred Thirty Four Point Five Zero");
+  expect(storedWordsOf("12x")).toBe("");
 });
 
 test.each([

@@ -96,6 +96,15 @@ describe("the rate field", () => {
     expect(screen.getByText(reason)).toBeDefined();
   });
 
+  it("that nobody can type in takes no copied cells", async () => {
+    const told = vi.fn<(text: string) => void>();
+    await stage(<RateInput label="Rate" value="69.80" onChange={told} readOnly />);
+    const user = userEvent.setup({ delay: null });
+    await user.click(screen.getByLabelText("Rate"));
+    await user.paste("75\t76");
+    expect(told).not.toHaveBeenCalled();
+  });
+
   it("lets a rate begin with a zero, and says only afterwards that it is none", async () => {
     const { user, field } = await rateField();
     await user.type(field, "0.0");

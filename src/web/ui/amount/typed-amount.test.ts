@@ -169,6 +169,13 @@ describe("a calculation", () => {
     );
   });
 
+  it.each([
+    ["of brackets", "(".repeat(100_000)],
+    ["of products", `1${"*9".repeat(100)}`],
+  ])("is refused where it is longer than anybody types, be it %s", (_what, expression) => {
+    expect(readAmount(`=${expression}`)).toEqual({ kind: "fault", fault: "unreadable" });
+  });
+
   it("never throws, whatever is typed", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,+-*/()=kmKM٫٬۱x "), maxLength: 60 }), (typed) => {
