@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -170,6 +170,16 @@ describe("the date field", () => {
     await user.keyboard("9");
     expect([...field.value].filter((character) => character === "9")).toHaveLength(1);
     expect(field.value.replace("9", "")).toBe("2026-02-28");
+  });
+
+  it.each([
+    { key: "=", ctrlKey: true },
+    { key: "t", metaKey: true },
+    { key: "-", altKey: true },
+  ])("leaves to the browser what belongs to it: %j", async (pressed) => {
+    const { field } = await dateField("2026-03-01");
+    expect(fireEvent.keyDown(field, pressed)).toBe(true);
+    expect(field.value).toBe("2026-03-01");
   });
 
   it("goes on counting over a key that does nothing by itself", async () => {

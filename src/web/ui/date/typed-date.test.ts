@@ -62,6 +62,11 @@ describe("the date keys", () => {
     expect(press("2026-03", "-")).toBeUndefined();
   });
 
+  it("count no more days than four digits say", () => {
+    expect(press("2026-03-21", "+", "9", "9", "9", "9")).toBe("2053-08-05");
+    expect(press("2026-03-21", "+", "9", "9", "9", "9", "9")).toBeUndefined();
+  });
+
   it("let digits be typed where no days are being counted", () => {
     expect(press("2026-03-2", "1")).toBeUndefined();
   });
