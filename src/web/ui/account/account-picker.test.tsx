@@ -284,7 +284,7 @@ describe("the account picker", () => {
     await waitFor(() => expect(asked().some((query) => query.get("cursor") === "50")).toBe(true));
   });
 
-  it("offers to try again when the accounts cannot be loaded", async () => {
+  it.each(["its button", "Enter"])("offers to try again by %s when the accounts cannot be loaded", async (how) => {
     let away = true;
     replying({
       "GET /api/accounts": (body, address) => (away ? refusal(503, "unavailable", "The database is away") : reply(body, address)),
@@ -294,7 +294,7 @@ describe("the account picker", () => {
     await user.click(screen.getByRole("combobox", { name: "Account" }));
     expect((await screen.findByRole("alert")).textContent).toContain("request-1");
     away = false;
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await (how === "Enter" ? user.keyboard("{Enter}") : user.click(screen.getByRole("button", { name: "Retry" })));
     expect(await screen.findByRole("option", { name: /2001 London/ })).toBeDefined();
   });
 });

@@ -124,6 +124,15 @@ describe("the offer to open a missing account", () => {
   });
 });
 
+it("an account that is opened out of an entry is proposed in its currency", async () => {
+  const { fetched, user, openDialog, chosen } = await picker({ newCurrencyId: 2 });
+  const dialog = await openDialog("Parwin");
+  expect(dialog.getByRole<HTMLSelectElement>("combobox", { name: /^Currency/ }).disabled).toBe(false);
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(chosen()).toBe("900"));
+  expect(writesOf(fetched)[0]?.body).toMatchObject({ accountType: "customer", currencyId: 2 });
+});
+
 describe("the dialog", () => {
   it("says what is missing at its field and sends nothing", async () => {
     const { fetched, user, openDialog } = await picker();

@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
+import { replyingOffice } from "#web/testing/office.ts";
 import { saved, slowPicker, typedOverCash } from "#web/testing/slow-picker.tsx";
+import { stage } from "#web/testing/stage.tsx";
+import { FormDialog } from "#web/ui/entry/edit-dialog.tsx";
+
+import { AccountPicker } from "./account-picker.tsx";
 
 beforeEach(() => {
   saved.mockReset();
@@ -52,6 +58,34 @@ describe("a text that is no account, or several", () => {
     await user.click(screen.getByRole("button", { name: "Clear" }));
     expect(field.value).toBe("");
     expect(chosen()).toBe("null");
+  });
+
+  it("goes with Clear, which leaves the focus in the field", async () => {
+    const { user, field } = await typedOverCash("200");
+    await user.click(await screen.findByRole("button", { name: "Clear" }));
+    expect(document.activeElement).toBe(field);
+    await user.keyboard("2003{Enter}");
+    await waitFor(() => expect(field.value).toBe("2003 - Zahra"));
+  });
+
+  it("goes by Escape, and the dialog around it stays, also where the list was closed over it", async () => {
+    replyingOffice();
+    const closed = vi.fn();
+    await stage(
+      <FormDialog opened title="Edit" onClose={closed}>
+        <AccountPicker label="Account" value={null} onChange={() => undefined} data-autofocus />
+      </FormDialog>,
+    );
+    const user = userEvent.setup({ delay: null });
+    const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Account" });
+    await user.type(field, "200");
+    fireEvent.mouseDown(document.body);
+    await waitFor(() => expect(field.getAttribute("aria-expanded")).toBe("false"));
+    await user.keyboard("{Escape}");
+    expect(field.value).toBe("");
+    expect(closed).not.toHaveBeenCalled();
+    await user.keyboard("{Escape}");
+    expect(closed).toHaveBeenCalledOnce();
   });
 
   it("goes when its form begins anew, whose account is the same", async () => {

@@ -37,6 +37,29 @@ it("shows what was found meanwhile once a press beside the rows is over", async 
   expect(chosen()).toBe("null");
 });
 
+it("chooses no row of an earlier text by Enter, were it walked to", async () => {
+  const { user, field, asked, answer, chosen } = await slowPicker();
+  await user.type(field, "2002");
+  await asked();
+  await screen.findByRole("option", { name: /2003 Zahra/ });
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(chosen()).toBe("null");
+  await answer();
+  await waitFor(() => expect(chosen()).toBe("102"));
+});
+
+it("forgets when it is left whom somebody had walked to: Enter on the list opened again chooses nobody", async () => {
+  const { user, field, chosen } = await slowPicker();
+  await user.click(field);
+  await screen.findByRole("option", { name: /2003 Zahra/ });
+  await user.keyboard("{ArrowDown}{ArrowDown}{Escape}");
+  await user.click(field);
+  expect(field.getAttribute("aria-activedescendant")).toBeNull();
+  await user.keyboard("{Enter}");
+  expect(field.getAttribute("aria-expanded")).toBe("false");
+  expect(chosen()).toBe("null");
+});
+
 describe("the account of a code typed at once, when the server is slow to find it", () => {
   it("is chosen while the person has gone on with Tab", async () => {
     const { user, field, amount, answer, chosen } = await slowPicker();
