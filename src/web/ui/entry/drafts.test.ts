@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { noteServerTime } from "#web/lib/server-clock.ts";
 
 import { adoptDraft, draftOf, dropDraft, keepDraft, markDraft } from "./drafts.ts";
+import { lastEntry, rememberEntry } from "./last-entry.ts";
 
 const place = { userId: "u-1", form: "transfer" };
 const blank = { amount: "", narrative: "" };
@@ -34,9 +35,9 @@ function becomes(state: DocumentVisibilityState): void {
 }
 
 /** Moves what this tab keeps to another tab. */
-function giveToAnotherTab(): void {
-  const [key = ""] = Object.keys(localStorage);
-  localStorage.setItem(key.replace(/:[^:]*$/, ":another-tab"), localStorage.getItem(key) ?? "");
+function giveToAnotherTab(tab = "another-tab"): void {
+  const key = Object.keys(localStorage).find((one) => !one.includes("another-tab")) ?? "";
+  localStorage.setItem(key.replace(/:[^:]*$/, `:${tab}`), localStorage.getItem(key) ?? "");
   localStorage.removeItem(key);
 }
 
@@ -143,10 +144,31 @@ describe("the draft of another tab", () => {
     expect(draftOf(place, blank)).toMatchObject({ values: typed });
   });
 
+  it.each([
+    ["13", 2],
+    ["12", -2],
+  ])("is the one that was typed in last, of two whose tabs are gone: %s", async (amount, minutes) => {
+    keepDraft(place, typed, attempt);
+    markDraft(place, "leaves");
+    giveToAnotherTab();
+    vi.setSystemTime(Date.now() + minutes * minuteMs);
+    keepDraft(place, { ...typed, amount: "13" }, { key: "k-2", unanswered: false });
+    markDraft(place, "leaves");
+    giveToAnotherTab("yet-another-tab");
+    expect(draftOf(place, blank)).toMatchObject({ values: { ...typed, amount } });
+  });
+
   it("is not made out of nothing by a tab that leaves without one", () => {
     markDraft(place, "leaves");
     expect(localStorage.length).toBe(0);
   });
+});
+
+it("what was saved last is repeated to the one who saved it, in the same form", () => {
+  rememberEntry(place, typed);
+  expect(lastEntry(place, blank)).toEqual(typed);
+  expect(lastEntry({ ...place, userId: "u-2" }, blank)).toBeUndefined();
+  expect(lastEntry({ ...place, form: "debit" }, blank)).toBeUndefined();
 });
 
 describe("a draft of a tab", () => {
