@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { refusal, replying, type Said } from "#web/testing/replies.ts";
 
 import { noteConnection } from "./connection.ts";
+import { whenSessionChanges } from "./session-channel.ts";
 import { signOut } from "./sign-out.ts";
 
 afterEach(() => {
@@ -17,9 +18,13 @@ function leaving(said: () => Said) {
   return { reload, fetched: replying({ "POST /api/auth/logout": said }) };
 }
 
-test("logging out ends the session and loads the page anew", async () => {
+test("logging out ends the session, loads the page anew, and tells a page of it that was put aside", async () => {
   const { reload, fetched } = leaving(() => loggedOut);
+  const changed = vi.fn();
+  onTestFinished(whenSessionChanges("farid", changed));
   await signOut();
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(changed).toHaveBeenCalled();
   expect(fetched).toHaveBeenCalledOnce();
   expect(reload).toHaveBeenCalledOnce();
 });
