@@ -31,8 +31,8 @@ const replacements: Readonly<Record<string, string>> = {
   K: "k",
   M: "m",
 };
-/** Group separators, blanks and direction marks: they carry no value. */
-const ignoredCharacters = /[,٬،'’\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/** Group separators, blanks and signs that nobody sees, as the marks of direction are (of Arabic, too): they carry no value. */
+const ignoredCharacters = /[,٬،'’\s\p{Cf}]/gu;
 
 /** Latin digits, a point and operators for what a Persian or Arabic keyboard gives; group separators and blanks are dropped. */
 export function plainCharacters(text: string): string {
@@ -150,7 +150,7 @@ export function cellsApart(text: string): string {
   return copiedCells(text).join(cellSeparator);
 }
 
-const blanks = /[\s\u00A0\u202F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+const blanks = /[\s\p{Cf}]/gu;
 
 /** Takes the symbol of one of the office's currencies off, so that what a screen shows can be pasted: "C$12.50". */
 function withoutSymbol(compact: string): string {
