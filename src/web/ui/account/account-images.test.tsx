@@ -115,10 +115,26 @@ describe("the upload of images", () => {
     await waitFor(() => expect(document.querySelector(".mantine-Loader-root")).toBeNull());
   });
 
-  it("refuses what calls itself an image and is none", async () => {
-    vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no image")));
+  it("refuses what calls itself an image and is none, and keeps the one it has", async () => {
+    const drawn = vi.fn<() => Promise<object>>().mockResolvedValueOnce({ width: 4, height: 4, close: () => undefined });
+    vi.stubGlobal("createImageBitmap", drawn.mockRejectedValue(new Error("no image")));
     await stage(<Form />);
-    await upload(1, new File(["hello"], "face.png", { type: "image/png" }));
+    await upload(0, new File(["png"], "face.png", { type: "image/png" }));
+    await waitFor(() => expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n"));
+    await upload(0, new File(["hello"], "face.png", { type: "image/png" }));
     expect(await screen.findByText("The image could not be read")).toBeDefined();
+    expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n");
+  });
+
+  it("waits no longer for one that was removed while it was read", async () => {
+    const bitmaps = [Promise.resolve({ width: 4, height: 4, close: () => undefined }), Promise.withResolvers().promise];
+    vi.stubGlobal("createImageBitmap", () => bitmaps.shift());
+    await stage(<Form />);
+    await upload(0, new File(["png"], "face.png", { type: "image/png" }));
+    const remove = await screen.findByRole("button", { name: "Remove picture" });
+    await upload(0, new File(["other"], "face.png", { type: "image/png" }));
+    expect(document.querySelector(".mantine-Loader-root")).not.toBeNull();
+    await userEvent.setup({ delay: null }).click(remove);
+    expect(document.querySelector(".mantine-Loader-root")).toBeNull();
   });
 });
