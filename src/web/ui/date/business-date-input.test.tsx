@@ -197,6 +197,16 @@ describe("the date field", () => {
     expect(field.value).toBe("2026-03-05");
   });
 
+  it("takes a date of the Solar calendar for the day that it is, and shows that once it is left", async () => {
+    const { user, field, handedOn } = await dateField("");
+    await user.type(field, "۱۴۰۴/۱۲/۲۹");
+    expect(handedOn()).toBe("2026-03-20");
+    expect(field.getAttribute("aria-invalid")).toBeNull();
+    expect(describedBy(field)).toBe("Friday · 29 Hut 1404");
+    await user.tab();
+    expect(field.value).toBe("2026-03-20");
+  });
+
   it.each([
     ["2026-02-30", "Give the date as YYYY-MM-DD, a day that exists"],
     ["1999-12-31", "The date must not be before 2000-01-01"],

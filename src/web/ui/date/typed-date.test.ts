@@ -23,11 +23,16 @@ describe("a typed date", () => {
     ["۲۰۲۶-۰۳-۲۱", "2026-03-21"],
     ["\u061C2026-03-21\u061C", "2026-03-21"],
     ["2024-02-29", "2024-02-29"],
+    ["1405-01-01", "2026-03-21"],
+    ["1404/12/29", "2026-03-20"],
+    ["14040527", "2025-08-18"],
+    ["۱۴۰۳/۱۲/۳۰", "2025-03-20"],
+    ["1405.7.1", "2026-09-23"],
   ])("%s is %s", (typed, date) => {
     expect(readDate(typed)).toBe(date);
   });
 
-  it.each(["", "2026", "2026-02-30", "2026-13-01", "2025-02-29", "21/03/2026", "tomorrow"])("%j is no day", (typed) => {
+  it.each(["", "2026", "2026-02-30", "2026-13-01", "2025-02-29", "21/03/2026", "tomorrow", "1404-12-30", "1405-07-31", "1405-13-01", "1405-01-32", "1405-00-10"])("%j is no day", (typed) => {
     expect(readDate(typed)).toBeUndefined();
     expect(dateFault(typed, today)).toBe("impossible");
   });
@@ -37,6 +42,9 @@ describe("a typed date", () => {
     ["2000-01-01", undefined],
     ["2026-03-22", undefined],
     ["2026-03-23", "tooLate"],
+    ["1378-10-10", "tooEarly"],
+    ["1378-10-11", undefined],
+    ["1405-01-03", "tooLate"],
   ])("%s is %s for an office whose day is 2026-03-21", (typed, fault) => {
     expect(dateFault(typed, today)).toBe(fault);
   });

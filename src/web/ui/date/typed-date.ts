@@ -1,6 +1,8 @@
 import { addDays, earliestBusinessDate, parseBusinessDate, type BusinessDate } from "#kernel/business-date.ts";
 import { plainCharacters } from "#web/ui/amount/typed-amount.ts";
 
+import { dayOfSolarDate } from "./solar-date.ts";
+
 /** Why a typed text is no business date. Each has a sentence in the catalogue under `ui:date`. */
 export type DateFault = "impossible" | "tooEarly" | "tooLate";
 
@@ -12,15 +14,20 @@ export interface DateKeys {
 
 const mostCountedDigits = 4;
 
+/** Years that only the Solar Hijri calendar can mean: by the other one nobody who holds an account was born. */
+const solarYears = { from: 1278, to: 1499 };
+
 /**
- * Reads "2026-03-21", "2026/3/21", "20260321", also with Persian or Arabic digits. Undefined for anything else and for
- * days that no calendar has.
+ * Reads "2026-03-21", "2026/3/21", "20260321", also with Persian or Arabic digits, and "1405/1/1" as that day of the Solar Hijri
+ * calendar, as it stands on the papers of Kabul. Undefined for anything else and for days that no calendar has.
  */
 export function readDate(typed: string): BusinessDate | undefined {
   const plain = plainCharacters(typed.trim().replaceAll(/[/.\s]+/g, "-"));
   const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   if (parts === null) return undefined;
   const [, year = "", month = "", day = ""] = parts;
+  const numbers = { year: Number.parseInt(year, 10), month: Number.parseInt(month, 10), day: Number.parseInt(day, 10) };
+  if (numbers.year >= solarYears.from && numbers.year <= solarYears.to) return dayOfSolarDate(numbers);
   return parseBusinessDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
 
