@@ -11,7 +11,7 @@ import { EntryNotices } from "./entry-notices.tsx";
 import classes from "./form-actions.module.css";
 import { leaves } from "./no-input.ts";
 import { refusedWhile } from "./refused.ts";
-import { isSecondHalf, onFirstPress } from "./second-press.ts";
+import { isSecondHalf, keepFocusOfSecondHalf, onFirstPress } from "./second-press.ts";
 
 export interface FormActionsProps {
   readonly saving: boolean;
@@ -118,9 +118,7 @@ function PrintToo({ saving, onPrint }: { readonly saving: boolean; readonly onPr
         aria-disabled={saving}
         aria-keyshortcuts={commandShortcut("Shift+Enter")}
         // As with Save: the second half of a double click must not act on the emptied form.
-        onMouseDown={(event) => {
-          if (isSecondHalf(event)) event.preventDefault();
-        }}
+        onMouseDown={keepFocusOfSecondHalf}
         onClick={onFirstPress(() => saving || onPrint())}
       >
         <IconPrinter size={18} aria-hidden />
@@ -137,9 +135,7 @@ function SaveButton({ saving }: { readonly saving: boolean }) {
       // Kept focusable while it works; the form itself refuses a second save.
       aria-disabled={saving}
       // The second half of a double click must not act on the form that the first half has just emptied, nor take its focus.
-      onMouseDown={(event) => {
-        if (isSecondHalf(event)) event.preventDefault();
-      }}
+      onMouseDown={keepFocusOfSecondHalf}
       onClick={(event) => {
         if (saving || isSecondHalf(event)) event.preventDefault();
       }}

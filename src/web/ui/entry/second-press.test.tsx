@@ -113,6 +113,19 @@ describe("a key that is pressed twice", () => {
   });
 });
 
+it("the second half of a double press, from under which a complaint has moved Save, takes the focus of no field", async () => {
+  const { user } = await open();
+  const save = screen.getByRole("button", { name: "Save" });
+  const isTaken = (place: Element, detail: number): boolean => !fireEvent.mouseDown(place, { detail });
+  await user.click(save);
+  await screen.findByText("Amount is required");
+  expect(isTaken(document.body, 2)).toBe(true);
+  expect(isTaken(document.body, 2)).toBe(false);
+  await user.click(save);
+  expect(isTaken(document.body, 1)).toBe(false);
+  expect(isTaken(field(), 2)).toBe(false);
+});
+
 it("what was typed, or filled in, since the last entry is saved at once", async () => {
   const { record, user } = await open();
   for (const amount of ["12", "13"]) {

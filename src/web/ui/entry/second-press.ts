@@ -1,3 +1,5 @@
+import type { MouseEvent as Press } from "react";
+
 /** As long as a double click may take: a key pressed again by then was meant for what stood on the screen before. */
 const secondPressMs = 500;
 
@@ -31,4 +33,18 @@ export function onFirstPress(act: () => unknown): (press: { readonly detail: num
   return (press) => {
     if (!isSecondHalf(press)) act();
   };
+}
+
+/**
+ * For the `onMouseDown` of a button that saves: the second half of a double press neither takes the focus of the form that the first
+ * half has emptied nor, where a complaint has moved the button away from under the pointer, that of the field complained about.
+ */
+export function keepFocusOfSecondHalf(press: Press): void {
+  const { currentTarget: button } = press;
+  if (isSecondHalf(press)) press.preventDefault();
+  const next = (after: MouseEvent): void => {
+    const isElsewhere = !(after.target instanceof Node && button.contains(after.target));
+    if (after.detail > 1 && isElsewhere) after.preventDefault();
+  };
+  window.addEventListener("mousedown", next, { capture: true, once: true });
 }

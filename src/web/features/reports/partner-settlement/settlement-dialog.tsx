@@ -21,7 +21,7 @@ import { focusFirstWrong, walkOrSave } from "#web/ui/entry/enter-order.ts";
 import { DoubtNotice, SaveFailure } from "#web/ui/entry/entry-notices.tsx";
 import { LeaveGuard } from "#web/ui/entry/leave-guard.tsx";
 import { leaves, noInput } from "#web/ui/entry/no-input.ts";
-import { isSecondHalf } from "#web/ui/entry/second-press.ts";
+import { isSecondHalf, keepFocusOfSecondHalf } from "#web/ui/entry/second-press.ts";
 
 import { faultOf, firstSettlement, sentSettlement, type TypedSettlement } from "./rules.ts";
 import { SettlementFields } from "./settlement-inputs.tsx";
@@ -113,6 +113,7 @@ function SettlementForm({ figures, onRecorded }: SettlementFormProps) {
           <Button
             type="submit"
             aria-disabled={isBusy}
+            onMouseDown={keepFocusOfSecondHalf}
             onClick={(event) => {
               if (isSecondHalf(event)) event.preventDefault();
             }}
