@@ -44,6 +44,9 @@ export async function entriesOf(db: Kysely<DB>, rows: readonly AuditRow[]): Prom
   return told.map((row) => entryOf(row, names));
 }
 
+/** What an object keeps of the reason for an act: the entry of that act says it already. */
+const fieldsOfReasons: ReadonlySet<string> = new Set(["deletionReason", "reopeningReason"]);
+
 function entryOf(row: AuditRow, names: Names): AuditEntry {
   const { object_type: type, object_id: id } = row;
   return {
@@ -61,7 +64,7 @@ function entryOf(row: AuditRow, names: Names): AuditEntry {
     isGone: id !== null && names.isGone(type, id),
     version: row.version,
     reason: row.reason,
-    changes: changesOf(row, names),
+    changes: changesOf(row, names).filter(({ field, after }) => !(fieldsOfReasons.has(field) && after === row.reason)),
   };
 }
 
