@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { foldLetters, plainName, withoutDirections, withoutUnseen } from "./letters.ts";
+import { foldLetters, plainName, withoutStraySigns, withoutUnseen } from "./letters.ts";
 
 describe("letters of another keyboard", () => {
   test.each([
@@ -32,6 +32,7 @@ describe("names that are compared", () => {
   ])("%j is %j", (written, compared) => expect(plainName(written)).toBe(compared));
 });
 
-test("signs of direction are taken out of a text, and nothing else is", () => {
-  expect(withoutDirections("\u202A+93\u2066 770\u2069\u202C فرید\u200C\u200E")).toBe("+93 770 فرید\u200C\u200E");
+test("signs that come along with a copied text are taken out of it, and nothing else is", () => {
+  expect(withoutStraySigns("\u202A+93\u2066 770\u2069\u202C فرید\u200C\u200E")).toBe("+93 770 فرید\u200C\u200E");
+  expect(withoutStraySigns("\uFEFFکر\u00ADیم\u061C خان\u200B\u2060 \u200Dالف")).toBe("کریم خان \u200Dالف");
 });

@@ -4,7 +4,8 @@ const arabicYeh = /[يى]/gu;
 const arabicKaf = /ك/gu;
 /** Signs that embed, isolate or turn round a direction, as a class of a pattern has them. */
 export const directionSigns = String.raw`\u202A-\u202E\u2066-\u2069`;
-const directions = new RegExp(`[${directionSigns}]`, "gu");
+/** With them: soft hyphen, Arabic letter mark, space and joiner without a width, mark of the order of bytes. */
+const straySigns = new RegExp(String.raw`[${directionSigns}\u00AD\u061C\u200B\u2060\uFEFF]`, "gu");
 /** Joiners, direction marks and the letter stretcher. */
 const unseen = /[\u200C-\u200F\u0640]/gu;
 
@@ -43,9 +44,12 @@ export function searchedText(text: string): string {
   );
 }
 
-/** The text without {@link directionSigns}, which nobody sees or types, and which could disguise an entry. */
-export function withoutDirections(text: string): string {
-  return text.replaceAll(directions, "");
+/**
+ * The text without what nobody sees or types, and what comes along when a text is copied: {@link directionSigns}, which could disguise
+ * an entry, and signs that would keep a name from being found by what is seen of it.
+ */
+export function withoutStraySigns(text: string): string {
+  return text.replaceAll(straySigns, "");
 }
 
 /** A name as it is compared: however it was written, with whatever letters and marks. */

@@ -54,9 +54,9 @@ test("a parameter goes into the path, and what a query leaves empty stays out of
   expect(urlOf(getAccount, { params: { id: "a/b" } })).toBe("/api/accounts/a%2Fb");
 });
 
-test("signs of a direction that were pasted along with a text are left out of what is sent", async () => {
+test("signs that nobody sees and that were pasted along with a text are left out of what is sent", async () => {
   answers(200, []);
-  await call(listAccounts, { query: { q: "\u202A0770 555 569\u202C" } });
+  await call(listAccounts, { query: { q: "\u202A0770 555\u061C 569\u202C" } });
   answers(201, {});
   await call(createTransaction, { body: { ...transfer, transDescription: "\u2066کرایه\u2069 2\u200C3" } });
   expect(sent(0).address).toBe("/api/accounts?q=0770+555+569");

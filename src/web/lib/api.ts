@@ -5,7 +5,7 @@ import { exportLanguages } from "#contract/file.ts";
 import { healthz } from "#contract/health.ts";
 import { defaultPageSize } from "#contract/page.ts";
 import type { Route } from "#contract/route.ts";
-import { withoutDirections } from "#kernel/letters.ts";
+import { withoutStraySigns } from "#kernel/letters.ts";
 import { i18n } from "#web/i18n/setup.ts";
 
 import { ApiError, type Fault } from "./api-error.ts";
@@ -238,10 +238,10 @@ function requestOf(route: Route, sent: AnySent): RequestInit {
   const request: RequestInit = { method: route.method, headers, credentials: "same-origin", cache: "no-store" };
   if (sent.body === undefined) return request;
   headers.set("content-type", "application/json");
-  // The server refuses these signs. A telephone copies them along with a number or a name out of its contacts and chats, and whoever pastes that
-  // cannot take them out again.
+  // The server refuses most of these signs. A telephone copies them along with a number or a name out of its contacts and chats, and
+  // whoever pastes that cannot take them out again.
   const body = JSON.stringify(sent.body, (_key, value: unknown) =>
-    typeof value === "string" ? withoutDirections(value) : value,
+    typeof value === "string" ? withoutStraySigns(value) : value,
   );
   return { ...request, body };
 }
@@ -250,7 +250,7 @@ function addressOf(route: Route, { params, query }: AnySent): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== "") search.set(name, withoutDirections(String(value)));
+    if (value !== undefined && value !== null && value !== "") search.set(name, withoutStraySigns(String(value)));
   }
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
