@@ -32,7 +32,20 @@ describe("a typed date", () => {
     expect(readDate(typed)).toBe(date);
   });
 
-  it.each(["", "2026", "2026-02-30", "2026-13-01", "2025-02-29", "21/03/2026", "tomorrow", "1404-12-30", "1405-07-31", "1405-13-01", "1405-01-32", "1405-00-10"])("%j is no day", (typed) => {
+  it.each([
+    "",
+    "2026",
+    "2026-02-30",
+    "2026-13-01",
+    "2025-02-29",
+    "21/03/2026",
+    "tomorrow",
+    "1404-12-30",
+    "1405-07-31",
+    "1405-13-01",
+    "1405-01-32",
+    "1405-00-10",
+  ])("%j is no day", (typed) => {
     expect(readDate(typed)).toBeUndefined();
     expect(dateFault(typed, today)).toBe("impossible");
   });
