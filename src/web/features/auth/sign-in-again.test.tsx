@@ -135,6 +135,30 @@ test("Escape closes this dialog alone: the one underneath stays, with what was t
   expect(closed).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ["has come into a field", ["{Tab}"], "Ahmad"],
+  ["has pressed the field that they are in", ["click", "click"], "Ahmad"],
+  ["types", ["click", ..."Ahm"], "ad"],
+])("the dialog waits for whoever %s: no letter of what was meant for the page goes into it", async (_who, acts, rest) => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const answered = vi.fn(() => noSession);
+  replying({ "PATCH /api/currencies/1": answered });
+  const user = userEvent.setup({ delay: null });
+  await stage(<Draft />);
+  for (const act of acts) {
+    vi.advanceTimersByTime(500);
+    await (act === "click" ? user.click(screen.getByLabelText("Draft")) : user.keyboard(act));
+  }
+  vi.advanceTimersByTime(500);
+  void call(updateCurrency, { params: { id: 1 }, body: { name: "Afghani" } }).catch(() => undefined);
+  await waitFor(() => expect(answered).toHaveBeenCalledOnce());
+  for (const letter of rest) await user.keyboard(letter);
+  expect(screen.getByLabelText("Draft")).toHaveProperty("value", "Ahmad");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  vi.advanceTimersByTime(600);
+  expect(await screen.findByRole("dialog", { name: "Sign in again" })).toBeDefined();
+});
+
 test("a change of password that is due is made in the dialog, before the call goes on", async () => {
   const saved = vi
     .fn(() => noSession)

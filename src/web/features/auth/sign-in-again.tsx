@@ -11,12 +11,15 @@ import { readOffice } from "#web/lib/session.ts";
 import { reloadNow } from "#web/lib/unsaved.ts";
 import { ChangePasswordForm } from "#web/ui/change-password-form.tsx";
 
+import { useAfterTyping } from "./after-typing.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** One question for all the calls that failed together. */
 interface Question {
   readonly answer: Promise<boolean>;
   readonly give: (signedIn: boolean) => void;
+  /** Not before whoever is typing makes a pause. */
+  isShown: boolean;
 }
 
 /**
@@ -70,6 +73,7 @@ export function SignInAgain({ user }: { readonly user: SignedInUser }) {
 function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: boolean) => void } {
   const [opened, setOpened] = useState(false);
   const question = useRef<Question>(undefined);
+  const afterTyping = useAfterTyping();
   const settle = useCallback((signedIn: boolean) => {
     question.current?.give(signedIn);
     question.current = undefined;
@@ -79,16 +83,20 @@ function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: 
     () =>
       whenSignedOut(() => {
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        question.current ??= { answer: promise, give: resolve };
-        setOpened(true);
-        return question.current.answer;
+        question.current ??= { answer: promise, give: resolve, isShown: false };
+        const asked = question.current;
+        afterTyping(() => {
+          asked.isShown = true;
+          setOpened(true);
+        });
+        return asked.answer;
       }),
-    [],
+    [afterTyping],
   );
   useEffect(() => {
     // Heard before any dialog of the page hears it: Escape must not close the one underneath, with what was typed in it.
     const hear = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || question.current === undefined) return;
+      if (event.key !== "Escape" || question.current?.isShown !== true) return;
       event.stopImmediatePropagation();
       settle(false);
     };
