@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
@@ -35,6 +35,18 @@ it("a key that is held down prints once, and while a print is under way neither 
   await userEvent.click(screen.getByRole("button", { name: "Printing..." }));
   fireEvent.keyDown(document.body, hold);
   expect(print).toHaveBeenCalledTimes(1);
+});
+
+it("Back leads to where one came from, and where the sheet was the first page, to the one that it belongs to", async () => {
+  const { router } = await stage(<PrintBar onPrint={undefined} home="/transactions/search" />, { at: "/print/transaction/7" });
+  const path = () => router.state.location.pathname;
+  const back = () => userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await back();
+  expect(path()).toBe("/transactions/search");
+  await router.navigate({ href: "/reports/trial" });
+  await router.navigate({ href: "/print/transaction/7" });
+  await back();
+  await waitFor(() => expect(path()).toBe("/reports/trial"));
 });
 
 const android = "Mozilla/5.0 (Linux; Android 15; SM-A546B";

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import type { BusinessSettings } from "#contract/settings.ts";
+import { noteServerTime } from "#web/lib/server-clock.ts";
 import { pressEnterOfInputMethod, pressEnterOfTelephone } from "#web/testing/composing.ts";
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
 import { refusal, type Replies, type Said } from "#web/testing/replies.ts";
@@ -200,6 +201,16 @@ describe("business settings", () => {
     await press("Save");
     expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
     expect(sent()).toEqual([]);
+  });
+
+  it("say which business date another time zone makes of today, where that is another one", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-21T18:00:00Z") });
+    noteServerTime("2026-03-21T18:00:00Z");
+    const { type } = await open();
+    const hint = () => document.getElementById(field("Time zone").getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(hint()).toBe("Decides which business date it is. It is 21 Mar 2026, 22:30 there now");
+    type("Time zone", "Asia/Tokyo");
+    expect(hint()).toMatch("It is 22 Mar 2026, 03:00 there now. Today's business date becomes 2026-03-22");
   });
 
   it("offer time zones by a part of their name, by any keyboard alone; Enter in the whole list after that chooses no other, and Escape closes it", async () => {
