@@ -46,6 +46,16 @@ test("migrations run once, in order, and only SQL files are migrations", async (
   expect(await database.asOwner("SELECT two()")).toEqual([{ two: 2 }]);
 });
 
+test("a migration takes as long as it takes, also where the database sets a limit to everybody's transactions", async () => {
+  await database.asOwner(`ALTER DATABASE ${database.name} SET transaction_timeout = '1min'`);
+  onTestFinished(async () => void (await database.asOwner(`ALTER DATABASE ${database.name} RESET transaction_timeout`)));
+  await migrate(
+    database.owner,
+    folderOf({ "0001_seen.sql": "CREATE TABLE seen AS SELECT current_setting('transaction_timeout');" }),
+  );
+  expect(await database.asOwner("SELECT * FROM seen")).toEqual([{ current_setting: "0" }]);
+});
+
 test("a migration that fails leaves nothing of itself or of the others of that run", async () => {
   const failing = migrate(
     database.owner,

@@ -8,6 +8,7 @@ import pg from "pg";
 import { clientConfig, working } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import { reasonOf, StartError } from "./start-error.ts";
+import { withoutTransactionLimit } from "./transaction-limit.ts";
 
 /** The folder of the product's migrations. */
 export const migrationsFolder = fileURLToPath(new URL("migrations", import.meta.url));
@@ -35,6 +36,7 @@ export async function migrate(owner: Connection, folder: string = migrationsFold
     await requireRights(client);
     await refuseNewerDatabase(client, folder);
     await refuseServedDatabase(client, folder);
+    await client.query(withoutTransactionLimit);
     // The runner makes its list of migrations before its own transaction. Within this one, which it goes on with, a failure takes
     // the list away again, too.
     await client.query("BEGIN");

@@ -1,5 +1,6 @@
 import type { Connection } from "#db/connection.ts";
 import { openSession, type Session } from "#db/session.ts";
+import { withoutTransactionLimit } from "#db/transaction-limit.ts";
 
 /** The application_name of the sessions of a restore. */
 export const restoring = "sarraf restore";
@@ -9,8 +10,7 @@ export async function openOwner(owner: Connection, applicationName: string): Pro
   const unlimited = { statementTimeoutMs: 0, lockTimeoutMs: 0, idleInTransactionTimeoutMs: 0 };
   const session = await openSession(owner, { ...unlimited, applicationName });
   try {
-    // Which PostgreSQL knows from 17 on: an older one would refuse a connection that names it.
-    await session.client.query("select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'");
+    await session.client.query(withoutTransactionLimit);
   } catch (error) {
     session.hangUp();
     throw error;
