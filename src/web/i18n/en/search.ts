@@ -58,6 +58,8 @@ export const search = {
     noneYetNext: "The search goes on among older ones.",
     noneSoFar: "Nothing found so far",
     noneSoFarNext: "There is more to look through: go on with Next page.",
+    noneMore: "No more transactions found",
+    noneMoreNext: "What was found is on the pages before this one.",
     goingOn: "Searching further back",
     searchedTo: "Searched back to {{date}}...",
     stop: "Stop",

@@ -25,6 +25,15 @@ it("results that could not be read again stay, with the reason above them", asyn
   await row();
 });
 
+it("a last page whose rows were deleted meanwhile does not say that nothing was found", async () => {
+  const none = listed([], { "x-total-count": "50" });
+  await searchPage("?searchWhat=All&cursor=c2&from=51", { "GET /api/transactions/search": none });
+  await screen.findByRole("heading", { name: "Search Results (50 transactions found)" });
+  expect(screen.getByText("No more transactions found")).toBeDefined();
+  expect(screen.queryByText("No transactions found")).toBeNull();
+  expect(screen.getByRole("button", { name: "Previous page" })).toBeDefined();
+});
+
 it("a search waits for the account that was typed just before, and searches among its transactions alone", async () => {
   const held = Promise.withResolvers<void>();
   const { user, asked } = await searchPage("", {

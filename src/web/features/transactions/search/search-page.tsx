@@ -21,7 +21,7 @@ import { useSearchList, type SearchList } from "./search-list.ts";
 import { Paging } from "./search-paging.tsx";
 import { DeletedTable, LiveTable } from "./search-results.tsx";
 import { sameSearch } from "./search-rules.ts";
-import { GoingOn, Nothing, PlaceholderRows } from "./search-states.tsx";
+import { GoingOn, Nothing, PlaceholderRows, type WhyNothing } from "./search-states.tsx";
 import { useSearchPlace, type SearchPlace } from "./search-url.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 
@@ -112,9 +112,7 @@ function Results({ place, list, results, onEdit, onDelete, onRecover }: ResultsP
         {t("results.found", { count: shown.total, total })}
       </Title>
       {shown.rows.length === 0 ? (
-        <Nothing
-          why={list.isGoingOn ? "noneYet" : shown.nextCursor !== undefined ? "noneSoFar" : isDeleted ? "noneDeleted" : "none"}
-        />
+        <Nothing why={whyNothing(list, { ...shown, isLaterPage: place.cursor !== "" })} />
       ) : isDeleted ? (
         <SettledRows page={pageOf(deleted)} list={listName}>
           {(rows) => (
@@ -141,6 +139,20 @@ function Results({ place, list, results, onEdit, onDelete, onRecover }: ResultsP
       />
     </Stack>
   );
+}
+
+interface Emptiness {
+  readonly total: number;
+  readonly nextCursor: string | undefined;
+  readonly isLaterPage: boolean;
+}
+
+/** The last rows of a later page may have been deleted or recovered since: what was found then stands on the pages before. */
+function whyNothing({ isGoingOn, isDeleted }: SearchList, { total, nextCursor, isLaterPage }: Emptiness): WhyNothing {
+  if (isGoingOn) return "noneYet";
+  if (nextCursor !== undefined) return "noneSoFar";
+  if (isLaterPage && total > 0) return "noneMore";
+  return isDeleted ? "noneDeleted" : "none";
 }
 
 const noRows: readonly never[] = [];

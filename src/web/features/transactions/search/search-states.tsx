@@ -26,8 +26,10 @@ export function PlaceholderRows() {
   );
 }
 
+export type WhyNothing = "start" | "none" | "noneYet" | "noneSoFar" | "noneMore" | "noneDeleted";
+
 interface NothingProps {
-  readonly why: "start" | "none" | "noneYet" | "noneSoFar" | "noneDeleted";
+  readonly why: WhyNothing;
 }
 
 /** Says why nothing stands here, and what to do next. */
