@@ -33,7 +33,7 @@ const fields: Readonly<Record<ReconciledField, PlainWord>> = {
 
 const columns: readonly ColumnOf<ReconciledRow>[] = [
   ["Verdict", "text", (row) => said(verdicts[row.verdict])],
-  ["Sheet Row", "text", (row) => (row.row === null ? null : String(row.row))],
+  ["Sheet Row", "number", (row) => row.row],
   ["Hawala No", "text", (row) => row.hawalaNo],
   ["Receiver Name", "text", (row) => row.receiverName],
   ["Status", "text", (row) => (row.hawalaStatus === null ? null : said(row.hawalaStatus))],
@@ -66,11 +66,11 @@ function differenceOf({ field, here, there }: ReconciledRow["differences"][numbe
 /** The lines of his sheet that are no hawalas, each with what stands in it; and how many more there are. */
 function leftOutRows({ skipped, skippedLines }: Pick<Reconciliation, "skipped" | "skippedLines">): ListRow[] {
   const rest = skippedLines - skipped.length;
-  const told = skipped.map(({ row, text }) => leftOutRow(String(row), text));
+  const told = skipped.map(({ row, text }) => leftOutRow(row, text));
   return rest === 0 ? told : [...told, leftOutRow(null, said("and {count} more", { count: String(rest) }))];
 }
 
-function leftOutRow(row: string | null, text: ListCell): ListRow {
+function leftOutRow(row: number | null, text: ListCell): ListRow {
   return rowUnder(columns, { Verdict: said("Left out"), "Sheet Row": row, Differences: text });
 }
 

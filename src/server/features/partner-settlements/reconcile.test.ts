@@ -8,6 +8,7 @@ import { sheetFixture } from "#test/support/hawala-sheets.ts";
 import { enter, incoming, openLondon } from "#test/support/hawalas.ts";
 import { imported, listOf, numberOf, refusalIn, stored, type SheetToSend } from "#test/support/import-batches.ts";
 import { currency } from "#test/support/ledger.ts";
+import { readSheet } from "#test/support/spreadsheet.ts";
 import { uploadOf } from "#test/support/upload.ts";
 
 fileWorkHere();
@@ -154,6 +155,13 @@ test("the file of it has every row", async () => {
   const answer = await desk.operator.request({ ...upload, url: `${upload.url}?format=csv` });
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toMatch(new RegExp(`Missing here.*${number}`));
+});
+
+test("the rows of his sheet are numbers in the file, so that 10 is sorted behind 2", async () => {
+  const upload = uploadOf(exportReconciliation, listOf([{}]), { partnerAccountId: String(london.id) });
+  const { rawPayload } = await desk.operator.request({ ...upload, url: `${upload.url}?format=xlsx` });
+  const { rows } = readSheet(rawPayload);
+  expect(rows.find(([verdict]) => verdict === "Missing here")?.[1]).toEqual({ number: "2" });
 });
 
 describe("is refused", () => {
