@@ -132,6 +132,30 @@ export function unpaidOf(
     .filter(({ count }) => count > 0);
 }
 
+/** What listed hawalas of one currency come to. */
+interface ListedSum extends Pick<SettlementHawala, "currencyId" | "currency"> {
+  readonly amount: Amount;
+  /** Of those that say what they come to in dollars; undefined where none does. */
+  readonly dollars: Amount | undefined;
+  readonly withoutDollars: number;
+}
+
+/** What a list of hawalas comes to, in the order of the currencies. */
+export function sumsOf(hawalas: readonly SettlementHawala[]): readonly ListedSum[] {
+  const sums = new Map<number, ListedSum>();
+  for (const { currencyId, currency, rAmount, intoUSD } of hawalas) {
+    const { amount = zeroAmount, dollars, withoutDollars = 0 } = sums.get(currencyId) ?? {};
+    sums.set(currencyId, {
+      currencyId,
+      currency,
+      amount: addAmounts(amount, amountFrom(rAmount)),
+      dollars: intoUSD === null ? dollars : addAmounts(dollars ?? zeroAmount, amountFrom(intoUSD)),
+      withoutDollars: withoutDollars + (intoUSD === null ? 1 : 0),
+    });
+  }
+  return [...sums.values()].sort((one, other) => one.currencyId - other.currencyId);
+}
+
 /** Through whose account it goes; null where none is chosen yet. */
 export function counterAccountOf(
   { means, counterAccountId }: TypedSettlement,

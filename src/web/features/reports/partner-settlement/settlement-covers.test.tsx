@@ -11,6 +11,7 @@ import { refusal, type Said } from "#web/testing/replies.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { RecordSettlementButton } from "./settlement-dialog.tsx";
+import { PrintedPartnerSettlementPage } from "./settlement-paper.tsx";
 
 /** A hawala of which every number follows from the one of its transaction; of ours where it is outgoing. */
 function hawala(transactionId: number, paidOn: string, given: Partial<SettlementHawala> = {}): SettlementHawala {
@@ -195,4 +196,26 @@ it("hawalas in another currency are paid where it goes through his own balance i
   await user.type(form.getByRole("combobox", { name: "Through account" }), "2002");
   await user.click(await screen.findByRole("option", { name: /Farid/ }));
   expect(form.queryByText(/which this does not pay/)).toBeNull();
+});
+
+it("the paper, which both sign, says what its hawalas come to in each currency, or that there are none", async () => {
+  const covered = [
+    hawala(90, "2026-03-21"),
+    hawala(80, "2026-03-20", afghanis),
+    hawala(70, "2026-03-18", { ...afghanis, intoUSD: null }),
+  ];
+  replyingOffice({
+    "GET /api/reports/partner-settlement": { body: figures },
+    "GET /api/reports/partner-settlement/hawalas": (_body, address) => pages(address, { passed: covered }),
+  });
+  const at = "/print/partner-settlement";
+  const { router } = await stage(<PrintedPartnerSettlementPage />, { at: `${at}?partner=120&settlement=1` });
+  const rows = within(await screen.findByRole("table", { name: "Hawalas" })).getAllByRole("row");
+  expect(rows.slice(-2).map(({ textContent }) => textContent)).toEqual([
+    "Total AFN18,401.00 AFN100.001 without its dollars",
+    "Total USD100.00 USD100.00",
+  ]);
+  await router.navigate({ to: at, search: { partner: "120", list: "corrected" } });
+  expect(await screen.findByText("No hawalas here")).toBeDefined();
+  expect(screen.queryByRole("table", { name: "Hawalas" })).toBeNull();
 });

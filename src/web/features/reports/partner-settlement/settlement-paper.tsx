@@ -8,6 +8,7 @@ import {
   type PartnerSettlement,
   type SettlementHawala,
 } from "#contract/partner-settlements.ts";
+import { amountText } from "#kernel/amount.ts";
 import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
 import { settlementReport } from "#web/features/reports/pages.ts";
@@ -22,6 +23,7 @@ import { paths } from "#web/paths.ts";
 import { BothCalendars, Signatures } from "#web/print/paper.tsx";
 
 import { figuresAsked, hawalasAsked, useSettlementPlace, type SettlementPlace } from "./place.ts";
+import { sumsOf } from "./rules.ts";
 
 /** What stands with a partner on A4, with the hawalas of the list that was shown. Without a partner there is one to be chosen first. */
 export function PrintedPartnerSettlementPage() {
@@ -139,12 +141,22 @@ function useListWords(place: SettlementPlace, rows: readonly SettlementHawala[])
   ].join(" · ");
 }
 
+/** The hawalas and what they come to: of those that a settlement covers, the figures above say nothing. */
 function Hawalas({ title, rows }: { readonly title: string; readonly rows: readonly SettlementHawala[] }) {
   const { t } = useTranslation("partnerSettlement");
   const columns = [t("hawalas.number"), t("hawalas.receiver"), t("hawalas.date"), t("hawalas.paidOn")];
+  const heading = <h2 className={classes["part"]}>{title}</h2>;
+  if (rows.length === 0) {
+    return (
+      <>
+        {heading}
+        <p>{t("hawalas.none")}</p>
+      </>
+    );
+  }
   return (
     <>
-      <h2 className={classes["part"]}>{title}</h2>
+      {heading}
       <PaperTable label={t("hawalas.table")} columns={[...columns, t("hawalas.amount"), t("hawalas.intoUSD")]} figuresFrom={4}>
         {rows.map((row) => (
           <tr key={`${String(row.hawalaId)} ${String(row.transactionId)}`}>
@@ -164,7 +176,32 @@ function Hawalas({ title, rows }: { readonly title: string; readonly rows: reado
             <PaperCell isFigure>{row.intoUSD === null ? "" : formatDigits(row.intoUSD)}</PaperCell>
           </tr>
         ))}
+        <Sums rows={rows} before={columns.length} />
       </PaperTable>
     </>
   );
+}
+
+interface SumsProps {
+  readonly rows: readonly SettlementHawala[];
+  /** How many columns stand before the figures. */
+  readonly before: number;
+}
+
+function Sums({ rows, before }: SumsProps) {
+  const { t } = useTranslation(["reports", "ui"]);
+  return sumsOf(rows).map(({ currencyId, currency, amount, dollars, withoutDollars }) => (
+    <tr key={currencyId} className={classes["edge"]}>
+      <td colSpan={before}>{t("reports:trial.total", { currency })}</td>
+      <PaperCell isFigure>
+        {formatDigits(amountText(amount))} {currency}
+      </PaperCell>
+      <PaperCell isFigure>
+        {dollars === undefined ? "" : formatDigits(amountText(dollars))}
+        {dollars === undefined || withoutDollars === 0 ? null : (
+          <span className={classes["second"]}>{t("ui:withoutUSD", { count: withoutDollars })}</span>
+        )}
+      </PaperCell>
+    </tr>
+  ));
 }
