@@ -11,6 +11,7 @@ import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
 
 import { AccountStatementPage } from "./statement-page.tsx";
+import { PrintedStatementPage } from "./statement-paper.tsx";
 
 const path = "/api/reports/account-statement";
 
@@ -39,6 +40,12 @@ describe("Account Statement", () => {
     await user.click(await screen.findByRole("option", { name: /2002/ }));
     await entries();
     expect(asked()).toEqual([{ accountId: "102", fromDate: "2026-02-19", limit: "200" }]);
+  });
+
+  it("is not printed of nobody: an account is chosen first", async () => {
+    replyingOffice({});
+    const { router } = await stage(<PrintedStatementPage />, { at: "/print/account-statement" });
+    await waitFor(() => expect(router.state.location.pathname).toBe("/reports/account-statement"));
   });
 
   it("shows the opening balance, each entry with both dates and where it leads, and the closing balance", async () => {

@@ -1,3 +1,4 @@
+import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import type { AccountStatement, StatementEntry } from "#contract/reports.ts";
@@ -17,16 +18,20 @@ import { BothCalendars } from "#web/print/paper.tsx";
 import { narrativeWords } from "#web/ui/amount/amount-words.ts";
 import { useSolarWords } from "#web/ui/date/solar-words.ts";
 
-import { lastDayOf, statementAsked, useStatementPlace } from "./place.ts";
+import { lastDayOf, statementAsked, useStatementPlace, type StatementPlace } from "./place.ts";
 import { useFigures } from "./statement-head.tsx";
 import { useSides, useStateWords } from "./statement-table.tsx";
 
-/** An account statement on A4. */
+/** An account statement on A4. Without an account there is one to be chosen first. */
 export function PrintedStatementPage() {
-  const { t } = useTranslation("reports");
   const [place] = useStatementPlace();
+  return place.account === "" ? <Navigate to={paths.accountStatement} replace /> : <PrintedStatement place={place} />;
+}
+
+function PrintedStatement({ place }: { readonly place: StatementPlace }) {
+  const { t } = useTranslation("reports");
   const today = useToday();
-  const report = useWholeReport(statementReport, statementAsked(place, today), { isAsked: place.account !== "" });
+  const report = useWholeReport(statementReport, statementAsked(place, today));
   const [first] = report.data?.pages ?? [];
   const entries = report.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
