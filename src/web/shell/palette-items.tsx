@@ -66,7 +66,10 @@ interface Asked {
   readonly onSheet: () => void;
 }
 
-/** Everything that meets what was typed. What a number may mean stands first; otherwise pages and actions do, which never wait. */
+/**
+ * Everything that meets what was typed. What a number may mean stands first; otherwise pages and actions do, which never wait: the pages, unless
+ * what was typed names an action, and is to the pages only one of the words that they are also found by.
+ */
 export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): readonly PaletteGroup[] {
   const pages = usePages();
   const actions = useActions(onSheet);
@@ -82,6 +85,7 @@ export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): read
     { name: "pages", items: meeting(pages, query) },
     { name: "actions", items: meeting(actions, query) },
   ];
+  groups.sort((a, b) => rankOfFirst(a, query) - rankOfFirst(b, query));
   const byNumber: PaletteGroup[] = [
     { name: "accounts", items: accounts },
     { name: "transactions", items: transactions },
@@ -97,15 +101,20 @@ export function usePaletteGroups({ query, pasted, found, onSheet }: Asked): read
 
 /** The lines in which every word typed is found: first those whose label begins with it, then those that it is in, then the others. */
 function meeting(items: readonly PaletteItem[], query: string): PaletteItem[] {
-  const wanted = searchedText(query);
-  const words = wanted.split(/\s+/);
-  const rankOf = ({ label }: PaletteItem): number => {
-    const place = searchedText(label).indexOf(wanted);
-    return place === 0 ? 0 : place > 0 ? 1 : 2;
-  };
+  const words = searchedText(query).split(/\s+/);
   return items
     .filter((item) => words.every((word) => searchedText(`${item.label} ${item.words}`).includes(word)))
-    .sort((a, b) => rankOf(a) - rankOf(b));
+    .sort((a, b) => rankOf(a, query) - rankOf(b, query));
+}
+
+function rankOf({ label }: PaletteItem, query: string): number {
+  const place = searchedText(label).indexOf(searchedText(query));
+  return place === 0 ? 0 : place > 0 ? 1 : 2;
+}
+
+/** That of the line which the group is led by. */
+function rankOfFirst({ items: [first] }: PaletteGroup, query: string): number {
+  return first === undefined ? 2 : rankOf(first, query);
 }
 
 function usePages(): PaletteItem[] {

@@ -37,3 +37,11 @@ test("a page is found by the letters of an Arabic keyboard, and without the join
   await typedInPalette("ويرايش حسابها");
   await waitFor(() => expect(screen.getAllByRole("option")[0]?.textContent).toContain("ویرایش حساب‌ها"));
 });
+
+test("an action that is typed by its name stands before pages that have it among their other words", async () => {
+  fetchSpeech("fa-AF");
+  await speak("fa-AF");
+  onTestFinished(() => act(() => speak("en")));
+  await typedInPalette("خروج");
+  await waitFor(() => expect(screen.getAllByRole("option")[0]?.textContent).toBe("خروج"));
+});
