@@ -59,6 +59,13 @@ async function page(list: BackupList, replies: Replies = {}) {
 
 const firstRow = async () => within((await screen.findAllByRole("listitem", { name: /^Backup of/ }))[0] as HTMLElement);
 
+it("goes from how it stands to the list and to the way back, by the keys as on a narrow screen", async () => {
+  await page(listOf([row()]));
+  await firstRow();
+  const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toStrictEqual(["State", "All backups", "How to restore"]);
+});
+
 describe("a backup of the list", () => {
   it("says when and by whom it was made, what is in it and whether it is good", async () => {
     await page(listOf([row(), row({ id: 6, origin: "person", startedBy: "mariam" }), row({ id: 5, origin: "person" })]));

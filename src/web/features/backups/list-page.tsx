@@ -27,11 +27,9 @@ export function BackupListPage() {
       {list.isPending ? <Placeholders /> : null}
       {list.data === undefined ? null : (
         <div className={classes["page"]}>
+          <StateCard state={list.data} />
           <BackupRows backups={list.data.backups} nextAt={list.data.nextAt} />
-          <Stack gap="md" className={classes["aside"] ?? ""}>
-            <StateCard state={list.data} />
-            <RestoreCard />
-          </Stack>
+          <RestoreCard />
         </div>
       )}
     </Page>
@@ -68,12 +66,12 @@ function Placeholders() {
   const { t } = useTranslation("backups");
   return (
     <div className={classes["page"]} role="status" aria-label={t("loading")}>
+      <Skeleton height={220} />
       <Stack gap="sm">
         <Skeleton height={96} />
         <Skeleton height={96} />
         <Skeleton height={96} />
       </Stack>
-      <Skeleton height={220} />
     </div>
   );
 }
