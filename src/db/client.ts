@@ -215,7 +215,10 @@ export async function transaction<T>(db: Kysely<DB>, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Raises the longest statement of this transaction, for reports and imports. Milliseconds. */
+/**
+ * Raises the longest statement of this transaction, for reports and imports. Milliseconds. By SET, which takes no snapshot: what waits for
+ * a lock next reads what its last holder has written.
+ */
 export async function allowLongStatements(tx: Tx, statementTimeoutMs: number): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(`SET LOCAL statement_timeout = ${Math.trunc(statementTimeoutMs)}`));
 }
