@@ -88,7 +88,7 @@ function Whose({ figures: { partner }, place: { from, to } }: WhoseProps) {
 }
 
 function Figures({ figures }: { readonly figures: PartnerSettlement }) {
-  const { t } = useTranslation(["partnerSettlement", "ui"]);
+  const { t } = useTranslation("partnerSettlement");
   const standing = useStanding();
   const { partner, balances, since } = figures;
   return (
@@ -103,29 +103,36 @@ function Figures({ figures }: { readonly figures: PartnerSettlement }) {
           </tr>
         ))}
       </PaperTable>
-      <PaperTable
-        label={t("figures.table")}
-        columns={[t("figures.list"), t("figures.currency"), t("figures.hawalas"), t("figures.rAmount"), t("figures.intoUSD")]}
-        figuresFrom={2}
-      >
-        {settlementLists.flatMap((list) =>
-          figures[list].map((sum) => (
-            <tr key={`${list} ${sum.currency}`}>
-              <td>{t(`lists.${list}`)}</td>
-              <td>{sum.currency}</td>
-              <PaperCell isFigure>{formatCount(sum.hawalas)}</PaperCell>
-              <PaperCell isFigure>{formatDigits(sum.rAmount)}</PaperCell>
-              <PaperCell isFigure>
-                {list === "outgoing" ? "" : formatDigits(sum.intoUSD)}
-                {list === "outgoing" || sum.withoutUSD === 0 ? null : (
-                  <span className={classes["second"]}>{t("ui:withoutUSD", { count: sum.withoutUSD })}</span>
-                )}
-              </PaperCell>
-            </tr>
-          )),
-        )}
-      </PaperTable>
+      <HawalaFigures figures={figures} />
     </>
+  );
+}
+
+function HawalaFigures({ figures }: { readonly figures: PartnerSettlement }) {
+  const { t } = useTranslation(["partnerSettlement", "ui"]);
+  const rows = settlementLists.flatMap((list) => figures[list].map((sum) => ({ list, sum })));
+  if (rows.length === 0) return <p>{t("figures.empty")}</p>;
+  return (
+    <PaperTable
+      label={t("figures.table")}
+      columns={[t("figures.list"), t("figures.currency"), t("figures.hawalas"), t("figures.rAmount"), t("figures.intoUSD")]}
+      figuresFrom={2}
+    >
+      {rows.map(({ list, sum }) => (
+        <tr key={`${list} ${sum.currency}`}>
+          <td>{t(`lists.${list}`)}</td>
+          <td>{sum.currency}</td>
+          <PaperCell isFigure>{formatCount(sum.hawalas)}</PaperCell>
+          <PaperCell isFigure>{formatDigits(sum.rAmount)}</PaperCell>
+          <PaperCell isFigure>
+            {list === "outgoing" ? "" : formatDigits(sum.intoUSD)}
+            {list === "outgoing" || sum.withoutUSD === 0 ? null : (
+              <span className={classes["second"]}>{t("ui:withoutUSD", { count: sum.withoutUSD })}</span>
+            )}
+          </PaperCell>
+        </tr>
+      ))}
+    </PaperTable>
   );
 }
 
