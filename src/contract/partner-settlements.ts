@@ -221,8 +221,14 @@ export const partnerSettlementHawalas = route({
   summary: "The hawalas behind a figure of the partner settlement, the latest first",
   access: "everyone",
   query: hawalasQuery,
-  reply: z.object({ rows: z.array(settlementHawala), nextCursor: z.string().nullable() }),
+  reply: z.object({
+    rows: z.array(settlementHawala),
+    nextCursor: z.string().nullable(),
+    /** With the first page of what a settlement covers: what all of it comes to. Null otherwise. */
+    sums: z.array(hawalaSum).nullable(),
+  }),
 });
+export type PartnerSettlementHawalas = z.infer<typeof partnerSettlementHawalas.reply>;
 
 export const exportPartnerSettlement = route({
   method: "GET",

@@ -37,8 +37,8 @@ export function partnerFigures(db: Kysely<DB>, asked: Asked): Promise<PartnerSet
       latest,
       state: latest === null ? null : stateOf(latest.transactionId, open),
       ...shown,
-      outstanding: await sumsOf(snapshot, "outstanding", scope),
-      corrected: await sumsOf(snapshot, "corrected", scope),
+      outstanding: await sumsOf(snapshot, { list: "outstanding", scope }),
+      corrected: await sumsOf(snapshot, { list: "corrected", scope }),
     };
   });
 }
@@ -54,7 +54,7 @@ export async function officeOf(tx: Tx): Promise<{ readonly today: string; readon
 
 /** What hawalas that are paid or booked come to: what a settlement covers. */
 async function coverable(tx: Tx, scope: Scope): Promise<Pick<PartnerSettlement, "passed" | "outgoing">> {
-  return { passed: await sumsOf(tx, "passed", scope), outgoing: await sumsOf(tx, "outgoing", scope) };
+  return { passed: await sumsOf(tx, { list: "passed", scope }), outgoing: await sumsOf(tx, { list: "outgoing", scope }) };
 }
 
 /** What is open up to a transaction, as one word: another one where any of it was taken back, corrected or added. */

@@ -1,12 +1,19 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 
-import type { HawalaSum, SettlementHawala, SettlementHawalasQuery, SettlementList } from "#contract/partner-settlements.ts";
+import type {
+  HawalaSum,
+  PartnerSettlementHawalas,
+  SettlementHawala,
+  SettlementHawalasQuery,
+  SettlementList,
+} from "#contract/partner-settlements.ts";
 import type { ReportAccount } from "#contract/reports.ts";
 import type { DB } from "#db/types.gen.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { cutPage, idInCursor } from "#server/cursor.ts";
 import { withinDates, type Dates } from "#server/hawala/filters.ts";
 import { every } from "#server/ordered-list.ts";
+import { fromWholeSnapshot } from "#server/snapshot.ts";
 
 import { partnerOf } from "./partners.ts";
 import { openStretch, stretchOf, type Stretch } from "./settlements.ts";
@@ -47,37 +54,42 @@ function found(list: SettlementList, { partner, stretch, dates }: Scope): RawBui
       and case h.direction when 'incoming' then t.out_account_id else t.in_account_id end = ${partner.id}::integer and ${days}`;
 }
 
-/** What the hawalas of a list come to, per payout currency. */
-export async function sumsOf(db: Kysely<DB>, list: SettlementList, scope: Scope): Promise<HawalaSum[]> {
-  const { rows } = await sql<HawalaSum>`
-    select c.id as "currencyId", c.code as currency, s.hawalas, s.r_amount as "rAmount", s.into_usd as "intoUSD", s.without_usd as "withoutUSD"
-    from (select currency_id, count(*)::integer as hawalas, sum(r_amount)::numeric(28, 2) as r_amount,
-        coalesce(sum(into_usd), 0)::numeric(28, 2) as into_usd, count(*) filter (where into_usd is null)::integer as without_usd
-      from (${found(list, scope)}) f group by currency_id) s
-    join currencies c on c.id = s.currency_id order by c.id`.execute(db);
-  return rows;
-}
-
 interface WantedHawalas {
   readonly list: SettlementList;
   readonly scope: Scope;
   /** The payout currency; every one where it is undefined. */
-  readonly currencyId: number | undefined;
+  readonly currencyId?: number | undefined;
+}
+
+/** The hawalas of a list, as {@link found} has them, of the currency alone that is wanted. */
+function wantedOf({ list, scope, currencyId }: WantedHawalas): RawBuilder<unknown> {
+  const ofCurrency = currencyId === undefined ? sql`true` : sql`f.currency_id = ${currencyId}::integer`;
+  return sql`select * from (${found(list, scope)}) f where ${ofCurrency}`;
+}
+
+/** What the hawalas of a list come to, per payout currency. */
+export async function sumsOf(db: Kysely<DB>, wanted: WantedHawalas): Promise<HawalaSum[]> {
+  const { rows } = await sql<HawalaSum>`
+    select c.id as "currencyId", c.code as currency, s.hawalas, s.r_amount as "rAmount", s.into_usd as "intoUSD", s.without_usd as "withoutUSD"
+    from (select currency_id, count(*)::integer as hawalas, sum(r_amount)::numeric(28, 2) as r_amount,
+        coalesce(sum(into_usd), 0)::numeric(28, 2) as into_usd, count(*) filter (where into_usd is null)::integer as without_usd
+      from (${wantedOf(wanted)}) f group by currency_id) s
+    join currencies c on c.id = s.currency_id order by c.id`.execute(db);
+  return rows;
 }
 
 /** Up to so many hawalas of a list behind a place, the latest first. */
 export async function hawalasOf(
   db: Kysely<DB>,
-  { list, scope, currencyId }: WantedHawalas,
+  wanted: WantedHawalas,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<(SettlementHawala & { readonly place: number })[]> {
   const behind = before === undefined ? sql`true` : sql`f.place < ${before}::integer`;
-  const ofCurrency = currencyId === undefined ? sql`true` : sql`f.currency_id = ${currencyId}::integer`;
   const { rows } = await sql<SettlementHawala & { readonly place: number }>`
     select f.place, h.id as "hawalaId", f.booked as "transactionId", h.hawala_no as "hawalaNo", h.direction, h.status as "hawalaStatus",
       h.transaction_date as "transactionDate", t.business_date as "paidOn", h.sender_name as "senderName", h.receiver_name as "receiverName",
       c.id as "currencyId", c.code as currency, f.r_amount as "rAmount", f.into_usd as "intoUSD"
-    from (select * from (${found(list, scope)}) f where ${behind} and ${ofCurrency} order by f.place desc limit ${limit}) f
+    from (select * from (${wantedOf(wanted)}) f where ${behind} order by f.place desc limit ${limit}) f
     join hawalas h on h.id = f.id
     join currencies c on c.id = f.currency_id
     left join transactions t on t.id = f.booked
@@ -98,14 +110,23 @@ export async function scopeOf(db: Kysely<DB>, filters: Omit<Filters, "list" | "c
   return { partner, stretch, dates: filters };
 }
 
-/** A page of the hawalas behind a figure. */
-export async function hawalasPage(db: Kysely<DB>, { limit, cursor, ...filters }: SettlementHawalasQuery) {
-  const before = cursor === undefined ? undefined : idInCursor(cursor);
-  const wanted = { list: filters.list, scope: await scopeOf(db, filters), currencyId: filters.currencyId };
-  const rows = await hawalasOf(db, wanted, { before, limit: limit + 1 });
-  const { shown, next } = cutPage(rows, limit);
-  return {
-    rows: shown.map(({ place: _place, ...row }) => row),
-    nextCursor: next === undefined ? null : String(next.place),
-  };
+/**
+ * A page of the hawalas behind a figure. With the first page of what a settlement covers, and of the same state of the books, what all of
+ * it comes to; of what is open the figures say it.
+ */
+export function hawalasPage(
+  db: Kysely<DB>,
+  { limit, cursor, ...filters }: SettlementHawalasQuery,
+): Promise<PartnerSettlementHawalas> {
+  const { list, currencyId, settlementId } = filters;
+  return fromWholeSnapshot(db, async (snapshot) => {
+    const before = cursor === undefined ? undefined : idInCursor(cursor);
+    const wanted = { list, scope: await scopeOf(snapshot, filters), currencyId };
+    const { shown, next } = cutPage(await hawalasOf(snapshot, wanted, { before, limit: limit + 1 }), limit);
+    return {
+      rows: shown.map(({ place: _place, ...row }) => row),
+      nextCursor: next === undefined ? null : String(next.place),
+      sums: settlementId !== undefined && before === undefined ? await sumsOf(snapshot, wanted) : null,
+    };
+  });
 }

@@ -66,6 +66,22 @@ test("a settlement of hawalas that are not as they were seen is refused; one tha
   await settled({ seenState: after.seenState });
 });
 
+test("the hawalas that a settlement covers come, with their first page, to what was open before it", async () => {
+  const { figures, paid, settled } = settling;
+  const [, last] = [await paid(), await paid()];
+  const { passed } = await figures();
+  expect(passed).toMatchObject([{ currency: "AFN", hawalas: 3 }]);
+  const { id } = await settled({ throughHawalaId: last.id });
+  await paid();
+  const asked = async (more: object) =>
+    desk.user.ok(partnerSettlementHawalas, { query: { partnerAccountId: london.id, limit: 1, ...more } });
+  const first = await asked({ settlementId: id });
+  expect(first).toMatchObject({ rows: [{ hawalaId: last.id }], sums: passed });
+  expect((await asked({ settlementId: id, currencyId: currency.USD })).sums).toEqual([]);
+  expect(await asked({ settlementId: id, cursor: first.nextCursor ?? "" })).toMatchObject({ sums: null });
+  expect(await asked({})).toMatchObject({ sums: null });
+});
+
 test.each(["currencyId", "counterCurrencyId"])(
   "a settlement in a currency that there is none of is refused at %s",
   async (field) => {

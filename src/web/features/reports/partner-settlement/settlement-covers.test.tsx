@@ -61,7 +61,7 @@ type Lists = Readonly<Record<string, readonly SettlementHawala[]>>;
 function pages({ searchParams }: URL, lists: Lists): Said {
   const from = Number.parseInt(searchParams.get("cursor") ?? "0", 10);
   const rows = lists[searchParams.get("list") ?? ""] ?? [];
-  return { body: { rows: rows.slice(from, from + 2), nextCursor: from + 2 < rows.length ? String(from + 2) : null } };
+  return { body: { rows: rows.slice(from, from + 2), nextCursor: from + 2 < rows.length ? String(from + 2) : null, sums: null } };
 }
 
 async function opened(given: Partial<PartnerSettlement> = {}, lists: Lists = { passed, outgoing }) {

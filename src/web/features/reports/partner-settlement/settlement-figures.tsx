@@ -26,18 +26,30 @@ export function SettlementFigures({ figures, place }: SettlementFiguresProps) {
   return (
     <Card withBorder padding={0}>
       {rows.length === 0 ? <NothingThere title={t("figures.empty")} next={t("figures.emptyNext")} /> : null}
-      {rows.length === 0 ? null : (
-        <ReportTable
-          label={t("figures.table")}
-          kind="totals"
-          columns={[t("figures.list"), ...columns.map((column) => ({ figure: t(`figures.${column}`) }))]}
-        >
-          {rows.map(({ list, sum }) => (
-            <FigureRow key={`${list} ${sum.currency}`} list={list} sum={sum} place={place} />
-          ))}
-        </ReportTable>
-      )}
+      {rows.length === 0 ? null : <HawalaSums label={t("figures.table")} rows={rows} place={{ ...place, settlement: "" }} />}
     </Card>
+  );
+}
+
+interface HawalaSumsProps {
+  readonly label: string;
+  readonly rows: readonly { readonly list: SettlementList; readonly sum: HawalaSum }[];
+  readonly place: SettlementPlace;
+}
+
+/** What lists of hawalas come to. Each amount leads to its hawalas, at the same place otherwise. */
+export function HawalaSums({ label, rows, place }: HawalaSumsProps) {
+  const { t } = useTranslation("partnerSettlement");
+  return (
+    <ReportTable
+      label={label}
+      kind="totals"
+      columns={[t("figures.list"), ...columns.map((column) => ({ figure: t(`figures.${column}`) }))]}
+    >
+      {rows.map(({ list, sum }) => (
+        <FigureRow key={`${list} ${sum.currency}`} list={list} sum={sum} place={place} />
+      ))}
+    </ReportTable>
   );
 }
 
@@ -61,7 +73,7 @@ function FigureRow({ list, sum, place }: FigureRowProps) {
       <Cell name="amount" label={t("partnerSettlement:figures.rAmount")}>
         <FigureLink
           to={paths.partnerSettlement}
-          search={{ ...place, list, settlement: "", currency: String(currencyId) }}
+          search={{ ...place, list, currency: String(currencyId) }}
           label={t("partnerSettlement:figures.open", { list: t(`partnerSettlement:lists.${list}`), currency })}
         >
           <Money value={rAmount} currency={currency} />

@@ -14,6 +14,7 @@ import { Money } from "#web/ui/amount/money.tsx";
 
 import { hawalasAsked, type SettlementPlace } from "./place.ts";
 import choices from "./reconcile.module.css";
+import { HawalaSums } from "./settlement-figures.tsx";
 
 interface SettlementHawalasProps {
   readonly place: SettlementPlace;
@@ -27,6 +28,7 @@ export function SettlementHawalas({ place, onChange }: SettlementHawalasProps) {
   const code = useCodeOf(place.currency);
   const report = useReport(settlementReport, asked);
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
+  const sums = report.data?.pages[0]?.sums ?? [];
   return (
     <>
       <Group gap="xs" justify="space-between">
@@ -66,6 +68,15 @@ export function SettlementHawalas({ place, onChange }: SettlementHawalasProps) {
         </Group>
       </Group>
       <ReadingFailed {...report} />
+      {sums.length === 0 ? null : (
+        <Card withBorder padding={0} aria-busy={report.isPlaceholderData}>
+          <HawalaSums
+            label={t("hawalas.covered", { id: place.settlement })}
+            rows={sums.map((sum) => ({ list: asked.list, sum }))}
+            place={place}
+          />
+        </Card>
+      )}
       <Card withBorder padding={0} aria-busy={report.isPlaceholderData}>
         {report.isPending ? <ReportLoading /> : null}
         {report.data !== undefined && rows.length === 0 ? (

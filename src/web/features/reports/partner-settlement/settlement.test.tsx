@@ -66,7 +66,9 @@ const calls = (figures: PartnerSettlement): Replies => ({
   "GET /api/reports/partner-settlement/partners": {
     body: [{ account: london, balances, outstanding: 4, lastSettledOn: "2026-03-01" }],
   },
-  "GET /api/reports/partner-settlement/hawalas": { body: { rows: [hawala], nextCursor: null } },
+  "GET /api/reports/partner-settlement/hawalas": (_body, { searchParams }) => ({
+    body: { rows: [hawala], nextCursor: null, sums: searchParams.has("settlementId") ? [sum] : null },
+  }),
   "GET /api/partner-settlements": { body: [settlement, undone], headers: { "x-total-count": "2" } },
   "GET /api/accounts/120/balances": { body: [{ ...balances[0], symbol: "؋" }] },
 });
@@ -132,10 +134,14 @@ describe("Partner Settlement", () => {
     expect(lists.map(({ searchParams }) => searchParams.get("currencyId"))).toContain("1");
   });
 
-  it("lists what a settlement covers, and leads back to what is open", async () => {
-    const { user, fetched } = await page();
+  it("lists what a settlement covers with what it comes to, also in one currency, and leads back to what is open", async () => {
+    const { user, fetched, router } = await page();
     await user.click(await screen.findByRole("link", { name: "LON-8: hawalas of settlement 3" }));
     await screen.findByText("Covered by settlement 3");
+    const sums = within(await screen.findByRole("table", { name: "Covered by settlement 3" }));
+    expect(sums.getByText("1 without its dollars")).toBeDefined();
+    await user.click(sums.getByRole("link", { name: /^Show Paid for him in AFN.*92,000\.00 AFN$/ }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ settlement: "3", currency: "1" }));
     await user.click(screen.getByRole("button", { name: "Show what is open" }));
     const asked = addressesOf(fetched).filter(({ pathname }) => pathname.endsWith("/hawalas"));
     expect(asked.map(({ searchParams }) => searchParams.get("settlementId"))).toContain("3");
