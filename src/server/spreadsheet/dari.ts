@@ -165,8 +165,6 @@ const words = {
   // Hawalas.
   Incoming: "وارده",
   Outgoing: "صادره",
-  incoming: "وارده",
-  outgoing: "صادره",
   Cancelled: "لغوشده",
   Passed: "اجراشده",
   Pending: "در انتظار",

@@ -163,8 +163,6 @@ const words = {
   // Hawalas.
   Incoming: "وارده",
   Outgoing: "صادره",
-  incoming: "وارده",
-  outgoing: "صادره",
   Cancelled: "لغوه شوې",
   Passed: "اجرا شوې",
   Pending: "په تمه",

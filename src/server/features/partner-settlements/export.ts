@@ -17,7 +17,7 @@ type Asked = z.output<NonNullable<typeof exportPartnerSettlement.query>>;
 
 const columns: readonly ColumnOf<SettlementHawala>[] = [
   ["Hawala No", "text", (row) => row.hawalaNo],
-  ["Direction", "text", (row) => said(row.direction)],
+  ["Direction", "text", (row) => said(row.direction === "incoming" ? "Incoming" : "Outgoing")],
   ["Status", "text", (row) => said(row.hawalaStatus)],
   ["Date", "date", (row) => row.transactionDate],
   ["Paid On", "date", (row) => row.paidOn],

@@ -91,7 +91,7 @@ test("the hawalas behind a figure are paged, the latest first, and exported", as
   }
   const asked = { partnerAccountId: london.id, currencyId: currency.AFN, toDate: "2030-01-01", format: "csv" };
   const { body, headers } = await desk.user.send(exportPartnerSettlement, { query: asked });
-  expect(body).toContain(last.hawalaNo);
+  expect(body).toContain(`${last.hawalaNo},Incoming,Passed`);
   expect(headers["content-disposition"]).toContain('filename="partner-settlement-2001-passed-AFN-2030-01-01.csv"');
 });
 
