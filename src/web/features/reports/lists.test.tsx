@@ -12,8 +12,10 @@ import { stage } from "#web/testing/stage.tsx";
 import { whole } from "#web/testing/whole-text.ts";
 
 import { AccountBalancesPage } from "./balances/balances-page.tsx";
+import { PrintedBalancesPage } from "./balances/balances-paper.tsx";
 import { OwnerPage } from "./owner/owner-page.tsx";
 import { TrialBalancePage } from "./trial/trial-page.tsx";
+import { PrintedTrialBalancePage } from "./trial/trial-paper.tsx";
 
 const replies: Replies = {
   "GET /api/reports/account-balances": { body: balancesReply },
@@ -234,6 +236,19 @@ describe("Trial Balance", () => {
       "GET /api/reports/trial-balance": { body: { ...trialReply, rows: [], totals: [] } },
     });
     await screen.findByText("Nothing has been recorded up to this day");
+  });
+});
+
+describe("a paper with nothing on it", () => {
+  it.each([
+    ["No balances", "account-balances", PrintedBalancesPage],
+    ["Nothing has been recorded up to this day", "trial-balance", PrintedTrialBalancePage],
+  ] as const)("says %j, over no empty table", async (said, report, PrintedPage) => {
+    const body = { asOf: "2020-01-01", rows: [], totals: [], nextCursor: null };
+    await opened(<PrintedPage />, `/print/${report}`, { [`GET /api/reports/${report}`]: { body } });
+    const sheet = within(await screen.findByRole("article"));
+    expect(sheet.getByText(said)).toBeDefined();
+    expect(sheet.queryByRole("table")).toBeNull();
   });
 });
 

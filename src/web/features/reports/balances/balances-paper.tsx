@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { BalanceTotal } from "#contract/report-balances.ts";
+import type { BalanceRow, BalanceTotal } from "#contract/report-balances.ts";
 import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { nameOf, useStanding } from "#web/features/reports/names.tsx";
 import { balancesReport } from "#web/features/reports/pages.ts";
@@ -17,7 +17,6 @@ export function PrintedBalancesPage() {
   const { t } = useTranslation(["reports", "ui"]);
   const [place] = useBalancesPlace();
   const report = useWholeReport(balancesReport, balancesAsked(place));
-  const standing = useStanding();
   const code = useCodeOf(place.currency);
   const [first] = report.data?.pages ?? [];
   const chosen = [
@@ -44,34 +43,46 @@ export function PrintedBalancesPage() {
       isTooLong={report.data?.isTooLong ?? false}
     >
       {first === undefined ? undefined : (
-        <>
-          <Totals totals={first.totals} />
-          <PaperTable
-            label={t("reports:balances.table")}
-            columns={[
-              t("reports:balances.account"),
-              t("reports:balances.accountType"),
-              t("reports:balances.side"),
-              t("reports:balances.balance"),
-            ]}
-            figuresFrom={3}
-          >
-            {report.data?.pages.flatMap(({ rows }) =>
-              rows.map(({ account, currencyId, currency, balance, isSpent }) => (
-                <tr key={`${String(account.id)} ${String(currencyId)}`}>
-                  <td dir="auto">{nameOf(account)}</td>
-                  <td>{t(`ui:accountTypes.${account.type}`)}</td>
-                  <td>{standing(account, balance, isSpent)}</td>
-                  <PaperCell isFigure>
-                    {formatDigits(balance)} {currency}
-                  </PaperCell>
-                </tr>
-              )),
-            )}
-          </PaperTable>
-        </>
+        <Balances totals={first.totals} rows={report.data?.pages.flatMap((page) => page.rows) ?? []} />
       )}
     </ReportPaper>
+  );
+}
+
+interface BalancesProps {
+  readonly totals: readonly BalanceTotal[];
+  readonly rows: readonly BalanceRow[];
+}
+
+function Balances({ totals, rows }: BalancesProps) {
+  const { t } = useTranslation(["reports", "ui"]);
+  const standing = useStanding();
+  if (rows.length === 0) return <p>{t("reports:balances.empty")}</p>;
+  return (
+    <>
+      <Totals totals={totals} />
+      <PaperTable
+        label={t("reports:balances.table")}
+        columns={[
+          t("reports:balances.account"),
+          t("reports:balances.accountType"),
+          t("reports:balances.side"),
+          t("reports:balances.balance"),
+        ]}
+        figuresFrom={3}
+      >
+        {rows.map(({ account, currencyId, currency, balance, isSpent }) => (
+          <tr key={`${String(account.id)} ${String(currencyId)}`}>
+            <td dir="auto">{nameOf(account)}</td>
+            <td>{t(`ui:accountTypes.${account.type}`)}</td>
+            <td>{standing(account, balance, isSpent)}</td>
+            <PaperCell isFigure>
+              {formatDigits(balance)} {currency}
+            </PaperCell>
+          </tr>
+        ))}
+      </PaperTable>
+    </>
   );
 }
 

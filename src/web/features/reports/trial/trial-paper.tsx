@@ -39,15 +39,17 @@ export function PrintedTrialBalancePage() {
       ageSeconds={first?.replicaAgeSeconds}
       isTooLong={report.data?.isTooLong ?? false}
     >
-      {first?.totals.map((total) => (
-        <CurrencyTable
-          key={total.currencyId}
-          total={total}
-          rows={rows.filter(({ currencyId }) => currencyId === total.currencyId)}
-        />
-      ))}
+      {first === undefined ? undefined : <Tables totals={first.totals} rows={rows} />}
     </ReportPaper>
   );
+}
+
+function Tables({ totals, rows }: { readonly totals: readonly TrialTotal[]; readonly rows: readonly TrialRow[] }) {
+  const { t } = useTranslation("reports");
+  if (rows.length === 0) return <p>{t("trial.empty")}</p>;
+  return totals.map((total) => (
+    <CurrencyTable key={total.currencyId} total={total} rows={rows.filter(({ currencyId }) => currencyId === total.currencyId)} />
+  ));
 }
 
 function CurrencyTable({ total, rows }: { readonly total: TrialTotal; readonly rows: readonly TrialRow[] }) {
