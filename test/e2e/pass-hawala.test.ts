@@ -10,6 +10,7 @@ import { signIn } from "./support/fixtures.ts";
 import { act, afghaniOf, arrived, at, opened, panel, passPath, storedHawala, test, told, view } from "./support/hawalas.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { expectBooksBalance } from "./support/searching.ts";
+import { isOnWhite } from "./support/shown.ts";
 import { visit } from "./support/visit.ts";
 
 const narrow = { width: 390, height: 844 };
@@ -123,7 +124,7 @@ test("a branch passes it, with the photo of the papers; cancelling asks first; w
   await picker.press("Enter");
   await expect.poll(() => picker.inputValue()).toBe("1007 · Herat branch · AFN");
   await upload(panel(page), "Choose a photo", png(await drawImage(page, 40)));
-  await panel(page).getByRole("img", { name: "Photo of the document" }).waitFor();
+  expect(await isOnWhite(panel(page).getByRole("img", { name: "Photo of the document" }))).toBe(true);
   const before = await afghaniOf(desk, cashId);
   await act(page, "Confirm Pass Hawala").click();
   await told(page, "Hawala Passed Successfully", "Hawala has been processed and transaction created.");

@@ -16,6 +16,7 @@ import {
 import { amountField, fillEntry, narrativeField, transferPage } from "./support/entry-pages.ts";
 import { test } from "./support/fixtures.ts";
 import { screenshot } from "./support/screenshot.ts";
+import { isOnWhite } from "./support/shown.ts";
 import { visitPage } from "./support/visit.ts";
 
 /** Keeps the page from drawing what it has put off, as one that is busy does, until it may go on: React puts off by such messages. */
@@ -48,6 +49,7 @@ test("a transfer shows whom it may concern, what it does and why it was refused;
     .first();
   await option.waitFor();
   expect(await option.textContent()).toContain("Father: Karim");
+  expect(await isOnWhite(option.locator("img"))).toBe(true);
   await axe(page);
   await screenshot(page, "picker");
   await expect.poll(() => overflow(page)).toBe(0);
@@ -60,6 +62,7 @@ test("a transfer shows whom it may concern, what it does and why it was refused;
   await page.getByRole("row", { name: /Farid Noori 1,000\.00 USD 749\.25 USD/ }).waitFor();
   const face = page.getByRole("img", { name: `Picture of ${farid.accountCode} - Farid` });
   await expect.poll(() => face.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(8);
+  expect(await isOnWhite(face)).toBe(true);
   await amountField(page).fill("1000.01");
   await page.getByRole("row", { name: /Farid Noori goes below zero 1,000\.00 USD minus 0\.01 USD/ }).waitFor();
   const address = `/api/accounts/${String(zahra.id)}`;

@@ -64,3 +64,13 @@ export async function balancesInList(page: Page, code: string): Promise<string[]
 
 /** The drawing of a chart, by what is said of it. One without a size has none. */
 export const drawnChart = (page: Page, name: RegExp) => page.getByRole("img", { name }).locator(".recharts-wrapper");
+
+/** What of an image is read in there. */
+interface ShownImage {
+  readonly ownerDocument: { readonly defaultView: { getComputedStyle(image: ShownImage): { readonly backgroundColor: string } } };
+}
+
+const groundOf = (image: ShownImage): string => image.ownerDocument.defaultView.getComputedStyle(image).backgroundColor;
+
+/** Whether an image lies on white, light or dark as the page is: in the dark nobody could read a signature in black ink on none. */
+export const isOnWhite = async (image: Locator): Promise<boolean> => (await image.evaluate(groundOf)) === "rgb(255, 255, 255)";
