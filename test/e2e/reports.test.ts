@@ -70,6 +70,20 @@ async function toPaper(page: Page, text: string): Promise<void> {
 
 const fromPaper = (page: Page) => page.getByRole("button", { name: "Back" }).click();
 
+/** What of a row on paper is read in there. */
+interface Row {
+  readonly ownerDocument: {
+    readonly defaultView: { getComputedStyle(of: Row): { readonly breakBefore: string; readonly breakAfter: string } };
+  };
+}
+
+/** Whether a sheet may end before each of these, and whether after it; carried out in the page. */
+const breaksOf = (rows: readonly Row[]): string[] =>
+  rows.map((one) => {
+    const { breakBefore, breakAfter } = one.ownerDocument.defaultView.getComputedStyle(one);
+    return `${breakBefore} / ${breakAfter}`;
+  });
+
 test("a customer's month is read as a khata, corrected entries on request, copied and printed", async ({
   walked: page,
   month: { farid },
@@ -112,6 +126,11 @@ test("a customer's month is read as a khata, corrected entries on request, copie
   await page.getByRole("link", { name: "Print" }).click();
   const sheet = page.getByRole("article", { name: /Account Statement/ });
   await sheet.getByText("Closing balance").last().waitFor();
+  // Where a sheet ends there, neither stands by itself on one.
+  expect(await sheet.getByRole("row", { name: /^(Opening|Closing) balance/ }).evaluateAll(breaksOf)).toEqual([
+    "avoid / avoid",
+    "avoid / auto",
+  ]);
   await axe(page);
   await page.getByRole("button", { name: "Print" }).click();
   await expect.poll(() => page.evaluate("window.printed === true")).toBe(true);
