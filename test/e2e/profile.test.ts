@@ -156,6 +156,8 @@ test("two-step sign-in is turned on with the password and a code, and the recove
   expect(await codes(page).isVisible()).toBe(true);
   expect(await page.locator("#root").isVisible()).toBe(false);
   expect(await page.getByRole("link", { name: "Download", includeHidden: true }).isVisible()).toBe(false);
+  // Nothing of the page is on the paper: it would be dark where the page is.
+  expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgba(0, 0, 0, 0)");
   await page.emulateMedia({ media: "screen" });
 
   await page.getByLabel("I have kept these codes").check();
