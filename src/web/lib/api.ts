@@ -161,13 +161,15 @@ async function answer(route: Route, sent: AnySent): Promise<Response> {
   const signInsBefore = signIns;
   const response = await attempt(route, sent);
   if (response.ok) return response;
+  // Read before anybody is asked: where the page goes meanwhile, nothing of it could be read any more.
+  const refusal = new ApiError(await faultOf(response));
   const needsSession = route.access !== "public" && route.access !== "session";
   if (response.status === 401 && needsSession && (await isSignedInSince(signInsBefore))) {
     const second = await attempt(route, sent);
     if (second.ok) return second;
     throw new ApiError(await faultOf(second));
   }
-  throw new ApiError(await faultOf(response));
+  throw refusal;
 }
 
 /** Asks for a new sign-in. A call that was refused only after another had it made is not asked about: it was sent before. */

@@ -105,6 +105,12 @@ test("somebody else gets a fresh page, and the refused call is not repeated in t
   expect(saved).toHaveBeenCalledOnce();
 });
 
+test("what waits for a sign-in is refused by the time the page goes, and is nothing without an answer", async () => {
+  await draftWithoutSession({ body: admin }, () => noSession);
+  window.dispatchEvent(new Event("pagehide"));
+  await waitFor(() => expect(outcome()).toBe("refused"));
+});
+
 test("whoever would rather not sign in keeps the page and gets the refusal", async () => {
   const { user } = await draftWithoutSession({ body: admin }, () => noSession);
   await user.keyboard("{Escape}");

@@ -100,8 +100,14 @@ function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: 
       event.stopImmediatePropagation();
       settle(false);
     };
+    // What waits has been refused, and its draft says so to the next page, which somebody else may open. Before that draft is left.
+    const leave = (): void => settle(false);
     window.addEventListener("keydown", hear, { capture: true });
-    return () => window.removeEventListener("keydown", hear, { capture: true });
+    window.addEventListener("pagehide", leave, { capture: true });
+    return () => {
+      window.removeEventListener("keydown", hear, { capture: true });
+      window.removeEventListener("pagehide", leave, { capture: true });
+    };
   }, [settle]);
   return { opened, settle };
 }
