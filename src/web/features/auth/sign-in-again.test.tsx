@@ -118,6 +118,16 @@ test("whoever would rather not sign in keeps the page and gets the refusal", asy
   expect(screen.getByLabelText("Draft")).toHaveProperty("value", "Ahmad Wali");
 });
 
+test("whoever would rather not sign in is asked again once they do something, and not for what the page reads by itself", async () => {
+  const { user, dialog } = await draftWithoutSession({ body: admin }, () => noSession);
+  await user.click(dialog.getByText("Not now"));
+  await waitFor(() => expect(outcome()).toBe("refused"));
+  await expect(call(updateCurrency, { params: { id: 1 }, body: { name: "Afghani" } })).rejects.toMatchObject({ status: 401 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("dialog", { name: "Sign in again" });
+});
+
 test("Escape closes this dialog alone: the one underneath stays, with what was typed in it", async () => {
   replying({ "PATCH /api/currencies/1": noSession });
   const closed = vi.fn();

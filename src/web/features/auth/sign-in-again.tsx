@@ -14,6 +14,9 @@ import { ChangePasswordForm } from "#web/ui/change-password-form.tsx";
 import { useAfterTyping } from "./after-typing.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
+/** What a person does to have the page ask the server for something: a screen reader presses a button without a pointer or a key. */
+const signsOfAct = ["click", "keydown", "input", "drop"];
+
 /** One question for all the calls that failed together. */
 interface Question {
   readonly answer: Promise<boolean>;
@@ -73,15 +76,19 @@ export function SignInAgain({ user }: { readonly user: SignedInUser }) {
 function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: boolean) => void } {
   const [opened, setOpened] = useState(false);
   const question = useRef<Question>(undefined);
+  const isDeclined = useRef(false);
   const afterTyping = useAfterTyping();
   const settle = useCallback((signedIn: boolean) => {
     question.current?.give(signedIn);
     question.current = undefined;
+    isDeclined.current = !signedIn;
     setOpened(false);
   }, []);
   useEffect(
     () =>
       whenSignedOut(() => {
+        // What the page itself goes on to ask for is no reason to ask anew: a refused save reads again what it would have changed.
+        if (isDeclined.current) return Promise.resolve(false);
         const { promise, resolve } = Promise.withResolvers<boolean>();
         question.current ??= { answer: promise, give: resolve, isShown: false };
         const asked = question.current;
@@ -94,6 +101,9 @@ function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: 
     [afterTyping],
   );
   useEffect(() => {
+    // Before any handler of the page: what it asks for then is the person's.
+    const act = (): void => void (isDeclined.current = false);
+    for (const sign of signsOfAct) window.addEventListener(sign, act, { capture: true });
     // Heard before any dialog of the page hears it: Escape must not close the one underneath, with what was typed in it.
     const hear = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || question.current?.isShown !== true) return;
@@ -105,6 +115,7 @@ function useQuestion(): { readonly opened: boolean; readonly settle: (signedIn: 
     window.addEventListener("keydown", hear, { capture: true });
     window.addEventListener("pagehide", leave, { capture: true });
     return () => {
+      for (const sign of signsOfAct) window.removeEventListener(sign, act, { capture: true });
       window.removeEventListener("keydown", hear, { capture: true });
       window.removeEventListener("pagehide", leave, { capture: true });
     };
