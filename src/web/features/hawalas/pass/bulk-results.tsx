@@ -1,5 +1,6 @@
 import { Group, Loader, Text } from "@mantine/core";
 import { IconCheck, IconMinus, IconPlugConnectedX, IconX } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Hawala } from "#contract/hawalas.ts";
@@ -19,9 +20,14 @@ export function BulkResults({ hawalas, bulk }: BulkResultsProps) {
   const say = useCountWords();
   const { results, running, passed } = bulk;
   const { failed, unanswered, untried } = countsOf([...results.values()], hawalas.length);
+  const heading = useRef<HTMLParagraphElement>(null);
+  // The button that began the run has gone, and the focus would be behind the dialog. Not Stop, which a key that is still down would press.
+  useEffect(() => {
+    if (running) heading.current?.focus();
+  }, [running]);
   return (
     <div>
-      <Text size="sm" fw={600} role="status" mb={6}>
+      <Text ref={heading} tabIndex={-1} size="sm" fw={600} role="status" mb={6}>
         {running
           ? t("bulk.progress", { done: passed, all: hawalas.length })
           : say({ passed, failed: failed + untried, unanswered })}
