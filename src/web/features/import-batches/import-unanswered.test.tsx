@@ -61,6 +61,9 @@ test("an import that got no answer before midnight is asked for again as it was,
   expect(date()).toBe(theDay);
   press();
   await screen.findByText(/^The server is busy at the moment/);
+  // Which leaves open what came of the one before.
+  expect(screen.getByText("It is not known whether this was saved")).toBeDefined();
+  expect(screen.queryByText("Import Failed")).toBeNull();
   press();
   await screen.findByText("Import Successful");
   const [lost, ...again] = imports();

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { importHawalaSheet, type SheetImport, type SheetPreview } from "#contract/import-batches.ts";
 import { refusalInLanguage } from "#web/i18n/refusals.ts";
+import { i18n } from "#web/i18n/setup.ts";
 import { isActUnanswered, isOfSecondCopies, messageOf } from "#web/lib/api-error.ts";
 import { callUpload } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
@@ -138,8 +139,11 @@ function useImporting(onDone: () => void) {
       void hasImported();
     },
     onError: (error) => {
-      setOpen(mayBeRecorded(error, isOpen));
-      if (!isActUnanswered(error)) return toast.error(t("import.failedTitle"), messageOf(error, t("import.failed")));
+      const mayBe = mayBeRecorded(error, isOpen);
+      setOpen(mayBe);
+      // What is refused now leaves open what came of the attempt before.
+      const title = mayBe ? i18n.t("ui:form.unanswered.title") : t("import.failedTitle");
+      if (!isActUnanswered(error)) return toast.error(title, messageOf(error, t("import.failed")));
       toast.error(t("import.noAnswer"), t("import.noAnswerText"));
       // The list below tells what came of it, as soon as it can be read.
       void hasImported();
