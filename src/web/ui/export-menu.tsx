@@ -8,6 +8,8 @@ import type { ServedFile } from "#web/lib/api.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { toast } from "#web/lib/toast.ts";
 
+import { refusedWhile } from "./entry/refused.ts";
+
 const formats = Object.keys(exportTypes) as ExportFormat[];
 
 interface ExportMenuProps {
@@ -23,14 +25,14 @@ interface ExportMenuProps {
 export function ExportMenu({ label, formatLabel, isMaking, size, onChoose }: ExportMenuProps) {
   return (
     // In the page itself, and without the placeholder that takes the first focus: both are strange to assistive technology.
-    <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false} disabled={isMaking}>
       <Menu.Target>
         <Button
           {...(size === undefined ? {} : { size })}
           variant="default"
           leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          disabled={isMaking}
+          {...refusedWhile(isMaking)}
         >
           {label}
         </Button>

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
@@ -9,7 +9,7 @@ import { ListExport } from "./list-export.tsx";
 const filters = { q: "zahra", type: "", status: "active", currency: "2" } as const;
 
 /** What the browser was told to save, and what the server was asked for. */
-async function exporting(answer: () => Response, isEmpty = false) {
+async function exporting(answer: () => Response | Promise<Response>, isEmpty = false) {
   const saved: string[] = [];
   const asked: string[] = [];
   vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:here");
@@ -26,7 +26,7 @@ async function exporting(answer: () => Response, isEmpty = false) {
     await user.click(screen.getByRole("button", { name: "Export Report" }));
     await user.click(await screen.findByRole("menuitem", { name: kind }));
   };
-  return { choose, saved, asked };
+  return { user, choose, saved, asked };
 }
 
 const file = () => new Response("code", { headers: { "content-disposition": 'attachment; filename="accounts-2026-03-21.csv"' } });
@@ -38,6 +38,24 @@ describe("Export Report", () => {
     expect(await screen.findByText("Saved as accounts-2026-03-21.csv")).toBeDefined();
     expect(asked).toEqual(["/api/accounts/export?q=zahra&status=active&currencyId=2&format=csv"]);
     expect(saved).toEqual(["accounts-2026-03-21.csv"]);
+  });
+
+  it("gives the focus back to its button, which keeps it while the file is made", async () => {
+    const made = Promise.withResolvers<Response>();
+    const { user } = await exporting(() => made.promise);
+    const button = screen.getByRole("button", { name: "Export Report" });
+    await user.tab();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Spreadsheet (.xlsx)" })));
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
+    // A browser takes the focus from a button that is disabled.
+    expect(button).toHaveProperty("disabled", false);
+    await user.keyboard("{Enter}");
+    expect(screen.queryByRole("menuitem")).toBeNull();
+    made.resolve(file());
+    await screen.findByText("Saved as accounts-2026-03-21.csv");
+    expect(document.activeElement).toBe(button);
   });
 
   it("says why there is no file", async () => {
