@@ -12,47 +12,52 @@ import classes from "./view-page.module.css";
 /** Picture and signature of the holder, where there are any; each opens larger. */
 export function Documents({ account }: { readonly account: Account }) {
   const { t } = useTranslation("accounts");
-  const [enlarged, setEnlarged] = useState<ImageKind>();
   const present = imageKinds.flatMap((kind) => {
     const url = account[kind];
     return url === null ? [] : [{ kind, url }];
   });
-  const large = present.find(({ kind }) => kind === enlarged);
   return (
     <FactCard title={t("view.documents")}>
       {present.length === 0 ? <Text c="dimmed">{t("view.noDocuments")}</Text> : null}
       <SimpleGrid cols={2} spacing="sm">
         {present.map(({ kind, url }) => (
-          <Stack key={kind} gap={4}>
-            <UnstyledButton
-              className={classes["document"] ?? ""}
-              aria-label={t(`view.enlarge.${kind}`)}
-              onClick={() => setEnlarged(kind)}
-            >
-              <img src={url} alt="" />
-            </UnstyledButton>
-            <Text size="sm" ta="center">
-              {t(`fields.${kind}`)}
-            </Text>
-          </Stack>
+          <Document key={kind} kind={kind} url={url} name={accountFullName(account)} />
         ))}
       </SimpleGrid>
+    </FactCard>
+  );
+}
+
+interface DocumentProps {
+  readonly kind: ImageKind;
+  readonly url: string;
+  /** Of the holder. */
+  readonly name: string;
+}
+
+/** One of them. Whether it is shown larger goes with it: the next one is not shown so to somebody who did not ask. */
+function Document({ kind, url, name }: DocumentProps) {
+  const { t } = useTranslation("accounts");
+  const [isLarge, setLarge] = useState(false);
+  const title = t(`view.enlarged.${kind}`, { name });
+  return (
+    <Stack gap={4}>
+      <UnstyledButton className={classes["document"] ?? ""} aria-label={t(`view.enlarge.${kind}`)} onClick={() => setLarge(true)}>
+        <img src={url} alt="" />
+      </UnstyledButton>
+      <Text size="sm" ta="center">
+        {t(`fields.${kind}`)}
+      </Text>
       <Modal
-        opened={large !== undefined}
-        onClose={() => setEnlarged(undefined)}
-        title={large === undefined ? "" : t(`view.enlarged.${large.kind}`, { name: accountFullName(account) })}
+        opened={isLarge}
+        onClose={() => setLarge(false)}
+        title={title}
         size="xl"
         centered
         closeButtonProps={{ "aria-label": t("view.closeImage") }}
       >
-        {large === undefined ? null : (
-          <img
-            className={classes["large"]}
-            src={large.url}
-            alt={t(`view.enlarged.${large.kind}`, { name: accountFullName(account) })}
-          />
-        )}
+        <img className={classes["large"]} src={url} alt={title} />
       </Modal>
-    </FactCard>
+    </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, test } from "vitest";
 
-import type { Account, AccountVersion } from "#contract/accounts.ts";
+import { getAccount, type Account, type AccountVersion } from "#contract/accounts.ts";
+import { queryKeys } from "#web/lib/query.ts";
 import { replyingOffice } from "#web/testing/office.ts";
 import { readFromRight } from "#web/testing/own-direction.ts";
 import { refusal, type Replies } from "#web/testing/replies.ts";
@@ -63,6 +64,20 @@ describe("the View Account page", () => {
     const dialog = await screen.findByRole("dialog", { name: "Picture of Zahra Karimi" });
     expect(within(dialog).getByRole("img").getAttribute("src")).toBe(picture);
     expect(screen.queryByRole("button", { name: "Show the signature larger" })).toBeNull();
+  });
+
+  it("puts away a larger image that another desk removes, and opens the next one to nobody who did not ask", async () => {
+    const { client } = await view();
+    const becomes = (change: Partial<Account>) =>
+      client.setQueryData(queryKeys.of(getAccount, { params: { id: 103 } }), { ...stored, ...change });
+    const user = userEvent.setup({ delay: null });
+    await user.click(await screen.findByRole("button", { name: "Show the picture larger" }));
+    await screen.findByRole("dialog");
+    becomes({ picture: null, hasPicture: false });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    becomes({});
+    await screen.findByRole("button", { name: "Show the picture larger" });
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it.each(["999", "abc", "0"])("says that there is no account %s", async (id) => {
