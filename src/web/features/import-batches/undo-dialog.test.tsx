@@ -21,12 +21,12 @@ it.each([
 });
 
 /** Asks whether an import be undone, and has another desk change it. */
-async function asked(answer?: Promise<Said>) {
+async function asked(answer?: Promise<Said> | (() => Said)) {
   let batches = [batchRow({ id: 4 })];
   const refused = refusal(409, "conflict", "This import was corrected meanwhile");
   const fetched = replying({
     "GET /api/import-batches": () => ({ body: batches }),
-    "POST /api/import-batches/4/undo": () => answer ?? refused,
+    "POST /api/import-batches/4/undo": () => (typeof answer === "function" ? answer() : (answer ?? refused)),
   });
   const { client } = await stage(<BatchList onUndone={() => undefined} />);
   fireEvent.click(await screen.findByRole("button", { name: "Undo import 4" }));
@@ -99,6 +99,20 @@ it("does not say that it failed where no answer came; the list tells, and a seco
   fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toBe(sent()[0]);
+});
+
+it("does not say that it failed where no answer came before, and whoever is signed out would rather not sign in again", async () => {
+  const answers: Said[] = ["no answer", refusal(401, "not_signed_in", "Please sign in")];
+  const { dialog, changed, sent } = await asked(() => answers.shift() ?? "no answer");
+  const unknown = "It is not known whether the import was undone. Undo Import, pressed again, undoes it only once.";
+  fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));
+  await dialog.findByText(unknown);
+  fireEvent.click(dialog.getByRole("button", { name: "Undo Import" }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  await changed({ pendingCount: 0, undoneBy: "admin", undoneAt: "2026-03-20T07:00:00.000Z" });
+  await dialog.findByText("Undone 20 Mar 2026, 11:30 by admin");
+  expect(dialog.getByText(unknown)).toBeDefined();
+  expect(dialog.queryByText("Please sign in")).toBeNull();
 });
 
 it("goes on asking about an import that newer ones have pushed out of the list", async () => {

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { undoImportBatch, type ImportBatch } from "#contract/import-batches.ts";
-import { isActUnanswered, messageOf } from "#web/lib/api-error.ts";
+import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatCount } from "#web/lib/format.ts";
@@ -12,6 +13,7 @@ import { formatInstant } from "#web/lib/instant.ts";
 import { nounsChanged, nounsOf } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
 import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 interface UndoDialogProps {
@@ -28,7 +30,7 @@ export function UndoDialog({ batch, onClose, onUndone }: UndoDialogProps) {
     onClose();
     onUndone();
   });
-  const isUnknown = isActUnanswered(undoing.error);
+  const { isUnknown } = undoing;
   // There is nothing left to undo. What got no answer may be asked for again all the same: it is the same undoing.
   const isOver = batch !== undefined && batch.undoneAt !== null && (undoing.isIdle || (undoing.isError && !isUnknown));
   const close = (): void => {
@@ -113,7 +115,8 @@ function useUndo(onDone: () => void) {
   const readAgain = (): void => {
     void nounsChanged(client, nounsOf.hawalas);
   };
-  return useMutation({
+  const [mayBe, setMayBe] = useState(false);
+  const undoing = useMutation({
     mutationFn: ({ id, correctedCount }: ImportBatch) => {
       const body = { correctedCount };
       return call(undoImportBatch, { params: { id }, body, idempotencyKey: keyFor(body, id) });
@@ -122,7 +125,14 @@ function useUndo(onDone: () => void) {
       onDone();
       toast.success(t("undo.done"), message);
     },
+    onError: (error) => setMayBe(mayBeRecorded(error, mayBe)),
     // Refused or not: what stands in the list is no longer the last word.
     onSettled: readAgain,
   });
+  const reset = (): void => {
+    setMayBe(false);
+    undoing.reset();
+  };
+  /** One that got no answer may have been carried out, also where it is refused at the door when it is asked for again. */
+  return { ...undoing, reset, isUnknown: undoing.isError && mayBe };
 }

@@ -107,8 +107,9 @@ it("a question stays where another desk undoes the settlement, says who did, ask
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Partner Settlement" }));
 });
 
-it("what got no answer and is undone by then is told together", async () => {
-  const { user, dialog, tells, fetched } = await asking("no answer");
+it("what got no answer and is undone by then is told together, also where it was not let in when it was asked for again", async () => {
+  const answers: Said[] = ["no answer", refusal(401, "not_signed_in", "Please sign in")];
+  const { user, dialog, tells, fetched } = await asking(() => answers.shift() ?? "no answer");
   await user.click(dialog.getByRole("button", { name: "Undo" }));
   await dialog.findByRole("alert", { name: "No Answer Came" });
   await tells({ isUndone: true, undoneBy: "amina" });
@@ -116,6 +117,9 @@ it("what got no answer and is undone by then is told together", async () => {
   expect(dialog.getByRole("alert", { name: "No Answer Came" })).toBeDefined();
   await user.click(dialog.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(writesOf(fetched)).toHaveLength(2));
+  await dialog.findByRole("button", { name: "Undo" });
+  expect(await dialog.findByRole("alert", { name: "No Answer Came" })).toBeDefined();
+  expect(dialog.queryByText("Please sign in")).toBeNull();
 });
 
 it("what was refused and is undone by then is told together, and asked for no more", async () => {

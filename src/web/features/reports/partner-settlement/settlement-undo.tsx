@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Settlement } from "#contract/partner-settlements.ts";
 import { mayCorrect } from "#contract/permissions.ts";
 import { deleteTransaction } from "#contract/transactions.ts";
-import { isActUnanswered, messageOf } from "#web/lib/api-error.ts";
+import { messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { formatDigits } from "#web/lib/format.ts";
@@ -15,6 +15,7 @@ import { focusHeading, headingInstead } from "#web/lib/page-heading.ts";
 import { moneyMoved } from "#web/lib/query.ts";
 import { useOffice, useSession } from "#web/lib/session.ts";
 import { toast } from "#web/lib/toast.ts";
+import { mayBeRecorded } from "#web/ui/entry/drafts.ts";
 import { onFirstPress } from "#web/ui/entry/second-press.ts";
 
 /**
@@ -73,7 +74,7 @@ interface QuestionProps {
 
 function Question({ settlement, undoing, onClose }: QuestionProps) {
   const { t } = useTranslation(["partnerSettlement", "common"]);
-  const isUnknown = isActUnanswered(undoing.error);
+  const { isUnknown } = undoing;
   // There is nothing left to undo. What got no answer may be asked for again all the same: it is the same deletion.
   const isOver = settlement.isUndone && (undoing.isIdle || (undoing.isError && !isUnknown));
   return (
@@ -120,7 +121,8 @@ function useUndo({ transaction: { id, version } }: Settlement, onUndone: () => v
   const { t } = useTranslation("partnerSettlement");
   const client = useQueryClient();
   const keyFor = useAttemptKey();
-  return useMutation({
+  const [mayBe, setMayBe] = useState(false);
+  const undoing = useMutation({
     mutationFn: () => {
       const body = { formName: "Partner Settlement" };
       return call(deleteTransaction, {
@@ -134,6 +136,13 @@ function useUndo({ transaction: { id, version } }: Settlement, onUndone: () => v
       toast.success(t("history.undoDone"));
       onUndone();
     },
+    onError: (error) => setMayBe(mayBeRecorded(error, mayBe)),
     onSettled: () => moneyMoved(client),
   });
+  const reset = (): void => {
+    setMayBe(false);
+    undoing.reset();
+  };
+  /** One that got no answer may have been carried out, also where it is refused at the door when it is asked for again. */
+  return { ...undoing, reset, isUnknown: undoing.isError && mayBe };
 }
