@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { settlementLists } from "#contract/partner-settlements.ts";
+import { settlementLists, type SettlementList } from "#contract/partner-settlements.ts";
 import { typedDayInUrl } from "#web/features/reports/place.ts";
 import { idInUrl, useUrlState } from "#web/lib/url.ts";
 
@@ -26,12 +26,17 @@ export function figuresAsked({ partner, from, to }: SettlementPlace) {
   return { partnerAccountId: partner, fromDate: from, toDate: to };
 }
 
+/** The lists that are offered: a settlement covers nothing that is not paid out yet. */
+export function listsOf({ settlement }: SettlementPlace): readonly SettlementList[] {
+  return settlement === "" ? settlementLists : settlementLists.filter((list) => list !== "outstanding");
+}
+
 /** What the list behind a figure is asked for. */
 export function hawalasAsked(place: SettlementPlace) {
-  const { list, settlement, currency } = place;
+  const { settlement, currency } = place;
   return {
     ...figuresAsked(place),
-    list: list === "" ? ("passed" as const) : list,
+    list: listsOf(place).find((list) => list === place.list) ?? ("passed" as const),
     settlementId: settlement,
     currencyId: currency,
   };

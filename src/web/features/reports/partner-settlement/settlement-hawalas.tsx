@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { settlementLists, type SettlementHawala } from "#contract/partner-settlements.ts";
+import type { SettlementHawala } from "#contract/partner-settlements.ts";
 import { useCodeOf } from "#web/features/reports/currency-filter.tsx";
 import { settlementReport, useReport } from "#web/features/reports/pages.ts";
 import { MoreLines, NothingThere, ReadingFailed, ReportLoading } from "#web/features/reports/report-states.tsx";
@@ -12,7 +12,7 @@ import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/amount/money.tsx";
 
-import { hawalasAsked, type SettlementPlace } from "./place.ts";
+import { hawalasAsked, listsOf, type SettlementPlace } from "./place.ts";
 import choices from "./reconcile.module.css";
 import { HawalaSums } from "./settlement-figures.tsx";
 
@@ -33,7 +33,7 @@ export function SettlementHawalas({ place, onChange }: SettlementHawalasProps) {
     <>
       <Group gap="xs" justify="space-between">
         <div role="group" aria-label={t("hawalas.which")} className={choices["choices"]}>
-          {settlementLists.map((list) => (
+          {listsOf(place).map((list) => (
             <Button
               key={list}
               size="compact-sm"

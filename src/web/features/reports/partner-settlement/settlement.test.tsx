@@ -135,16 +135,18 @@ describe("Partner Settlement", () => {
   });
 
   it("lists what a settlement covers with what it comes to, also in one currency, and leads back to what is open", async () => {
-    const { user, fetched, router } = await page();
-    await user.click(await screen.findByRole("link", { name: "LON-8: hawalas of settlement 3" }));
+    // It covers none that is not paid out yet, whatever the address says.
+    const { user, fetched, router } = await page({ at: "?partner=120&settlement=3&list=outstanding" });
     await screen.findByText("Covered by settlement 3");
     const sums = within(await screen.findByRole("table", { name: "Covered by settlement 3" }));
     expect(sums.getByText("1 without its dollars")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Not paid out yet" })).toBeNull();
     await user.click(sums.getByRole("link", { name: /^Show Paid for him in AFN.*92,000\.00 AFN$/ }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ settlement: "3", currency: "1" }));
     await user.click(screen.getByRole("button", { name: "Show what is open" }));
     const asked = addressesOf(fetched).filter(({ pathname }) => pathname.endsWith("/hawalas"));
     expect(asked.map(({ searchParams }) => searchParams.get("settlementId"))).toContain("3");
+    expect(asked.map(({ searchParams }) => searchParams.get("list"))).not.toContain("outstanding");
   });
 
   it("with nothing open says so, and a period that ends before it begins is not asked for", async () => {
