@@ -18,16 +18,18 @@ interface ResultDialogProps {
   readonly onClear: () => void;
 }
 
-/** What an import came to. It clears by itself, but not while somebody is busy in it. */
+/** What an import came to. It clears by itself, but not while somebody is busy in it, nor below another dialog. */
 export function ResultDialog({ result, onClear }: ResultDialogProps) {
   const { t } = useTranslation(["importHawala", "common"]);
   const [isHeld, setHeld] = useState(false);
+  const [isCovered, setCovered] = useState(false);
+  const stays = isHeld || isCovered;
   const clear = useEffectEvent(onClear);
   useEffect(() => {
-    if (result === undefined || isHeld) return undefined;
+    if (result === undefined || stays) return undefined;
     const timer = setTimeout(() => clear(), clearAfterMs);
     return () => clearTimeout(timer);
-  }, [result, isHeld]);
+  }, [result, stays]);
   const close = (): void => {
     setHeld(false);
     onClear();
@@ -48,6 +50,8 @@ export function ResultDialog({ result, onClear }: ResultDialogProps) {
       onKeyDown={({ key }) => {
         if (key !== "Escape" && key !== "Enter") setHeld(true);
       }}
+      onFocus={() => setCovered(false)}
+      onBlur={({ currentTarget, relatedTarget }) => setCovered(relatedTarget !== null && !currentTarget.contains(relatedTarget))}
     >
       {result === undefined ? null : (
         <Stack gap="md">
