@@ -4,7 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 import { karim, positionPage, positionReport, soldDollars } from "#web/testing/currency-position.tsx";
 import { passMidnight, theNextDay } from "#web/testing/midnight.ts";
 import { refusal } from "#web/testing/replies.ts";
+import { stage } from "#web/testing/stage.tsx";
 
+import { PrintedCurrencyPositionPage } from "./position-paper.tsx";
 import { shownRate, sideOf } from "./rules.ts";
 
 const path = "/api/reports/currency-position";
@@ -190,13 +192,15 @@ describe("Currency Position", () => {
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
   });
 
-  it("says that there are no deals: ever, until a day, in a currency, of anybody", async () => {
+  it("says that there are no deals: ever, until a day, also on paper, in a currency, of anybody", async () => {
     const empty = { ...positionReport, currencies: [], users: [], profits: { step: "day", points: [] } };
     await positionPage("?from=any", { [`GET ${path}`]: { body: empty } });
     await screen.findByText("No deals yet");
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
     await positionPage("?from=any&to=2026-01-01", { [`GET ${path}`]: { body: empty } });
     await screen.findByText("No deals up to this day");
+    await stage(<PrintedCurrencyPositionPage />, { at: "/print/currency-position?from=any&to=2026-01-01" });
+    expect((await screen.findByRole("article")).textContent).toMatch(/No deals up to this day$/);
     await positionPage("?currency=2", {
       [`GET ${path}`]: { body: { ...positionReport, users: [] } },
       [`GET ${path}/deals`]: { body: [], headers: { "x-total-count": "0" } },

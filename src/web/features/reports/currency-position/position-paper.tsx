@@ -29,7 +29,9 @@ export function PrintedCurrencyPositionPage() {
       reading={{ ...report, failed: t("failed") }}
       home={paths.currencyPosition}
     >
-      {data === undefined ? undefined : (
+      {data === undefined ? undefined : data.currencies.length === 0 ? (
+        <p>{asked.toDate === "" ? t("empty") : t("emptyUntil")}</p>
+      ) : (
         <>
           <Facts report={data} />
           <Positions report={data} />
