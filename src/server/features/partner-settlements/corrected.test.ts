@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { cancelHawala, hawalaToPending, passHawala } from "#contract/hawalas.ts";
+import { cancelHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { partnerSettlement, partnerSettlementHawalas, settlePartner } from "#contract/partner-settlements.ts";
 import { deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { deadlocksIn } from "#test/support/deadlocks.ts";
@@ -128,6 +128,20 @@ describe("a hawala taken back after a settlement", () => {
     await cancelled(forUs);
     expect((await correctedOf(branch)).toSorted((left, right) => left - right)).toEqual([his, forUs]);
     expect((await figures(branch)).corrected).toMatchObject([{ currency: "AFN", hawalas: 2, rAmount: "16180.00" }]);
+  });
+
+  test("is told in dollars as in afghanis: as it was paid, whatever it was corrected to since", async () => {
+    const { id: partnerAccountId, accountCode } = await desk.open(currency.AFN, { accountType: "hawala_partner" });
+    const body = incoming({ senderCode: accountCode });
+    const { id } = await enter(desk, body);
+    await passed(id);
+    await settled(partnerAccountId);
+    await toPending(id);
+    await desk.admin.ok(updateHawala, { params: { id }, body: { ...body, amount: "50", rAmount: "4600", intoUSD: "65.71" } });
+    const asPaid = { rAmount: "9200.00", intoUSD: "131.43" };
+    expect((await figures(partnerAccountId)).corrected).toMatchObject([{ ...asPaid, withoutUSD: 0 }]);
+    const query = { partnerAccountId, list: "corrected" };
+    expect((await desk.user.ok(partnerSettlementHawalas, { query })).rows).toMatchObject([asPaid]);
   });
 });
 
