@@ -143,6 +143,21 @@ describe("a hawala taken back after a settlement", () => {
     const query = { partnerAccountId, list: "corrected" };
     expect((await desk.user.ok(partnerSettlementHawalas, { query })).rows).toMatchObject([asPaid]);
   });
+
+  test("is listed with the settlement that covered it, and with no other", async () => {
+    const { id: partnerAccountId, accountCode: senderCode } = await desk.open(currency.AFN, { accountType: "hawala_partner" });
+    const [first, other] = [await paid({ senderCode }), await settled(partnerAccountId)];
+    const [second, last] = [await paid({ senderCode }), await settled(partnerAccountId)];
+    await toPending(first);
+    await toPending(second);
+    const query = { partnerAccountId, list: "corrected" };
+    const listed = async (settlementId: number) => {
+      const { rows } = await desk.user.ok(partnerSettlementHawalas, { query: { ...query, settlementId } });
+      return rows.map(({ hawalaId }) => hawalaId);
+    };
+    expect([await listed(other), await listed(last)]).toEqual([[first], [second]]);
+    expect((await figures(partnerAccountId)).corrected).toMatchObject([{ hawalas: 2 }]);
+  });
 });
 
 test("settling with a partner while the last settlement is undone or recovered never is a circle of waiting", async () => {

@@ -48,12 +48,14 @@ function found(list: SettlementList, { partner, stretch, dates }: Scope): RawBui
   // What was taken back is told as it was paid; the hawala may say something else by now, and what it said then is in the audit log. Its
   // partner is who was debited by the payout of an incoming one, and who was credited by the booking of an outgoing one: whoever stands
   // on the other side paid it out as a branch or sent it, and no settlement with him covered it.
+  const covered =
+    through === null ? sql`t.id <= ${after}::integer` : sql`t.id > ${after}::integer and t.id <= ${through}::integer`;
   return sql`select t.id as place, t.id as booked, h.id, t.c_currency_id as currency_id, t.c_amount as r_amount, (
       select (a.new ->> 'into_usd')::numeric(20, 2) from audit_log a
       where a.object_type = 'hawala' and a.object_id = h.id::text and a.new ->> 'transaction_id' = t.id::text
       order by a.version desc limit 1) as into_usd
     from transactions t join hawalas h on h.id = t.hawala_id
-    where ${settledAt === null ? sql`false` : sql`t.deleted_at > ${settledAt}`} and t.id <= ${through ?? after}::integer
+    where ${settledAt === null ? sql`false` : sql`t.deleted_at > ${settledAt}`} and ${covered}
       and case h.direction when 'incoming' then t.out_account_id else t.in_account_id end = ${partner.id}::integer and ${days}`;
 }
 
