@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { cancelHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { partnerSettlement, partnerSettlementHawalas, settlePartner } from "#contract/partner-settlements.ts";
-import { deleteTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
+import { deleteTransaction, getTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { deadlocksIn } from "#test/support/deadlocks.ts";
 import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
@@ -93,6 +93,30 @@ test("a cash settlement keeps its words on both sides when its date is corrected
   expect(await corrected({})).toMatchObject({ transDate: "2026-03-02", transDescription: words, cTransDescription: words });
   const others = `${words}, in two parts`;
   expect(await corrected({ transDescription: others })).toMatchObject({ transDescription: others, cTransDescription: others });
+});
+
+test("a settlement that was not in cash is not edited onto the cash account, nor one in cash off it", async () => {
+  const exchanged = { currencyId: currency.USD, amount: "10", counterCurrencyId: currency.AFN, exRate: "70" };
+  const recorded = async (more: object) => {
+    const { lastSettlement } = await figures(london);
+    const body = { ...settlementWith(london), lastSettlementId: lastSettlement?.id ?? null, ...more };
+    return (await desk.admin.ok(settlePartner, { body })).transaction.id;
+  };
+  const editedTo = async (id: number, outAccountId: number) => {
+    const entry = await desk.admin.ok(getTransaction, { params: { id } });
+    return { params: { id }, body: { ...entry, outAccountId } };
+  };
+  const [byBank, inCash] = [await recorded({}), await recorded({ ...exchanged, means: "cash", counterAccountId: cash.id })];
+  const refused = async (id: number, account: number) => desk.refused(desk.admin, updateTransaction, await editedTo(id, account));
+  expect(await refused(byBank, cash.id)).toMatchObject({
+    status: 400,
+    issues: [{ path: "outAccountId", message: "Through the cash account a settlement is in cash" }],
+  });
+  for (const account of [bank.id, london]) {
+    expect(await refused(inCash, account)).toMatchObject({ status: 400, message: "Cash goes through the cash account" });
+  }
+  const otherBank = await desk.open(currency.AFN, { accountType: "company" });
+  await desk.admin.ok(updateTransaction, await editedTo(byBank, otherBank.id));
 });
 
 describe("a hawala taken back after a settlement", () => {

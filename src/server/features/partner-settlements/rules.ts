@@ -7,6 +7,7 @@ import { rateOfOne } from "#kernel/rate.ts";
 import { invalidField, Refusal } from "#kernel/refusal.ts";
 import type { BusinessEvent, LedgerCurrency, Side } from "#ledger/transaction.ts";
 import { asNarrative } from "#server/narrative.ts";
+import { requireMeans } from "#server/settlement-means.ts";
 
 /** What a settlement has to know of the office. */
 export interface SettlementFacts {
@@ -31,10 +32,7 @@ const means: Readonly<Record<SettlementMeans, string>> = {
 export function settlementEvent(body: SettlementBody, facts: SettlementFacts): BusinessEvent {
   const { partner, cashAccountId, through } = facts;
   const throughCash = body.counterAccountId === cashAccountId;
-  if ((body.means === "cash") !== throughCash) {
-    const message = throughCash ? "Through the cash account a settlement is in cash" : "Cash goes through the cash account";
-    throw invalidField("counterAccountId", message);
-  }
+  requireMeans(body.means, { isCash: throughCash, field: "counterAccountId" });
   const his: Side = { accountId: partner.id, currencyId: body.currencyId, amount: body.amount };
   const counter = counterSide(body, facts);
   const [out, into] = body.direction === "received" ? [counter, his] : [his, counter];

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
+import type { SettlementMeans } from "#contract/partner-settlements.ts";
 import type { Role } from "#contract/permissions.ts";
 import type { RecordedTransaction, TransactionBody, TransactionCorrection } from "#contract/transactions.ts";
 import { transaction, type Tx } from "#db/client.ts";
@@ -16,6 +17,7 @@ import {
 } from "#ledger/correct.ts";
 import type { LedgerAnswer } from "#ledger/outcome.ts";
 import { recordTransaction, type Ledger } from "#ledger/post.ts";
+import type { BusinessEvent } from "#ledger/transaction.ts";
 import {
   changeHawala,
   inLockOrder,
@@ -28,6 +30,7 @@ import {
 } from "#server/hawala/head.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import { announce } from "#server/live/announce.ts";
+import { requireMeans } from "#server/settlement-means.ts";
 
 import { recordedReply } from "./replies.ts";
 import { checkCorrection, correctedEvent, eventOf } from "./rules.ts";
@@ -52,9 +55,31 @@ export function editCommand(
   body: TransactionCorrection,
   request: Correcting,
 ): Promise<RecordedTransaction> {
-  return correct(stores.db, { ...request, kind: "edit", newDate: body.transDate }, (tx, head) =>
-    editTransaction(tx, { head, event: correctedEvent(head, body), currencies: stores.ledger.currencies }, request.by),
-  );
+  return correct(stores.db, { ...request, kind: "edit", newDate: body.transDate }, async (tx, head) => {
+    const event = correctedEvent(head, body);
+    await keepMeans(tx, head, event);
+    return editTransaction(tx, { head, event, currencies: stores.ledger.currencies }, request.by);
+  });
+}
+
+/** A settlement says by what means it was made: no edit takes it onto the cash account, or off it. */
+async function keepMeans(tx: Tx, head: TransactionHead, { out, in: into }: BusinessEvent): Promise<void> {
+  const { rows } = await sql<{ means: SettlementMeans; partnerId: number; cashAccountId: number }>`
+    select s.means, s.partner_account_id as "partnerId", b.cash_account_id as "cashAccountId"
+    from partner_settlements s cross join business_settings b where s.transaction_id = ${head.id}`.execute(tx);
+  const [settled] = rows;
+  if (settled === undefined) return;
+  const [was, is] = [
+    counterOf(settled.partnerId, head.out_account_id, head.in_account_id),
+    counterOf(settled.partnerId, out.accountId, into.accountId),
+  ];
+  // One that stays may have been the cash account then, or have become it since.
+  if (is.id !== was.id) requireMeans(settled.means, { isCash: is.id === settled.cashAccountId, field: is.field });
+}
+
+/** The account that a settlement goes through: the side that is not the partner's, or his own of the other currency. */
+function counterOf(partnerId: number, outId: number, inId: number): { readonly id: number; readonly field: string } {
+  return outId === partnerId ? { id: inId, field: "inAccountId" } : { id: outId, field: "outAccountId" };
 }
 
 /** Moves a transaction to the deleted list, with the reason it was deleted for. */
