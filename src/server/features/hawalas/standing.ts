@@ -15,6 +15,7 @@ import {
   receiverPaid,
   standing,
 } from "#server/hawala/head.ts";
+import { holdUpSettlements } from "#server/hawala/settlement-lock.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 
 import { actOnce } from "./act.ts";
@@ -92,7 +93,9 @@ async function transactionOf(tx: Tx, head: HawalaHead, move: Move): Promise<Tran
   if (move.transaction === "stays") return undefined;
   if (move.transaction === "deleted") {
     assert(head.transaction_id !== null, "what is taken back was posted");
-    return lockTransaction(tx, head.transaction_id);
+    const paid = await lockTransaction(tx, head.transaction_id);
+    await holdUpSettlements(tx, head, paid);
+    return paid;
   }
   const booking = await tx.selectFrom("transactions").select("id").where("hawala_id", "=", head.id).executeTakeFirstOrThrow();
   return lockTransaction(tx, booking.id);

@@ -10,6 +10,7 @@ import { recordWithin, type Ledger } from "#ledger/post.ts";
 import { checkEvent, postingsOf } from "#ledger/transaction.ts";
 import { audit } from "#server/audit.ts";
 import { carryOutOnce } from "#server/carry-out-once.ts";
+import { lockSettlements } from "#server/hawala/settlement-lock.ts";
 import { announce } from "#server/live/announce.ts";
 
 import { hasMoved, officeOf } from "./figures.ts";
@@ -50,7 +51,7 @@ async function settle(
 ): Promise<{ readonly recorded: Settlement; readonly afterTransactionId: number | null }> {
   const partner = await partnerOf(tx, body);
   // Two settlements with one partner wait for each other, so that the later one sees what the earlier one covered.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`settlement of ${String(partner.id)}`}, 0))`.execute(tx);
+  await lockSettlements(tx, partner.id);
   await refuseUnseen(tx, partner.id, body.lastSettlementId ?? null);
   const through = await throughOf(tx, partner, body.throughHawalaId ?? null);
   if (

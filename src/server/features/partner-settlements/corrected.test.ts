@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { cancelHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
+import { cancelHawala, getHawala, hawalaToPending, passHawala, updateHawala } from "#contract/hawalas.ts";
 import { partnerSettlement, partnerSettlementHawalas, settlePartner } from "#contract/partner-settlements.ts";
 import { deleteTransaction, getTransaction, recoverTransaction, updateTransaction } from "#contract/transactions.ts";
 import { deadlocksIn } from "#test/support/deadlocks.ts";
 import { cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openBranch, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { holding, sent } from "#test/support/holding.ts";
 import { currency } from "#test/support/ledger.ts";
 
 const branchCode = "1007";
@@ -134,13 +135,13 @@ describe("a hawala taken back after a settlement", () => {
   });
 
   test("of ours, that this partner sent and another one pays out, is the other one's alone", async () => {
-    const sent = await booked({ senderAccountId: branch, partnerAccountId: london });
+    const ours = await booked({ senderAccountId: branch, partnerAccountId: london });
     await booked({ partnerAccountId: branch });
     await settled(london);
     await settled(branch);
-    await cancelled(sent);
+    await cancelled(ours);
     expect(await correctedOf(branch)).toEqual([]);
-    expect(await correctedOf(london)).toEqual([sent]);
+    expect(await correctedOf(london)).toEqual([ours]);
     expect((await figures(london)).corrected).toMatchObject([{ currency: "AFN", rAmount: "6980.00" }]);
   });
 
@@ -166,6 +167,31 @@ describe("a hawala taken back after a settlement", () => {
     expect((await figures(partnerAccountId)).corrected).toMatchObject([{ ...asPaid, withoutUSD: 0 }]);
     const query = { partnerAccountId, list: "corrected" };
     expect((await desk.user.ok(partnerSettlementHawalas, { query })).rows).toMatchObject([asPaid]);
+  });
+
+  const onPassHawala = (id: number) => desk.operator.send(hawalaToPending, { params: { id } });
+  const inSearch = async (id: number) => {
+    const { transactionId } = await desk.operator.ok(getHawala, { params: { id } });
+    return desk.operator.send(deleteTransaction, { params: { id: transactionId ?? 0 } });
+  };
+  const ofCounts = () => "select from hawala_days for update";
+  test.each([
+    ["waited for the hawala", (id: number) => `select from hawalas where id = ${String(id)} for update`, onPassHawala],
+    ["waited for the counts of the day", ofCounts, onPassHawala],
+    ["waited for them in Search", ofCounts, inSearch],
+  ])("is shown, or seen by who settles, also where that had begun before and %s", async (_, statement, takeBack) => {
+    const { id: partnerAccountId, accountCode: senderCode } = await desk.open(currency.AFN, { accountType: "hawala_partner" });
+    const id = await paid({ senderCode });
+    const { state } = await figures(partnerAccountId);
+    const covering = { ...settlementWith(partnerAccountId), throughHawalaId: id, seenState: state };
+    const { heldUp, letGo } = await holding(desk.server.database, statement(id));
+    const takenBack = sent(takeBack(id));
+    await heldUp(1);
+    const settling = sent(desk.admin.send(settlePartner, { body: covering }));
+    await Promise.race([settling, heldUp(2)]);
+    await letGo();
+    expect((await takenBack).statusCode).toBe(200);
+    expect(await correctedOf(partnerAccountId)).toEqual((await settling).statusCode === 201 ? [id] : []);
   });
 
   test("is listed with the settlement that covered it, and with no other", async () => {

@@ -70,7 +70,7 @@ export async function hasMoved(
   seenState: string,
 ): Promise<boolean> {
   const through = Number.parseInt(/^\d{1,9}(?=\.)/.exec(seenState)?.[0] ?? "0", 10);
-  const open = await coverable(tx, { partner, stretch: { after, through, settledAt: null }, dates: {} });
+  const open = await coverable(tx, { partner, stretch: { after, through, settled: null }, dates: {} });
   return seenState !== stateOf(through, open);
 }
 

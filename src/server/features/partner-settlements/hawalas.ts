@@ -29,7 +29,7 @@ const bookedStatuses = sql`('sent', 'received', 'pending', 'completed')`;
 
 /** The hawalas of a list, as place (in its order), booked (the transaction), id, currency_id, r_amount, into_usd. */
 function found(list: SettlementList, { partner, stretch, dates }: Scope): RawBuilder<unknown> {
-  const { after, through, settledAt } = stretch;
+  const { after, through, settled } = stretch;
   const days = every([sql<boolean>`true`, ...withinDates(dates, sql`h.transaction_date`)]);
   const within = sql`h.transaction_id > ${after}::integer and (${through}::integer is null or h.transaction_id <= ${through}::integer)`;
   const columns = sql`h.id, h.currency_id, h.r_amount, h.into_usd`;
@@ -55,8 +55,19 @@ function found(list: SettlementList, { partner, stretch, dates }: Scope): RawBui
       where a.object_type = 'hawala' and a.object_id = h.id::text and a.new ->> 'transaction_id' = t.id::text
       order by a.version desc limit 1) as into_usd
     from transactions t join hawalas h on h.id = t.hawala_id
-    where ${settledAt === null ? sql`false` : sql`t.deleted_at > ${settledAt}`} and ${covered}
+    where ${settled === null ? sql`false` : isTakenBackAfter(settled)} and ${covered}
       and case h.direction when 'incoming' then t.out_account_id else t.in_account_id end = ${partner.id}::integer and ${days}`;
+}
+
+/**
+ * Whether a transaction `t` was deleted after a settlement. Which of the two came first, the order of the audit log says: the hours are those
+ * at which each began, and one may have waited since. By the hour alone those are found that can be meant.
+ */
+function isTakenBackAfter({ id, at }: NonNullable<Stretch["settled"]>): RawBuilder<boolean> {
+  return sql<boolean>`t.deleted_at > ${at}::timestamptz - interval '10 minutes' and (
+      select a.id from audit_log a where a.object_type = 'transaction' and a.object_id = t.id::text and a.version = t.version) > (
+      select a.id from audit_log a where a.object_type = 'partner_settlement' and a.object_id = ${String(id)}
+        and a.action = 'partner_settlement.recorded')`;
 }
 
 interface WantedHawalas {

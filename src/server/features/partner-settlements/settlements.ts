@@ -49,26 +49,34 @@ function furthestCut(partnerId: number): RawBuilder<unknown> {
     order by s.through_transaction_id desc, s.id desc limit 1`;
 }
 
+/** A settlement as an act of its time. */
+interface Settled {
+  readonly id: number;
+  readonly at: string;
+}
+
 /** Which hawalas of a partner are meant: those whose transaction comes after one and, where it says so, not after another. */
 export interface Stretch {
   readonly after: number;
   readonly through: number | null;
-  /** When what lies before it was settled; null where nothing was. */
-  readonly settledAt: Date | null;
+  /** The settlement of what lies before it, or that it is the stretch of; null where nothing was settled. */
+  readonly settled: Settled | null;
 }
+
+const settledJson = sql`jsonb_build_object('id', s.id, 'at', s.created_at)`;
 
 /** What is open: everything after the furthest settlement that stands. */
 export async function openStretch(db: Kysely<DB>, partnerId: number): Promise<Stretch> {
   const { rows } = await sql<Stretch>`
-    select s.through_transaction_id as after, null as through, s.created_at as "settledAt"
+    select s.through_transaction_id as after, null as through, ${settledJson} as settled
     from partner_settlements s join transactions t on t.id = s.transaction_id ${furthestCut(partnerId)}`.execute(db);
-  return rows[0] ?? { after: 0, through: null, settledAt: null };
+  return rows[0] ?? { after: 0, through: null, settled: null };
 }
 
 /** What a settlement covers, or covered before it was undone. Undefined where the partner has no such settlement. */
 export async function stretchOf(db: Kysely<DB>, partnerId: number, settlementId: number): Promise<Stretch | undefined> {
   const { rows } = await sql<Stretch>`
-    select coalesce(s.after_transaction_id, 0) as after, coalesce(s.through_transaction_id, 0) as through, s.created_at as "settledAt"
+    select coalesce(s.after_transaction_id, 0) as after, coalesce(s.through_transaction_id, 0) as through, ${settledJson} as settled
     from partner_settlements s where s.id = ${settlementId} and s.partner_account_id = ${partnerId}`.execute(db);
   return rows[0];
 }

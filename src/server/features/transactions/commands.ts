@@ -28,6 +28,7 @@ import {
   type HawalaHead,
   type HawalaStep,
 } from "#server/hawala/head.ts";
+import { holdUpSettlements } from "#server/hawala/settlement-lock.ts";
 import { requireCurrentVersion } from "#server/http/current-version.ts";
 import { announce } from "#server/live/announce.ts";
 import { requireMeans } from "#server/settlement-means.ts";
@@ -131,6 +132,7 @@ async function correctOnce(
   });
   await requireCurrentVersion(tx, { type: "transaction", id: head.id, version: head.version }, request.expectedVersion);
   const step = hawala === undefined ? undefined : await stepOf(tx, { hawala, head }, request);
+  if (hawala !== undefined && request.kind === "delete") await holdUpSettlements(tx, hawala, head);
   if (hawala === undefined || step === undefined) return work(tx, head);
   await announce(tx, ["hawalas"]);
   return inLockOrder(hawala, {
