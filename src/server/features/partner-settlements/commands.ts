@@ -85,7 +85,7 @@ async function settle(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { recorded: await settlementById(tx, id), afterTransactionId };
+  return { recorded: await settlementById(tx, id, body.direction), afterTransactionId };
 }
 
 async function refuseUnseen(tx: Tx, partnerId: number, seen: number | null): Promise<void> {

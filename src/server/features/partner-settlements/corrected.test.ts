@@ -96,6 +96,25 @@ test("a cash settlement keeps its words on both sides when its date is corrected
   expect(await corrected({ transDescription: others })).toMatchObject({ transDescription: others, cTransDescription: others });
 });
 
+test.each(["paid", "received"])(
+  "over the partner's own two balances, one that is %s is told as it was given",
+  async (direction) => {
+    const partner = await desk.open(currency.AFN, { accountType: "hawala_partner" });
+    const own = { counterAccountId: partner.id, counterCurrencyId: currency.USD, exRate: "70", amount: "700" };
+    const recorded = await desk.admin.ok(settlePartner, { body: { ...settlementWith(partner.id), ...own, direction } });
+    expect(recorded).toMatchObject({
+      direction,
+      currency: "AFN",
+      amount: "700.00",
+      counterCurrency: "USD",
+      counterAmount: "10.00",
+    });
+    expect((await figures(partner.id)).lastSettlement).toEqual(recorded);
+    const [afghanis, dollars] = direction === "paid" ? ["-700.00", "10.00"] : ["700.00", "-10.00"];
+    expect(await desk.balances(partner.id)).toEqual({ AFN: afghanis, USD: dollars });
+  },
+);
+
 test("a settlement that was not in cash is not edited onto the cash account, nor one in cash off it", async () => {
   const exchanged = { currencyId: currency.USD, amount: "10", counterCurrencyId: currency.AFN, exRate: "70" };
   const recorded = async (more: object) => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { z } from "zod";
 
-import type { listSettlements, Settlement } from "#contract/partner-settlements.ts";
+import type { listSettlements, Settlement, SettlementDirection } from "#contract/partner-settlements.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { cutPage, idInCursor } from "#server/cursor.ts";
@@ -21,9 +21,9 @@ export async function findSettlements(db: Kysely<DB>, { limit, cursor, partnerAc
   return { rows: shown, total: counted[0]?.total ?? 0, nextCursor: next && String(next.id) };
 }
 
-/** One that was just recorded. */
-export async function settlementById(db: Kysely<DB>, id: number): Promise<Settlement> {
-  const [found] = await settlementsWhere(db, sql`where s.id = ${id}`);
+/** One that is just being recorded, in this direction. */
+export async function settlementById(db: Kysely<DB>, id: number, direction: SettlementDirection): Promise<Settlement> {
+  const [found] = await settlementsWhere(db, sql`where s.id = ${id}`, sql`${direction}::text`);
   assert(found !== undefined, "a recorded settlement is there");
   return found;
 }
@@ -83,8 +83,16 @@ export async function stretchOf(db: Kysely<DB>, partnerId: number, settlementId:
 
 type Row = Omit<Settlement, "createdAt"> & { readonly createdAt: Date };
 
+/** Over a partner's own two balances both sides of the entry are his: in which direction it was given, its audit row alone has. */
+const audited = sql`(select a.new ->> 'direction' from audit_log a
+  where a.object_type = 'partner_settlement' and a.object_id = s.id::text and a.action = 'partner_settlement.recorded')`;
+
 /** Words of one column are looked up, not joined, for the reason that hawalas are read so (`server/hawala/replies.ts`). */
-async function settlementsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>): Promise<Settlement[]> {
+async function settlementsWhere(
+  db: Kysely<DB>,
+  condition: RawBuilder<unknown>,
+  given: RawBuilder<unknown> = audited,
+): Promise<Settlement[]> {
   const { rows } = await sql<Row>`
     select s.id, ${reportAccountJson("a")} as partner, s.means, case when is_credited then 'received' else 'paid' end as direction,
       jsonb_build_object('id', t.id, 'version', t.version, 'transType', t.type) as transaction, t.business_date as "transDate",
@@ -99,7 +107,8 @@ async function settlementsWhere(db: Kysely<DB>, condition: RawBuilder<unknown>):
     from partner_settlements s
     join accounts a on a.id = s.partner_account_id
     join transactions t on t.id = s.transaction_id
-    cross join lateral (select t.in_account_id = s.partner_account_id as is_credited) paid
+    cross join lateral (select case when t.in_account_id <> t.out_account_id then t.in_account_id = s.partner_account_id
+      else ${given} = 'received' end as is_credited) paid
     cross join lateral (select case when is_credited then t.c_currency_id else t.currency_id end as currency_id,
       case when is_credited then t.currency_id else t.c_currency_id end as counter_currency_id) side
     join accounts o on o.id = case when is_credited then t.out_account_id else t.in_account_id end
