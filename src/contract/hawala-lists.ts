@@ -78,7 +78,7 @@ export const hawalaTotals = route({
   path: "/api/hawala-totals",
   tag,
   summary:
-    "How many hawalas a filter finds, and what they come to, per status and currency; of a text, branch or batch at most 25,000",
+    "How many hawalas a filter finds, and what they come to, per status and currency; of a text or batch at most 25,000",
   access: "everyone",
   query: z.object(hawalaFilters).refine(isInOrder, outOfOrder),
   reply: z.array(hawalaTotal),
