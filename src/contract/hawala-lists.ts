@@ -77,8 +77,7 @@ export const hawalaTotals = route({
   method: "GET",
   path: "/api/hawala-totals",
   tag,
-  summary:
-    "How many hawalas a filter finds, and what they come to, per status and currency; of a text or batch at most 25,000",
+  summary: "How many hawalas a filter finds, and what they come to, per status and currency; of a text or batch at most 25,000",
   access: "everyone",
   query: z.object(hawalaFilters).refine(isInOrder, outOfOrder),
   reply: z.array(hawalaTotal),

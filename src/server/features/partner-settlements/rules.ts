@@ -71,6 +71,9 @@ function counterSide(body: SettlementBody, { partner, currencyOf }: SettlementFa
     if (body.counterAmount !== undefined && body.counterAmount !== null && body.counterAmount !== amount) {
       throw invalidField("counterAmount", "Within one currency both amounts are the same");
     }
+    if (exRate !== undefined && exRate !== null && exRate !== rateOfOne) {
+      throw invalidField("exRate", "Within one currency the exchange rate is 1");
+    }
     return { accountId, currencyId, amount };
   }
   if (exRate === undefined || exRate === null) throw invalidField("exRate", "Exchange rate is required");

@@ -89,3 +89,9 @@ test.each(["currencyId", "counterCurrencyId"])(
     expect(await settling.refused(sent)).toMatchObject({ status: 400, issues: [{ path: field }] });
   },
 );
+
+test("a rate within one currency is 1 or left out: another one was meant for two", async () => {
+  const message = "Within one currency the exchange rate is 1";
+  expect(await settling.refused({ exRate: "70" })).toMatchObject({ status: 400, issues: [{ path: "exRate", message }] });
+  expect(await settling.settled({ exRate: "1" })).toMatchObject({ exRate: "1.00000000" });
+});
