@@ -12,10 +12,14 @@ interface Asked {
   readonly senderCode?: string | undefined;
 }
 
-/** A partner is who is called one, whoever hawalas came from, and whoever pays ours out. */
+/**
+ * A partner is who is called one, whoever hawalas come from, whoever pays ours out, and whoever was settled with. Counts by day stay when
+ * their last hawala has been corrected or undone.
+ */
 const isPartner = sql<boolean>`not a.is_system and (a.account_type in ('partner', 'hawala_partner')
-  or a.code in (select sender_code from hawala_days where direction = 'incoming')
-  or a.id in (select partner_account_id from hawala_days where direction = 'outgoing'))`;
+  or a.code in (select sender_code from hawala_days where direction = 'incoming' and hawalas > 0)
+  or a.id in (select partner_account_id from hawala_days where direction = 'outgoing' and hawalas > 0)
+  or a.id in (select partner_account_id from partner_settlements))`;
 
 /** The partner who is asked for. Refuses an account that does not exist, and one that is no partner's. */
 export async function partnerOf(db: Kysely<DB>, { partnerAccountId, senderCode }: Asked): Promise<ReportAccount> {

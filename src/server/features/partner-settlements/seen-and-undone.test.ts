@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { hawalaToPending, updateHawala } from "#contract/hawalas.ts";
-import { partnerSettlementHawalas, type Settlement } from "#contract/partner-settlements.ts";
+import { listSettlementPartners, partnerSettlementHawalas, type Settlement } from "#contract/partner-settlements.ts";
 import { recoverTransaction } from "#contract/transactions.ts";
 import { openDesk, type Desk } from "#test/support/desk.ts";
-import { enter, openLondon, outgoing } from "#test/support/hawalas.ts";
+import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
 import { currency } from "#test/support/ledger.ts";
 import { settlingWith, type Settling } from "#test/support/partner-settlements.ts";
 
@@ -94,4 +94,22 @@ test("a rate within one currency is 1 or left out: another one was meant for two
   const message = "Within one currency the exchange rate is 1";
   expect(await settling.refused({ exRate: "70" })).toMatchObject({ status: 400, issues: [{ path: "exRate", message }] });
   expect(await settling.settled({ exRate: "1" })).toMatchObject({ exRate: "1.00000000" });
+});
+
+test("who was named as a partner by mistake is one no more once that is corrected, unless he was settled with", async () => {
+  const [customer, settledWith] = [await desk.open(currency.AFN), await desk.open(currency.AFN)];
+  const partners = async () => (await desk.user.ok(listSettlementPartners)).map(({ account }) => account.id);
+  const [his, sent, covered] = [
+    await enter(desk, incoming({ senderCode: customer.accountCode })),
+    await enter(desk, outgoing({ partnerAccountId: customer.id })),
+    await enter(desk, outgoing({ partnerAccountId: settledWith.id })),
+  ];
+  expect(await partners()).toEqual(expect.arrayContaining([customer.id, settledWith.id]));
+  await settling.settled({ partnerAccountId: settledWith.id, lastSettlementId: null });
+  await desk.admin.ok(updateHawala, { params: { id: his.id }, body: { ...his, senderCode: "2001" } });
+  for (const { id } of [sent, covered]) {
+    await desk.admin.ok(updateHawala, { params: { id }, body: outgoing({ partnerAccountId: london.id }) });
+  }
+  expect(await partners()).not.toContain(customer.id);
+  expect(await partners()).toContain(settledWith.id);
 });
