@@ -113,3 +113,15 @@ test("who was named as a partner by mistake is one no more once that is correcte
   expect(await partners()).not.toContain(customer.id);
   expect(await partners()).toContain(settledWith.id);
 });
+
+test("a settlement is another partner's to nobody, and one that was undone is no last one", async () => {
+  const { id } = await desk.open(currency.AFN, { accountType: "hawala_partner" });
+  const recorded = await settling.settled({ partnerAccountId: id, lastSettlementId: null, transDate: "2026-03-02" });
+  const lastSettledOn = async () =>
+    (await desk.user.ok(listSettlementPartners)).find(({ account }) => account.id === id)?.lastSettledOn;
+  expect(await lastSettledOn()).toBe("2026-03-02");
+  const query = { partnerAccountId: london.id, settlementId: recorded.id };
+  expect(await desk.user.refused(partnerSettlementHawalas, { query })).toMatchObject({ status: 404 });
+  await settling.undo(recorded);
+  expect(await lastSettledOn()).toBeNull();
+});
