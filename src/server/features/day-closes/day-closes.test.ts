@@ -210,6 +210,7 @@ describe("closing a day", () => {
       /The books have moved since the count: USD was 1.00/,
     ],
     ["a day that is closed already", () => ({ date: addDays(day, -300) }), 409, /The books are closed up to/],
+    ["the last day that was closed", async () => ({ date: (await days.book()).closedThrough }), 409, /closed up to .* already/],
   ])("is refused with %s", async (_, make, status, message) => {
     const { more, ...body } = { more: {}, ...(await make()) };
     const reply = await refusedClose({ date: day, counts: await days.counts(day, more), ...body });
