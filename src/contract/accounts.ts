@@ -251,7 +251,7 @@ const accountVersion = z.object({
     z.object({
       field: z.enum(accountHistoryFields),
       before: z.string().nullable(),
-      /** Of a picture or signature: "replaced" or "removed". */
+      /** Of a picture or signature: "added", "replaced" or "removed". Once whatever was added was called "replaced", too. */
       after: z.string().nullable(),
     }),
   ),

@@ -68,13 +68,13 @@ async function insertAccount(tx: Tx, { wanted, images }: Opening, actor: Actor):
     .returningAll()
     .executeTakeFirstOrThrow();
   await sql`select open_account_currency(${row.id}, ${row.currency_id})`.execute(tx);
-  await changeImages(tx, row.id, images);
+  const told = await changeImages(tx, row.id, images);
   const act = {
     action: "account.created",
     objectType: "account",
     objectId: row.id,
     version: row.version,
-    new: audited(row, images),
+    new: audited(row, told),
   };
   await audit(tx, actor, act);
   return row.id;
@@ -114,14 +114,14 @@ export async function changeAccount(db: Kysely<DB>, change: AccountChange, actor
       .returningAll()
       .executeTakeFirstOrThrow();
     if (movesCurrency) await sql`select open_account_currency(${row.id}, ${row.currency_id})`.execute(tx);
-    await changeImages(tx, row.id, images);
+    const told = await changeImages(tx, row.id, images);
     const version = { objectId: row.id, version: row.version };
     await audit(tx, actor, {
       action: "account.changed",
       objectType: "account",
       ...version,
       old: audited(before),
-      new: audited(row, images),
+      new: audited(row, told),
     });
   });
   return accountById(db, change.id);
@@ -203,18 +203,25 @@ async function changedImages(tx: Tx, accountId: number, sent: ImageChanges): Pro
   return new Map([...sent].filter(([kind, image]) => !isThere(kind, image)));
 }
 
-async function changeImages(tx: Tx, accountId: number, changes: ImageChanges): Promise<void> {
+/** What became of each image that changed, as the audit log says it. */
+type ImagesTold = Partial<Record<ImageKind, "added" | "replaced" | "removed">>;
+
+async function changeImages(tx: Tx, accountId: number, changes: ImageChanges): Promise<ImagesTold> {
+  const told: ImagesTold = {};
   for (const [kind, image] of changes) {
-    await tx.deleteFrom("account_images").where("account_id", "=", accountId).where("kind", "=", kind).execute();
+    const ofKind = tx.deleteFrom("account_images").where("account_id", "=", accountId).where("kind", "=", kind);
+    const { numDeletedRows: before } = await ofKind.executeTakeFirstOrThrow();
+    told[kind] = image === null ? "removed" : before === 0n ? "added" : "replaced";
     if (image === null) continue;
     await tx
       .insertInto("account_images")
       .values({ account_id: accountId, kind, media_type: image.mediaType, content: image.content })
       .execute();
   }
+  return told;
 }
 
-/** An account as the audit log keeps it: every field, and of its images only that they changed. */
+/** An account as the audit log keeps it: every field, and of its images only what became of them. */
 function audited(
   {
     search_text: _text,
@@ -224,8 +231,7 @@ function audited(
     updated_at: _updated,
     ...fields
   }: Selectable<Accounts>,
-  images?: ImageChanges,
+  images?: ImagesTold,
 ) {
-  const changed = [...(images ?? [])].map(([kind, image]) => [kind, image === null ? "removed" : "replaced"]);
-  return { ...fields, ...Object.fromEntries(changed) };
+  return { ...fields, ...images };
 }

@@ -45,7 +45,7 @@ describe("the history of an account", () => {
       ],
       [
         { field: "phone", before: "0700 2", after: null },
-        { field: "picture", before: null, after: "replaced" },
+        { field: "picture", before: null, after: "added" },
       ],
       [
         { field: "phone", before: "0700 1", after: "0700 2" },
@@ -68,7 +68,7 @@ describe("the history of an account", () => {
       const changes = (await history(id)).body.flatMap((version) => version.changes);
       return changes.filter(({ field }) => field === "picture" || field === "signature");
     };
-    const one = [{ field: "picture", before: null, after: "replaced" }];
+    const one = [{ field: "picture", before: null, after: "added" }];
     expect(await told()).toEqual(one);
     const { asOwner } = server.database;
     const opening = await asOwner(
@@ -79,6 +79,16 @@ describe("the history of an account", () => {
     await asOwner(`alter table audit_log disable trigger user; update audit_log set new = new || '{"signature": "removed"}'
       where action = 'account.created' and object_id = '${String(id)}'; alter table audit_log enable trigger user`);
     expect(await told()).toEqual(one);
+  });
+
+  test("tells an image that was added from one that took the place of another", async () => {
+    const { id } = await teller.ok(createAccount, { body: { accountName: "Rahim", currencyId: 2 } });
+    const picture = (side: number): string => dataUrl(pngOf(side, side), "image/png");
+    for (const sent of [picture(4), picture(5), "", picture(4)]) {
+      await teller.ok(updateAccount, { params: { id }, body: { picture: sent } });
+    }
+    const told = (await history(id)).body.map(({ changes }) => changes.find(({ field }) => field === "picture")?.after);
+    expect(told).toEqual(["added", "removed", "replaced", "added", undefined]);
   });
 
   test("comes in pages that together are the whole", async () => {

@@ -290,6 +290,6 @@ describe("pictures", () => {
       .where("object_id", "=", String(account.id))
       .execute();
     expect(JSON.stringify(acts)).not.toContain("base64");
-    expect(acts[0]?.new).toMatchObject({ picture: "replaced", signature: "replaced" });
+    expect(acts[0]?.new).toMatchObject({ picture: "added", signature: "added" });
   });
 });

@@ -66,7 +66,9 @@ function Became({ change, first }: { readonly change: Change; readonly first: bo
   const { t } = useTranslation("accounts");
   const words = useWords(change);
   if (change.field === "picture" || change.field === "signature") {
-    return t(change.after === "removed" ? "history.removed" : "history.image");
+    if (change.after === "added" || change.after === "removed") return t(`history.${change.after}`);
+    // Once it was not told whether there had been one before.
+    return t("history.image");
   }
   if (first) return <span dir="auto">{words(change.after)}</span>;
   return <BeforeAndAfter before={words(change.before)} after={words(change.after)} />;

@@ -122,16 +122,18 @@ describe("the history of an account", () => {
       { field: "signature", before: null, after: "removed" },
     ],
   };
+  const pictured: AccountVersion = { ...changed, version: 4, changes: [{ field: "picture", before: null, after: "added" }] };
   const path = "GET /api/accounts/103/history";
 
   it("says who did what and when, with what was there before and after", async () => {
-    await view({ [path]: { body: [changed, { ...changed, version: 3, changes: [] }, opened] } });
+    await view({ [path]: { body: [pictured, { ...changed, version: 3, changes: [] }, changed, opened] } });
     const history = within(await screen.findByRole("region", { name: "History" }));
-    expect((await history.findAllByText("Changed by walid")).length).toBe(2);
+    expect((await history.findAllByText("Changed by walid")).length).toBe(3);
     expect(history.getByText("Opened by farzana")).toBeDefined();
     expect(history.getByText("1 Mar 2026, 10:30 · version 1")).toBeDefined();
     expect(history.getByText("Saved without a change")).toBeDefined();
     expect(history.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "Picture: added",
       "Phone: 0700 1 → (empty)",
       "Account Status: Active → Suspended",
       "Account Type: Customer → Hawala partner",

@@ -138,9 +138,9 @@ function ChangeLine({ change: { field, before, after } }: { readonly change: Aud
   return (
     <li>
       <span className={classes["quiet"]}>{words.field(field)}: </span>
-      {before === null ? null : <del dir="auto">{words.value(before)}</del>}
+      {before === null ? null : <del dir="auto">{words.value(field, before)}</del>}
       {before === null ? null : ` ${onwards()} `}
-      <ins dir="auto">{words.value(after)}</ins>
+      <ins dir="auto">{words.value(field, after)}</ins>
     </li>
   );
 }

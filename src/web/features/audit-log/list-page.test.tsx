@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { AuditEntry } from "#contract/audit-log.ts";
+import { fetchSpeech, speak } from "#web/i18n/speech.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
 import { chain, verified } from "#web/testing/audit-log.ts";
 import { replyingOffice } from "#web/testing/office.ts";
@@ -107,6 +108,16 @@ describe("the Audit Log", () => {
     ]);
     expect(table().getByRole("link", { name: "15" }).getAttribute("href")).toContain("/transactions/search");
     expect(table().getByRole("link", { name: "2002 - Farid" }).getAttribute("href")).toBe("/accounts/view/102");
+  });
+
+  it("says in the words of the screen what became of an image", async () => {
+    fetchSpeech("fa-AF");
+    await speak("fa-AF");
+    onTestFinished(() => act(() => speak("en")));
+    const changes = ["added", "replaced", "removed"].map((after) => ({ field: "picture", before: null, after }));
+    await auditLog(found(...changes.map((change, at) => entry({ id: String(9 - at), changes: [change] }))));
+    const lines = await screen.findAllByRole("listitem");
+    expect(lines.map(({ textContent }) => textContent)).toEqual(["عکس: اضافه شد", "عکس: عوض شد", "عکس: حذف شد"]);
   });
 
   it("points from what was to what is also where the screens are read from the right", async () => {

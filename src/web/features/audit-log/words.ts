@@ -12,7 +12,7 @@ export interface AuditWords {
   readonly action: (action: string) => string;
   readonly kind: (objectType: string) => string;
   readonly field: (field: string) => string;
-  readonly value: (value: string | null) => string;
+  readonly value: (field: string, value: string | null) => string;
 }
 
 export function useAuditWords(): AuditWords {
@@ -26,10 +26,11 @@ export function useAuditWords(): AuditWords {
       const last = field.split(".").at(-1) ?? field;
       return word(`fields.${last}`, last.replaceAll(/([A-Z])/g, " $1").toLowerCase());
     },
-    value: (value) => {
+    value: (field, value) => {
       if (value === null) return t("nothing");
       if (value === "true") return t("yes");
       if (value === "false") return t("no");
+      if (field === "picture" || field === "signature") return word(`images.${value}`, value);
       return isInstant(value) ? formatInstant(value, timeZone) : value;
     },
   };

@@ -127,6 +127,7 @@ export const accounts = {
     acts: { created: "Opened by {{user}}", changed: "Changed by {{user}}" },
     same: "Saved without a change",
     image: "a new image",
+    added: "added",
     removed: "removed",
     earlier: "Show earlier changes",
     none: "Nothing has been changed since the office began.",

@@ -6,6 +6,7 @@ export const auditLog = {
   nothing: "nothing",
   yes: "yes",
   no: "no",
+  images: { added: "added", replaced: "replaced", removed: "removed" },
   chain: {
     title: "Seals",
     sealed: "Sealed up to {{when}}",

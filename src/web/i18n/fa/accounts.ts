@@ -130,6 +130,7 @@ export const accounts = {
     acts: { created: "باز کردن توسط {{user}}", changed: "تغییر توسط {{user}}" },
     same: "بدون تغییر ثبت شد",
     image: "تصویر جدید",
+    added: "اضافه شد",
     removed: "حذف شد",
     earlier: "نمایش تغییرات قبلی",
     none: "از شروع کار صرافی هیچ تغییری داده نشده است.",

@@ -9,6 +9,7 @@ export const auditLog = {
   nothing: "هیچ",
   yes: "بلی",
   no: "نخیر",
+  images: { added: "اضافه شد", replaced: "عوض شد", removed: "حذف شد" },
   chain: {
     title: "مهرها",
     sealed: "تا {{when}} مهر شده است",

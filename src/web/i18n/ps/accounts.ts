@@ -130,6 +130,7 @@ export const accounts = {
     acts: { created: "د {{user}} له خوا خلاصول", changed: "د {{user}} له خوا بدلون" },
     same: "بې بدلونه ثبت شو",
     image: "نوی عکس",
+    added: "اضافه شو",
     removed: "حذف شو",
     earlier: "مخکیني بدلونونه ښودل",
     none: "د صرافۍ د کار له پیله هېڅ شی نه دی بدل شوی.",

@@ -9,6 +9,7 @@ export const auditLog = {
   nothing: "هېڅ",
   yes: "هو",
   no: "نه",
+  images: { added: "اضافه شو", replaced: "بدل شو", removed: "حذف شو" },
   chain: {
     title: "مهرونه",
     sealed: "تر {{when}} پورې مهر شوی دی",
