@@ -89,7 +89,6 @@ export interface AccountImagesInputProps {
   readonly errors?: Partial<Record<ImageKind, React.ReactNode>>;
   /** Where it tells which images are being read, and so do not stand in the value yet. */
   readonly reading?: RefObject<readonly ImageKind[] | null>;
-  readonly disabled?: boolean;
 }
 
 /**
@@ -97,7 +96,7 @@ export interface AccountImagesInputProps {
  * unusual one is scaled down, so that what is kept is at most 2 MiB of PNG, JPEG, WebP or GIF. That of a phone takes a second to
  * be read; should the image be chosen anew or removed by then, or the input be gone, it is dropped.
  */
-export function AccountImagesInput({ value, onChange, errors = {}, reading, disabled = false }: AccountImagesInputProps) {
+export function AccountImagesInput({ value, onChange, errors = {}, reading }: AccountImagesInputProps) {
   const [unread, setUnread] = useState<readonly ImageKind[]>([]);
   useImperativeHandle(reading, () => unread, [unread]);
   const tell = (kind: ImageKind, isReading: boolean): void =>
@@ -113,7 +112,6 @@ export function AccountImagesInput({ value, onChange, errors = {}, reading, disa
           reading={unread.includes(kind)}
           onReading={(isReading) => tell(kind, isReading)}
           error={errors[kind]}
-          disabled={disabled}
         />
       ))}
     </SimpleGrid>
@@ -127,10 +125,9 @@ interface ImageInputProps {
   readonly reading: boolean;
   readonly onReading: (reading: boolean) => void;
   readonly error: React.ReactNode;
-  readonly disabled: boolean;
 }
 
-function ImageInput({ kind, value, onChange, reading, onReading, error, disabled }: ImageInputProps) {
+function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageInputProps) {
   const { t } = useTranslation("ui");
   const errorId = useId();
   const { ask, drop } = useLatestQuestion();
@@ -158,7 +155,7 @@ function ImageInput({ kind, value, onChange, reading, onReading, error, disabled
       </Text>
       <ImageFrame kind={kind} alt={t(`images.${kind}`)} url={value === "" ? null : value} key={value.length} />
       <Group gap="xs">
-        <FileButton accept="image/*" onChange={(file) => void take(file)} disabled={disabled}>
+        <FileButton accept="image/*" onChange={(file) => void take(file)}>
           {(button) => (
             <Button
               {...button}
@@ -174,14 +171,7 @@ function ImageInput({ kind, value, onChange, reading, onReading, error, disabled
           )}
         </FileButton>
         {value === "" ? null : (
-          <Button
-            variant="subtle"
-            color="red"
-            size="xs"
-            disabled={disabled}
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={remove}
-          >
+          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={14} aria-hidden />} onClick={remove}>
             {t(`images.remove.${kind}`)}
           </Button>
         )}
