@@ -18,6 +18,7 @@ import "./lib/browser-gaps.ts";
 import { fetchSpeech } from "./i18n/speech.ts";
 import { browserLanguage } from "./i18n/wanted.ts";
 import { queryClient, read } from "./lib/query.ts";
+import { refuseStrayDrops } from "./lib/stray-drops.ts";
 import { Appearance } from "./shell/appearance.tsx";
 import { Start } from "./shell/start.tsx";
 // Takes the tab's name for itself on whatever page this begins: a tab that is duplicated there must not have it too.
@@ -26,6 +27,7 @@ import "./ui/entry/drafts.ts";
 // Asked before anything is drawn: the answers decide what will be, and in which language.
 void queryClient.prefetchQuery(read(me));
 fetchSpeech(browserLanguage());
+refuseStrayDrops(document);
 
 const element = document.getElementById("root");
 assert(element !== null, "index.html has a root");

@@ -54,6 +54,9 @@ test("an account is opened after what was wrong was said, with a photograph made
   await page.getByRole("button", { name: "Remove picture" }).waitFor();
   await upload(page, "Upload signature", png(await drawImage(page, 200)));
   await page.getByRole("button", { name: "Remove signature" }).waitFor();
+  // What is dropped beside the fields is not opened in place of the form.
+  const stray = `new DragEvent("drop", { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })`;
+  expect(await page.evaluate(`document.querySelector("h1").dispatchEvent(${stray})`)).toBe(false);
   // Pictures and faults are looked at together.
   await page.getByText("Not a valid email address").waitFor();
   await axe(page);
