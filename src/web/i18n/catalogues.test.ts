@@ -13,7 +13,7 @@ const fixedIn = (text: string): readonly string[] =>
 
 /** Latin words that stand in every language: keys of a keyboard, endings and kinds of files, codes, names, and what is typed as it stands. */
 const latin = new Set([
-  ..."Alt+R Ctrl+Enter Enter Esc Shift+Enter Shift+L T".split(" "),
+  ..."Alt+R Ctrl+Enter Enter Esc Shift+Enter Shift+L T V".split(" "),
   ..."csv ods xls xlsx GIF JPEG PNG WebP sarraf-recovery-codes.txt".split(" "),
   ..."AC1000 AC1001 GBP HWL TXN- USD YYYY-MM-DD A B A5".split(" "),
   ..."IANA ISO QR SHA-256 PostgreSQL Chrome Aegis Google Authenticator Password Asia Kabul".split(" "),

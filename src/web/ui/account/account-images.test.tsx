@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { accountRow } from "#web/testing/rows.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -14,6 +14,7 @@ function Form() {
     <>
       <AccountImagesInput value={value} onChange={(kind, url) => setValue({ ...value, [kind]: url })} />
       <output aria-label="picture kept">{value.picture}</output>
+      <output aria-label="signature kept">{value.signature}</output>
     </>
   );
 }
@@ -61,6 +62,59 @@ describe("the images of an account", () => {
     await stage(<AccountImages account={undefined} />);
     expect(screen.getByText("No picture")).toBeDefined();
     expect(screen.getByText("No signature")).toBeDefined();
+  });
+});
+
+describe("an image that comes without the button", () => {
+  const png = (name: string) => new File(["png"], name, { type: "image/png" });
+  const kept = (kind: string) => screen.getByLabelText(`${kind} kept`).textContent;
+  const field = (name: string) => screen.getByRole("group", { name });
+  const leave = (name: string, relatedTarget: Element) =>
+    fireEvent(field(name), new MouseEvent("dragleave", { bubbles: true, relatedTarget }));
+  const asDropped = (files: readonly File[]) => ({ dataTransfer: { types: ["Files"], files } });
+
+  beforeEach(async () => {
+    vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 4, height: 4, close: () => undefined }));
+    await stage(<Form />);
+  });
+
+  it("is taken at the field it is dropped on, which shows that it would be", async () => {
+    const isShown = () => field("Signature").dataset["over"] !== undefined;
+    fireEvent.dragOver(field("Signature"), asDropped([]));
+    expect(isShown()).toBe(true);
+    leave("Signature", within(field("Signature")).getByRole("button"));
+    expect(isShown()).toBe(true);
+    // False is what the browser is told that would open the file itself.
+    expect(fireEvent.drop(field("Signature"), asDropped([png("name.png")]))).toBe(false);
+    await waitFor(() => expect(kept("signature")).toBe("data:image/png;base64,cG5n"));
+    expect([isShown(), kept("picture")]).toEqual([false, ""]);
+  });
+
+  it("shows no more that it would be taken once it is held elsewhere", () => {
+    fireEvent.dragOver(field("Picture"), asDropped([]));
+    leave("Picture", document.body);
+    expect(field("Picture").dataset["over"]).toBeUndefined();
+  });
+
+  it("is taken at the field that has the focus when it is pasted, also where only its frame was clicked", async () => {
+    expect(field("Picture").tabIndex).toBe(-1);
+    fireEvent.paste(within(field("Picture")).getByRole("button", { name: "Upload picture" }), {
+      clipboardData: { types: ["Files"], files: [png("image.png")] },
+    });
+    await waitFor(() => expect(kept("picture")).toBe("data:image/png;base64,cG5n"));
+    expect(kept("signature")).toBe("");
+  });
+
+  it("is taken alone: of two nothing is", async () => {
+    fireEvent.drop(field("Picture"), asDropped([png("front.png"), png("back.png")]));
+    expect(await screen.findByText("Please choose one image at a time")).toBeDefined();
+    expect(kept("picture")).toBe("");
+  });
+
+  it("is not what a dropped link or a pasted text is", () => {
+    expect(fireEvent.dragOver(field("Picture"), { dataTransfer: { types: ["text/uri-list"], files: [] } })).toBe(true);
+    expect(field("Picture").dataset["over"]).toBeUndefined();
+    expect(fireEvent.paste(field("Picture"), { clipboardData: { types: ["text/plain"], files: [] } })).toBe(true);
   });
 });
 

@@ -7,6 +7,8 @@ import { accountPicture, accountSignature } from "#contract/accounts.ts";
 import { urlOf } from "#web/lib/api.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
+import { GivenImageHint } from "#web/ui/given-image-hint.tsx";
+import { useGivenImage } from "#web/ui/given-image.ts";
 import { imageDataUrl, isImage } from "#web/ui/image-file.ts";
 
 import classes from "./account-images.module.css";
@@ -92,7 +94,7 @@ export interface AccountImagesInputProps {
 }
 
 /**
- * Picture and signature with preview, upload and removal. A file that is no image is refused with a toast; a large or
+ * Picture and signature with preview, upload and removal; each is also dropped or pasted where it belongs. A file that is no image is refused with a toast; a large or
  * unusual one is scaled down, so that what is kept is at most 2 MiB of PNG, JPEG, WebP or GIF. That of a phone takes a second to
  * be read; should the image be chosen anew or removed by then, or the input be gone, it is dropped.
  */
@@ -148,12 +150,15 @@ function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageI
     onReading(false);
     onChange("");
   };
+  const given = useGivenImage((file) => void take(file));
   return (
-    <Stack gap={6} role="group" aria-label={t(`images.${kind}`)}>
+    // Takes the focus where it is clicked: the button opens the file dialog, and what is pasted goes where the focus is.
+    <Stack gap={6} role="group" aria-label={t(`images.${kind}`)} tabIndex={-1} className={classes["input"] ?? ""} {...given}>
       <Text size="sm" fw={500}>
         {t(`images.${kind}`)}
       </Text>
       <ImageFrame kind={kind} alt={t(`images.${kind}`)} url={value === "" ? null : value} key={value.length} />
+      <GivenImageHint />
       <Group gap="xs">
         <FileButton accept="image/*" onChange={(file) => void take(file)}>
           {(button) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import { carriedOut, passPage, waiting } from "#web/testing/pass-page.tsx";
@@ -53,6 +53,25 @@ describe("the photo of the receiver's papers", () => {
     await inPanel("Confirm Pass Hawala");
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]?.body).toMatchObject({ documentPhoto: null });
+  });
+
+  it("is taken wherever among the papers it is dropped or pasted, but not with a text that goes into a field", async () => {
+    const { panel, isRead } = await reading();
+    isRead();
+    const shown = async (what: string) =>
+      waitFor(() => expect(panel().getByRole<HTMLImageElement>("img", { name: "Photo of the document" }).src).toBe(what));
+    await shown(photo);
+    const files = [new File(["gif"], "image.gif", { type: "image/gif" })];
+    const number = panel().getByRole("textbox", { name: "Document number" });
+    expect(fireEvent.paste(number, { clipboardData: { types: ["text/plain", "Files"], files } })).toBe(true);
+    await shown(photo);
+    fireEvent.paste(number, { clipboardData: { types: ["Files"], files } });
+    await shown("data:image/gif;base64,Z2lm");
+    const dropped = [new File(["png"], "tazkira.png", { type: "image/png" })];
+    fireEvent.drop(panel().getByRole("group", { name: "Receiver's papers" }), {
+      dataTransfer: { types: ["Files"], files: dropped },
+    });
+    await shown(photo);
   });
 
   it("can be chosen again once it was removed", async () => {

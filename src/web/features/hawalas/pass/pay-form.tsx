@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Hawala } from "#contract/hawalas.ts";
 import { BranchPicker, useBranches } from "#web/features/hawalas/branch-picker.tsx";
 import { passBody, type PayForm as Typed } from "#web/features/hawalas/pass-rules.ts";
+import classes from "#web/features/hawalas/pay.module.css";
 import { refusalInLanguage } from "#web/i18n/refusals.ts";
 import { ApiError } from "#web/lib/api-error.ts";
 import { commandKey, commandShortcut } from "#web/lib/command-key.ts";
@@ -15,6 +16,7 @@ import { BusinessDateInput, useDateCheck } from "#web/ui/date/business-date-inpu
 import { focusFirstWrong } from "#web/ui/entry/enter-order.ts";
 import { isSecondHalf } from "#web/ui/entry/second-press.ts";
 import { freeText } from "#web/ui/free-text.ts";
+import { useGivenImage } from "#web/ui/given-image.ts";
 
 import { Outlook } from "./outlook.tsx";
 import panel from "./panel.module.css";
@@ -205,11 +207,12 @@ interface PapersProps {
   readonly onType: (change: Partial<Typed>) => void;
 }
 
-/** The receiver's papers. Nothing is prefilled: what stands there was read from the document. */
+/** The receiver's papers. Nothing is prefilled: what stands there was read from the document, whose photo is taken wherever it is dropped here. */
 function Papers({ hawala, typed, faults, photo, onType }: PapersProps) {
   const { t } = useTranslation("passHawala");
+  const given = useGivenImage((file) => void photo.take(file));
   return (
-    <Fieldset legend={t("pay.identity")} p="sm">
+    <Fieldset legend={t("pay.identity")} p="sm" className={classes["papers"] ?? ""} {...given}>
       <Stack gap="xs">
         <TextInput
           label={t("pay.documentName")}

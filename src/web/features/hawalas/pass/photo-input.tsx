@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import classes from "#web/features/hawalas/pay.module.css";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
+import { GivenImageHint } from "#web/ui/given-image-hint.tsx";
 import { imageDataUrl, isImage } from "#web/ui/image-file.ts";
 
 /**
@@ -74,6 +75,7 @@ export function PhotoInput({ value, choice, error }: PhotoInputProps) {
           </Button>
         )}
       </Group>
+      <GivenImageHint />
       {error === undefined ? null : (
         <Text size="xs" c="red" role="alert">
           {error}
