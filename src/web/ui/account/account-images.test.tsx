@@ -180,6 +180,15 @@ describe("the upload of images", () => {
     expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n");
   });
 
+  it("leaves the focus on the button that chooses once an image is removed", async () => {
+    vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 4, height: 4, close: () => undefined }));
+    await stage(<Form />);
+    await upload(0, new File(["png"], "face.png", { type: "image/png" }));
+    (await screen.findByRole("button", { name: "Remove picture" })).focus();
+    await userEvent.setup({ delay: null }).keyboard("{Enter}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Upload picture" }));
+  });
+
   it("waits no longer for one that was removed while it was read", async () => {
     const bitmaps = [Promise.resolve({ width: 4, height: 4, close: () => undefined }), Promise.withResolvers().promise];
     vi.stubGlobal("createImageBitmap", () => bitmaps.shift());

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Image, Loader, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconPhoto, IconSignature, IconTrash, IconUpload } from "@tabler/icons-react";
-import { useId, useImperativeHandle, useState, type RefObject } from "react";
+import { useId, useImperativeHandle, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { accountPicture, accountSignature } from "#contract/accounts.ts";
@@ -132,6 +132,7 @@ interface ImageInputProps {
 function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageInputProps) {
   const { t } = useTranslation("ui");
   const errorId = useId();
+  const choose = useRef<HTMLButtonElement>(null);
   const { ask, drop } = useLatestQuestion();
   const take = async (file: File | null): Promise<void> => {
     if (file === null) return;
@@ -151,6 +152,8 @@ function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageI
     onChange("");
   };
   const given = useGivenImage((file) => void take(file));
+    // The button that removes goes with the image.
+    choose.current?.focus();
   return (
     // Takes the focus where it is clicked: the button opens the file dialog, and what is pasted goes where the focus is.
     <Stack gap={6} role="group" aria-label={t(`images.${kind}`)} tabIndex={-1} className={classes["input"] ?? ""} {...given}>
@@ -166,6 +169,7 @@ function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageI
               {...button}
               variant="default"
               size="xs"
+              ref={choose}
               data-path={kind}
               aria-describedby={error === undefined ? undefined : errorId}
               // Not disabled while it reads: here it is said that this is not done, and another file can be chosen.

@@ -90,6 +90,7 @@ describe("the photo of the receiver's papers", () => {
     await view("LDN-2");
     isRead();
     await waitFor(() => expect(read).toHaveBeenCalledOnce());
+    expect(document.activeElement).toBe(panel().getByRole("button", { name: "Choose a photo" }));
     await view("LDN-1");
     expect(panel().queryByRole("img", { name: "Photo of the document" })).toBeNull();
     // Not awaited: it would wait for the answer to a question, where there is one.

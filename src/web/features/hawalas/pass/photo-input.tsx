@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Image, Stack, Text } from "@mantine/core";
 import { IconCamera, IconPhoto, IconTrash } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import classes from "#web/features/hawalas/pay.module.css";
@@ -54,10 +54,11 @@ export function PhotoInput({ value, choice, error }: PhotoInputProps) {
   return (
     <Stack gap={6} role="group" aria-label={t("pay.photo")}>
       {value === "" ? null : <Image src={value} alt={t("pay.photo")} fit="contain" className={classes["photo"] ?? ""} />}
+  const choose = useRef<HTMLButtonElement>(null);
       <Group gap="xs">
         <FileButton accept="image/*" onChange={(file) => void take(file)}>
           {(props) => (
-            <Button {...props} {...button} leftSection={<IconPhoto size={14} aria-hidden />}>
+            <Button {...props} {...button} ref={choose} leftSection={<IconPhoto size={14} aria-hidden />}>
               {value === "" ? t("pay.choosePhoto") : t("pay.replacePhoto")}
             </Button>
           )}
@@ -70,7 +71,17 @@ export function PhotoInput({ value, choice, error }: PhotoInputProps) {
           )}
         </FileButton>
         {value === "" ? null : (
-          <Button variant="subtle" color="red" size="xs" leftSection={<IconTrash size={14} aria-hidden />} onClick={remove}>
+          <Button
+            variant="subtle"
+            color="red"
+            size="xs"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => {
+              remove();
+              // This button goes with the photo.
+              choose.current?.focus();
+            }}
+          >
             {t("pay.removePhoto")}
           </Button>
         )}
