@@ -180,6 +180,23 @@ describe("the upload of images", () => {
     expect(screen.getByLabelText("picture kept").textContent).toBe("data:image/png;base64,cG5n");
   });
 
+  it("says no more that one could not be read once another was, but that the other field's could not", async () => {
+    const bitmap = { width: 4, height: 4, close: () => undefined };
+    vi.stubGlobal(
+      "createImageBitmap",
+      vi.fn<() => Promise<object>>().mockRejectedValueOnce(new Error("none")).mockResolvedValue(bitmap),
+    );
+    await stage(<Form />);
+    const png = (name: string) => new File(["png"], name, { type: "image/png" });
+    await upload(0, png("photo.heic"));
+    await screen.findByText("The image could not be read");
+    await upload(1, png("name.png"));
+    await screen.findByRole("button", { name: "Remove signature" });
+    expect(screen.getByText("The image could not be read")).toBeDefined();
+    await upload(0, png("photo.png"));
+    await waitFor(() => expect(screen.queryByText("The image could not be read")).toBeNull());
+  });
+
   it("leaves the focus on the button that chooses once an image is removed", async () => {
     vi.stubGlobal("createImageBitmap", () => Promise.resolve({ width: 4, height: 4, close: () => undefined }));
     await stage(<Form />);

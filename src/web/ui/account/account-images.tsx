@@ -134,15 +134,17 @@ function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageI
   const errorId = useId();
   const choose = useRef<HTMLButtonElement>(null);
   const { ask, drop } = useLatestQuestion();
+  const act = `image.${kind}`;
   const take = async (file: File | null): Promise<void> => {
     if (file === null) return;
-    if (!isImage(file)) return toast.error(t("images.invalidTitle"), t(`images.invalid.${kind}`));
+    if (!isImage(file)) return toast.error(t("images.invalidTitle"), t(`images.invalid.${kind}`), act);
     const isWanted = ask();
     onReading(true);
     const url = await imageDataUrl(file);
     if (!isWanted()) return;
     onReading(false);
-    if (url === undefined) toast.error(t("images.unreadableTitle"), t("images.unreadable"));
+    if (url === undefined) toast.error(t("images.unreadableTitle"), t("images.unreadable"), act);
+    else toast.overcome(act);
     // What could not be read replaces nothing; told all the same, so that the form does not go on saying that it is being read.
     onChange(url ?? value);
   };
@@ -150,10 +152,10 @@ function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageI
     drop();
     onReading(false);
     onChange("");
-  };
-  const given = useGivenImage((file) => void take(file));
     // The button that removes goes with the image.
     choose.current?.focus();
+  };
+  const given = useGivenImage(act, (file) => void take(file));
   return (
     // Takes the focus where it is clicked: the button opens the file dialog, and what is pasted goes where the focus is.
     <Stack gap={6} role="group" aria-label={t(`images.${kind}`)} tabIndex={-1} className={classes["input"] ?? ""} {...given}>
@@ -167,9 +169,9 @@ function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageI
           {(button) => (
             <Button
               {...button}
+              ref={choose}
               variant="default"
               size="xs"
-              ref={choose}
               data-path={kind}
               aria-describedby={error === undefined ? undefined : errorId}
               // Not disabled while it reads: here it is said that this is not done, and another file can be chosen.

@@ -21,7 +21,7 @@ import { useGivenImage } from "#web/ui/given-image.ts";
 import { Outlook } from "./outlook.tsx";
 import panel from "./panel.module.css";
 import type { usePass } from "./pass-acts.ts";
-import { PhotoInput, usePhotoChoice } from "./photo-input.tsx";
+import { photoAct, PhotoInput, usePhotoChoice } from "./photo-input.tsx";
 
 interface PayFormProps {
   /** As the person has seen it. */
@@ -210,7 +210,7 @@ interface PapersProps {
 /** The receiver's papers. Nothing is prefilled: what stands there was read from the document, whose photo is taken wherever it is dropped here. */
 function Papers({ hawala, typed, faults, photo, onType }: PapersProps) {
   const { t } = useTranslation("passHawala");
-  const given = useGivenImage((file) => void photo.take(file));
+  const given = useGivenImage(photoAct, (file) => void photo.take(file));
   return (
     <Fieldset legend={t("pay.identity")} p="sm" className={classes["papers"] ?? ""} {...given}>
       <Stack gap="xs">

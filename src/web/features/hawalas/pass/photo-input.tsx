@@ -9,6 +9,9 @@ import { toast } from "#web/lib/toast.ts";
 import { GivenImageHint } from "#web/ui/given-image-hint.tsx";
 import { imageDataUrl, isImage } from "#web/ui/image-file.ts";
 
+/** By what the failure to take a photo is known until one is taken. */
+export const photoAct = "image.document";
+
 /**
  * The choice of a photo; to read one from a phone takes a second. `onChange` is given its data URL, "" when it was taken away,
  * undefined when it could not be read, which a toast says. What is read for a form that has gone, or before another choice, is
@@ -22,13 +25,14 @@ export function usePhotoChoice(onChange: (dataUrl: string | undefined) => void) 
     isReading,
     take: async (file: File | null): Promise<void> => {
       if (file === null) return;
-      if (!isImage(file)) return toast.error(t("pay.photoInvalid"), t("pay.photoInvalidText"));
+      if (!isImage(file)) return toast.error(t("pay.photoInvalid"), t("pay.photoInvalidText"), photoAct);
       const isWanted = ask();
       setReading(true);
       const url = await imageDataUrl(file);
       if (!isWanted()) return;
       setReading(false);
-      if (url === undefined) toast.error(t("pay.photoUnreadableTitle"), t("pay.photoUnreadable"));
+      if (url === undefined) toast.error(t("pay.photoUnreadableTitle"), t("pay.photoUnreadable"), photoAct);
+      else toast.overcome(photoAct);
       onChange(url);
     },
     remove: (): void => {
@@ -50,11 +54,11 @@ interface PhotoInputProps {
 export function PhotoInput({ value, choice, error }: PhotoInputProps) {
   const { t } = useTranslation("passHawala");
   const { isReading, take, remove } = choice;
+  const choose = useRef<HTMLButtonElement>(null);
   const button = { variant: "default", size: "xs", loading: isReading } as const;
   return (
     <Stack gap={6} role="group" aria-label={t("pay.photo")}>
       {value === "" ? null : <Image src={value} alt={t("pay.photo")} fit="contain" className={classes["photo"] ?? ""} />}
-  const choose = useRef<HTMLButtonElement>(null);
       <Group gap="xs">
         <FileButton accept="image/*" onChange={(file) => void take(file)}>
           {(props) => (
