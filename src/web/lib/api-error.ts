@@ -1,5 +1,6 @@
 import type { Issue, RefusalCode } from "#kernel/refusal.ts";
 import { refusalInLanguage } from "#web/i18n/refusals.ts";
+import { i18n } from "#web/i18n/setup.ts";
 
 const busy: RefusalCode = "busy";
 const diskFull: RefusalCode = "disk_full";
@@ -105,6 +106,13 @@ export function isOfSecondCopies(error: unknown): boolean {
   return error instanceof ApiError && error.code === secondCopies;
 }
 
+const usedKey: RefusalCode = "idempotency_conflict";
+
+/** Whether an earlier attempt, of which no answer came, was recorded, and the form has been changed since. */
+export function isRecordedOtherwise(error: unknown): boolean {
+  return error instanceof ApiError && error.code === usedKey;
+}
+
 /** What the server answers to a fault of its own that it did not foresee: its words speak of the request id. */
 const unforeseen = "internal";
 
@@ -117,7 +125,8 @@ export function messageOf(error: unknown, fallback: string): string {
   return isRecorded ? `${error.words}: ${error.requestId}` : wordsOf(error, fallback);
 }
 
-/** The same where the request id of every failure stands below. */
+/** The same where the request id of every failure stands below. Of a key the server speaks, and no person. */
 export function wordsOf(error: unknown, fallback: string): string {
+  if (isRecordedOtherwise(error)) return i18n.t("ui:form.recordedOther");
   return error instanceof ApiError && error.message !== "" ? error.words : fallback;
 }

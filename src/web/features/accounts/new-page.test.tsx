@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 
 import { replyingOffice, writesOf } from "#web/testing/office.ts";
-import type { Replies } from "#web/testing/replies.ts";
+import { refusal, type Replies } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
 import { setText } from "#web/testing/set-text.ts";
 import { stage } from "#web/testing/stage.tsx";
@@ -97,6 +97,18 @@ describe("the New Account page", () => {
     fireEvent.change(field("Date of Birth"), { target: { value: "2026-03-21" } });
     await press("Save");
     await waitFor(() => expect(sent()[0]?.body).toMatchObject({ dateOfBirth: "2026-03-21" }));
+  });
+
+  it("sends nobody to the transactions for an account that was opened before the form was changed", async () => {
+    const conflict = refusal(409, "idempotency_conflict", "This Idempotency-Key was already used for another request");
+    const { field, press } = await newAccount({ "POST /api/accounts": conflict });
+    setText(field("Account Name"), "Walid");
+    await press("Save");
+    await screen.findByText(
+      "An earlier attempt to save this form was recorded with other values. Look for it before you enter it again; New begins another entry.",
+    );
+    await screen.findByText("An earlier attempt was recorded with other values");
+    expect(screen.queryByText(/Idempotency-Key/)).toBeNull();
   });
 
   it("opens the account without a code of its own making, shows the issued one and stands ready again", async () => {

@@ -202,8 +202,9 @@ export const ui = {
     print: "Print after saving",
     printKeys: "Saves and prints ({{ctrl}}+Shift+Enter)",
     request: "Request {{id}}",
+    recordedOther: "An earlier attempt was recorded with other values",
     recordedEarlier:
-      "An earlier attempt to save this form was recorded with other values. Look for it in Search Transactions; New begins another entry.",
+      "An earlier attempt to save this form was recorded with other values. Look for it before you enter it again; New begins another entry.",
     leaveTitle: "Leave without saving?",
     leaveText: "What you have typed has not been saved and will be lost.",
     stay: "Keep editing",

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCopyCheck, IconHistory } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { ApiError, isServerFault, wordsOf } from "#web/lib/api-error.ts";
+import { ApiError, isRecordedOtherwise, isServerFault, wordsOf } from "#web/lib/api-error.ts";
 import { commandKey } from "#web/lib/command-key.ts";
 import { useConnection } from "#web/lib/connection.ts";
 import { formatInstant } from "#web/lib/instant.ts";
@@ -41,7 +41,7 @@ export function SaveFailure({ error, title, unanswered }: SaveFailureProps) {
   const fault = error instanceof ApiError ? error : undefined;
   const isBack = fault?.isAway === true && connection === "up";
   const isUnknown = unanswered && !isServerFault(error);
-  const text = fault?.code === "idempotency_conflict" ? t("form.recordedEarlier") : wordsOf(error, isUnknown ? "" : title);
+  const text = isRecordedOtherwise(error) ? t("form.recordedEarlier") : wordsOf(error, isUnknown ? "" : title);
   return (
     <Alert
       color="red"
