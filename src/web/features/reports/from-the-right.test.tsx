@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { fetchSpeech, speak } from "#web/i18n/speech.ts";
 import { positionPage } from "#web/testing/currency-position.tsx";
+import { euros, openBook } from "#web/testing/daily-book.tsx";
 import { replyingOffice } from "#web/testing/office.ts";
 import { spendingOwner, statementEntry, statementOf, trialReply } from "#web/testing/reports.ts";
 import { stage } from "#web/testing/stage.tsx";
 
+import { DailyBookPage } from "./daily-book/daily-book-page.tsx";
 import { OwnerPage } from "./owner/owner-page.tsx";
 import { PartnerSettlementPage } from "./partner-settlement/settlement-page.tsx";
 import { AccountStatementPage } from "./statement/statement-page.tsx";
@@ -86,4 +88,14 @@ test("accounts in a sentence stand one after the other as it is read, each in it
   replyingOffice({ "GET /api/reports/owner": { body: spendingOwner } });
   await stage(<OwnerPage />, { at: "/reports/owner" });
   expect((await screen.findByText(/بدون آنچه مصرف شد/)).textContent).toContain(apart("[1002 Rent]، [1003 Salaries]."));
+});
+
+test("the movements of one type are headed by its name in the language of the screen", async () => {
+  const moved = { ...euros, movements: 1, byType: [{ transType: "Credit", movements: 1, in: "5.00", out: "0.00" }] };
+  replyingOffice({
+    "GET /api/reports/daily-book": { body: { ...openBook, currencies: [moved] } },
+    "GET /api/reports/daily-book/movements": { body: statementOf({ entries: [] }) },
+  });
+  await stage(<DailyBookPage />, { at: "/reports/daily-book?type=Credit" });
+  expect(await screen.findByText(apart("گردش [EUR]، تنها [دریافت]"))).toBeDefined();
 });

@@ -15,6 +15,7 @@ import { callFile } from "#web/lib/api.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice, useToday } from "#web/lib/session.ts";
+import { typeName } from "#web/lib/type-name.ts";
 import { paths } from "#web/paths.ts";
 import { Page } from "#web/shell/page.tsx";
 import { WholeDates } from "#web/shell/whole-dates.tsx";
@@ -138,7 +139,7 @@ function Movements({ book, currency, type, onType }: MovementsProps) {
         <Text component="h2" size="sm" fw={600} className={classes["count"] ?? ""}>
           {type === ""
             ? t("movementsOf", { currency: currency.currency })
-            : t("movementsOfType", { currency: currency.currency, type })}
+            : t("movementsOfType", { currency: currency.currency, type: typeName(type) })}
         </Text>
         {report.isPending ? <ReportLoading /> : null}
         {first === undefined ? null : entries.length === 0 && !report.hasNextPage ? (
