@@ -107,7 +107,7 @@ describe("Account Balances", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "Load more" }));
-    await waitFor(() => expect(asked().at(-1)).toEqual({ limit: "200", cursor: "more" }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ asOf: "2026-03-21", limit: "200", cursor: "more" }));
     body = undefined;
     await user.click(screen.getByRole("radio", { name: "Owes us" }));
     await screen.findByText("The report could not be read");
@@ -227,7 +227,7 @@ describe("Trial Balance", () => {
     const { user, asked } = await opened(<TrialBalancePage />, "/reports/trial-balance?currency=2");
     await table("Trial balance in USD");
     await user.click(screen.getByRole("checkbox", { name: "Accounts at zero, too" }));
-    await waitFor(() => expect(asked().at(-1)).toEqual({ currencyId: "2", zero: "true", limit: "200" }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ asOf: "2026-03-21", currencyId: "2", zero: "true", limit: "200" }));
     expect(screen.getByRole("link", { name: "Print" }).getAttribute("href")).toBe("/print/trial-balance?currency=2&zero=1");
   });
 

@@ -25,7 +25,7 @@ import { balancesAsked, totalColumns, useBalancesPlace, type BalancesPlace } fro
 export function AccountBalancesPage() {
   const { t } = useTranslation("reports");
   const [place, setPlace] = useBalancesPlace();
-  const asked = balancesAsked(place);
+  const asked = balancesAsked(place, useToday());
   const report = useReport(balancesReport, asked);
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -7,6 +7,7 @@ import { balancesReport } from "#web/features/reports/pages.ts";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { useWholeReport } from "#web/features/reports/whole-report.ts";
 import { formatDigits } from "#web/lib/format.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
 
@@ -16,7 +17,7 @@ import { balancesAsked, totalColumns, useBalancesPlace } from "./place.ts";
 export function PrintedBalancesPage() {
   const { t } = useTranslation(["reports", "ui"]);
   const [place] = useBalancesPlace();
-  const report = useWholeReport(balancesReport, balancesAsked(place));
+  const report = useWholeReport(balancesReport, balancesAsked(place, useToday()));
   const code = useCodeOf(place.currency);
   const [first] = report.data?.pages ?? [];
   const chosen = [

@@ -18,8 +18,9 @@ export function useBalancesPlace() {
   return useUrlState(balancesState);
 }
 
-export function balancesAsked({ asOf, currency, type, side }: BalancesPlace) {
-  return { asOf, currencyId: currency, type, side };
+/** What the calls are asked for. Today by its date: left open over midnight the report is that of the new day, as the field above it says. */
+export function balancesAsked({ asOf, currency, type, side }: BalancesPlace, today: string) {
+  return { asOf: asOf === "" ? today : asOf, currencyId: currency, type, side };
 }
 
 const totalsOfAll = ["held", "owesUs", "weOwe"] as const;

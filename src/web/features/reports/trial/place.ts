@@ -10,6 +10,7 @@ export function useTrialPlace() {
   return useUrlState(trialState);
 }
 
-export function trialAsked({ asOf, currency, zero }: TrialPlace) {
-  return { asOf, currencyId: currency, ...(zero === "" ? {} : { zero: "true" as const }) };
+/** What the calls are asked for. Today by its date: left open over midnight the report is that of the new day, as the field above it says. */
+export function trialAsked({ asOf, currency, zero }: TrialPlace, today: string) {
+  return { asOf: asOf === "" ? today : asOf, currencyId: currency, ...(zero === "" ? {} : { zero: "true" as const }) };
 }

@@ -21,7 +21,7 @@ import { TrialTable } from "./trial-table.tsx";
 export function TrialBalancePage() {
   const { t } = useTranslation("reports");
   const [place, setPlace] = useTrialPlace();
-  const asked = trialAsked(place);
+  const asked = trialAsked(place, useToday());
   const report = useReport(trialReport, asked);
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];

@@ -8,6 +8,7 @@ import classes from "#web/features/reports/report-paper.module.css";
 import { PaperCell, PaperTable, ReportPaper } from "#web/features/reports/report-paper.tsx";
 import { useWholeReport } from "#web/features/reports/whole-report.ts";
 import { formatDigits } from "#web/lib/format.ts";
+import { useToday } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { BothCalendars } from "#web/print/paper.tsx";
 
@@ -17,7 +18,7 @@ import { trialAsked, useTrialPlace } from "./place.ts";
 export function PrintedTrialBalancePage() {
   const { t } = useTranslation("reports");
   const [place] = useTrialPlace();
-  const report = useWholeReport(trialReport, trialAsked(place));
+  const report = useWholeReport(trialReport, trialAsked(place, useToday()));
   const currency = useCodeOf(place.currency);
   const [first] = report.data?.pages ?? [];
   const rows = report.data?.pages.flatMap((page) => page.rows) ?? [];
