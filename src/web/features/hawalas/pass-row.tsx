@@ -20,8 +20,7 @@ interface PassRowProps {
 /** One hawala of the list. The whole row opens it; what waits to be paid can be ticked. */
 export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: PassRowProps) {
   const { t } = useTranslation("passHawala");
-  const { id, hawalaNo, hawalaStatus, receiverName, receiverLocation, senderName } = hawala;
-  const code = hawala.direction === "incoming" ? hawala.senderCode : hawala.partnerCode;
+  const { id, hawalaNo, hawalaStatus, receiverName, receiverLocation, senderName, senderCode, partnerCode } = hawala;
   return (
     <div className={classes["row"]} data-selected={isSelected || undefined} data-passed={hawalaStatus === "Passed" || undefined}>
       {isPayable(hawala) ? (
@@ -49,6 +48,12 @@ export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: Pass
             <bdi>{receiverLocation}</bdi>
           </span>
         )}
+        {partnerCode === null ? null : (
+          <span className={classes["quiet"]}>
+            {" · "}
+            {t("fields.partner")} <bdi>{partnerCode}</bdi>
+          </span>
+        )}
       </div>
       <div className={classes["amounts"]}>
         <Money value={hawala.amount} currency={amountCurrencyOf(hawala)} withoutCode />
@@ -56,7 +61,7 @@ export function PassRow({ hawala, isSelected, isTicked, onSelect, onTick }: Pass
       </div>
       <div className={classes["sender"]}>
         {t("list.sender")} <bdi>{senderName}</bdi>
-        {code === null ? null : ` ${t("list.senderCode", { code })}`} ·{" "}
+        {senderCode === null ? null : ` ${t("list.senderCode", { code: senderCode })}`} ·{" "}
         <span dir="ltr" className={classes["date"]}>
           {hawala.transactionDate}
         </span>

@@ -37,6 +37,13 @@ describe("Hawala Details", () => {
     expect(texts[5]).toContain("£100.00");
   });
 
+  it("names the partner of an outgoing one beside the receiver whom he pays, and not as the sender's code", async () => {
+    await detailsPage("?direction=outgoing");
+    const row = (await screen.findByRole("link", { name: "Open hawala HWL5" })).closest("[role=row]");
+    const texts = [...(row?.querySelectorAll("[role=cell]") ?? [])].map(({ textContent }) => textContent);
+    expect(texts.slice(2, 4)).toEqual(["Omid Karimi", "Laila Ahmadi Partner 2001"]);
+  });
+
   it("shows what they come to per status and currency, with the direction where both stand there", async () => {
     const { user, asked } = await detailsPage("");
     const totals = within(await screen.findByRole("table", { name: "Totals" }));

@@ -59,28 +59,39 @@ export function DetailsTable({ hawalas }: { readonly hawalas: readonly Hawala[] 
 }
 
 function DetailsRow({ hawala }: { readonly hawala: Hawala }) {
-  const { t } = useTranslation("hawalaDetails");
+  const { t } = useTranslation(["hawalaDetails", "passHawala"]);
+  const { senderCode, partnerCode } = hawala;
   const number = (
     <Link
       to={paths.hawala(hawala.id, hawala.direction)}
       className={classes["link"]}
-      aria-label={t("table.open", { number: hawala.hawalaNo })}
+      aria-label={t("hawalaDetails:table.open", { number: hawala.hawalaNo })}
       dir="ltr"
     >
       {hawala.hawalaNo}
     </Link>
   );
-  const code = hawala.direction === "incoming" ? hawala.senderCode : hawala.partnerCode;
   const cells: Readonly<Record<Column, ReactNode>> = {
     hawalaNo: number,
     transactionDate: <span dir="ltr">{hawala.transactionDate}</span>,
     senderName: (
       <>
         <span dir="auto">{hawala.senderName}</span>
-        {code === null ? null : <span className={classes["quiet"]}> {code}</span>}
+        {senderCode === null ? null : <span className={classes["quiet"]}> {senderCode}</span>}
       </>
     ),
-    receiverName: <span dir="auto">{hawala.receiverName}</span>,
+    // Who pays him, where that is not this office.
+    receiverName: (
+      <>
+        <span dir="auto">{hawala.receiverName}</span>
+        {partnerCode === null ? null : (
+          <span className={classes["quiet"]}>
+            {" "}
+            {t("passHawala:fields.partner")} <bdi>{partnerCode}</bdi>
+          </span>
+        )}
+      </>
+    ),
     receiverLocation: hawala.receiverLocation === null ? null : <span dir="auto">{hawala.receiverLocation}</span>,
     amount: <Money value={hawala.amount} currency={amountCurrencyOf(hawala)} />,
     rAmount: <Money value={hawala.rAmount} currency={hawala.currency} />,
@@ -89,14 +100,14 @@ function DetailsRow({ hawala }: { readonly hawala: Hawala }) {
     passedDate: hawala.passedDate === null ? null : <span dir="ltr">{hawala.passedDate}</span>,
     paidFromCode: hawala.paidFromCode,
     print: (
-      <Tooltip label={t("table.print")} openDelay={300}>
+      <Tooltip label={t("hawalaDetails:table.print")} openDelay={300}>
         <ActionIcon
           component={Link}
           to={paths.hawalaVoucher(hawala.id)}
           preload={false}
           variant="subtle"
           color="gray"
-          aria-label={t("table.printOf", { number: hawala.hawalaNo })}
+          aria-label={t("hawalaDetails:table.printOf", { number: hawala.hawalaNo })}
         >
           <IconPrinter size={16} aria-hidden />
         </ActionIcon>
