@@ -15,6 +15,7 @@ import type { Replies, Said } from "./replies.ts";
 import { accountRow, startCurrencies } from "./rows.ts";
 import { setText } from "./set-text.ts";
 import { stage, type Staging } from "./stage.tsx";
+import { transactionRow } from "./transactions.ts";
 
 /** An outgoing hawala of 500 dollars from a walk-in, which no partner is assigned to, unless the test says otherwise. */
 export function walkInRow(given: Partial<Hawala> = {}): Hawala {
@@ -103,6 +104,7 @@ export async function stageEdit(stored: Hawala, replies: Replies = {}, staging: 
     {
       [`GET ${path}`]: { body: { ...stored, payout: null } },
       [`PUT ${path}`]: { body: { ...stored, version: stored.version + 1, hawalaId: stored.id, balances: [] } },
+      [`GET /api/transactions/${String(stored.transactionId)}`]: { body: bookingOf(stored) },
       ...replies,
     },
     { at: `/transactions/hawala?edit=${String(stored.id)}`, ...staging },
@@ -112,6 +114,12 @@ export async function stageEdit(stored: Hawala, replies: Replies = {}, staging: 
       .filter(([, request]) => request?.method === "PUT")
       .map(([, request]) => new Headers(request?.headers).get("if-match"));
   return { ...staged, conditions, opened: () => screen.findByRole("button", { name: "Save" }) };
+}
+
+/** The entry that books an outgoing hawala of a walk-in: into the cash box. */
+function bookingOf({ transactionId, partnerAccountId, amount, rAmount }: Hawala) {
+  const sides = { outAccountId: 11, inAccountId: partnerAccountId ?? 13, dAmount: amount, cAmount: rAmount };
+  return { ...transactionRow({ id: transactionId ?? 0, ...sides }), deleted: false };
 }
 
 /** The same with a hand that fills in 500 dollars of a walk-in, 5 of which the office keeps. */

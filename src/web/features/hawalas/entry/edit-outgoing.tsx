@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { outgoingHawalaBody, type Hawala } from "#contract/hawalas.ts";
+import { getTransaction } from "#contract/transactions.ts";
+import { read } from "#web/lib/query.ts";
 import { VersionedForm } from "#web/ui/entry/edit-dialog.tsx";
 import { bothDoubts } from "#web/ui/entry/use-entry-form.ts";
 
@@ -34,6 +37,7 @@ export function EditOutgoing({ hawala }: { readonly hawala: Hawala }) {
   });
   const words = useFieldWords(edit.conflict === undefined ? [] : [edit.conflict.before, edit.conflict.theirs], board);
   const { form } = edit.entry;
+  const paidInto = usePaidInto(edit.base);
   return (
     <VersionedForm
       edit={edit}
@@ -50,9 +54,16 @@ export function EditOutgoing({ hawala }: { readonly hawala: Hawala }) {
           <OutgoingInputs form={form} board={board} />
         </div>
         <div className={classes["summary"]}>
-          <OutgoingSummary values={form.values} board={board} replaces={outgoingOf(edit.base, board)} />
+          <OutgoingSummary values={form.values} board={board} replaces={outgoingOf(edit.base, board)} paidInto={paidInto} />
         </div>
       </div>
     </VersionedForm>
   );
+}
+
+/** The cash box into which the walk-in of a hawala has paid; null while it is read. */
+function usePaidInto({ senderAccountId, transactionId }: Hawala): number | null {
+  const id = senderAccountId === null ? transactionId : null;
+  const { data } = useQuery({ ...read(getTransaction, { params: { id: id ?? 0 } }), enabled: id !== null });
+  return data?.outAccountId ?? null;
 }

@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
 import { addressesOf } from "#web/testing/addresses.ts";
-import { stageEdit, stageEntry, waitingRow, walkInRow } from "#web/testing/hawala-entry.tsx";
+import { chooseAccount, stageEdit, stageEntry, waitingRow, walkInRow } from "#web/testing/hawala-entry.tsx";
 import { readBefore, shownOfMoney } from "#web/testing/read-before.ts";
 import { refusal, type Said } from "#web/testing/replies.ts";
+import { transactionRow } from "#web/testing/transactions.ts";
 
 const path = "/api/hawala/7";
 
@@ -53,6 +54,21 @@ describe("the correction of a hawala", () => {
     await press("Save");
     expect(await screen.findByText("Nothing has been changed.")).toBeDefined();
     expect(sent()).toHaveLength(0);
+  });
+
+  it("says of a walk-in that the cash box changes into which he had paid, also where the office has another one by now", async () => {
+    const { opened, user, fill } = await stageEdit(walkInRow({ partnerAccountId: 120 }), {
+      "GET /api/transactions/70": {
+        body: { ...transactionRow({ id: 70, outAccountId: 101, inAccountId: 120 }), deleted: false },
+      },
+    });
+    await opened();
+    fill("Amount", "600");
+    expect(await screen.findByRole("row", { name: /^3001 - Azizi Bank 0\.00 USD 100\.00 USD/ })).toBeDefined();
+    expect(screen.queryByRole("row", { name: /^CASH/ })).toBeNull();
+    await chooseAccount(user, "Sender Account", "2002");
+    expect(await screen.findByRole("row", { name: /^2002 - Farid/ })).toBeDefined();
+    expect(screen.getByRole("row", { name: /^3001 - Azizi Bank goes below zero 0\.00 USD minus 500\.00 USD/ })).toBeDefined();
   });
 
   it("shows an incoming one as it is stored", async () => {

@@ -18,13 +18,18 @@ interface OutgoingSummaryProps {
   readonly board: Board;
   /** The stored version that an edit replaces. */
   readonly replaces?: OutgoingForm;
+  /** The cash box into which the walk-in of that one had paid, which may not be the office's any more; null while it is read. */
+  readonly paidInto?: number | null;
 }
 
 /** The summary of an outgoing hawala, and what saving it does to the balances. */
-export function OutgoingSummary({ values, board, replaces }: OutgoingSummaryProps) {
+export function OutgoingSummary({ values, board, replaces, paidInto }: OutgoingSummaryProps) {
   const { t } = useTranslation("hawalaEntry");
-  const movers = useMovers(values);
-  const before = useMovers(replaces ?? values);
+  const office = useOffice();
+  const cashOfThen = paidInto === undefined ? office.cashAccountId : paidInto;
+  // Who was a walk-in and stays one has paid where he had paid.
+  const movers = useMovers(values, replaces?.senderAccountId === null ? cashOfThen : office.cashAccountId);
+  const before = useMovers(replaces ?? values, cashOfThen);
   const { deal } = reckon(values, board);
   const [from, to] = [board.codeOf(values.currencyId), board.codeOf(values.convertedCurrencyId)];
   const booked = movementsOf(values, movers, board);
@@ -51,8 +56,7 @@ function labelOf(account: AccountRow | undefined): string {
 }
 
 /** Who pays, the cash box for a walk-in, and who is owed. */
-function useMovers({ senderAccountId, partnerAccountId }: OutgoingForm): Movers {
-  const { cashAccountId } = useOffice();
+function useMovers({ senderAccountId, partnerAccountId }: OutgoingForm, cashAccountId: number | null): Movers {
   return { payer: useAccount(senderAccountId ?? cashAccountId), partner: useAccount(partnerAccountId) };
 }
 

@@ -10,7 +10,7 @@ import { MoreLines, NothingThere, ReadingFailed, ReportLoading } from "#web/feat
 import table from "#web/features/reports/report-table.module.css";
 import { Cell, ReportTable } from "#web/features/reports/report-table.tsx";
 import classes from "#web/features/reports/reports.module.css";
-import { formatRate } from "#web/lib/format.ts";
+import { formatDigits, formatRate } from "#web/lib/format.ts";
 import { readPages } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 import { Money } from "#web/ui/amount/money.tsx";
@@ -96,7 +96,10 @@ function SettlementRow({ row, place }: { readonly row: Settlement; readonly plac
         <Money value={row.amount} currency={row.currency} />
         {isExchange ? (
           <span className={table["second"]} dir="ltr">
-            {t("history.atRate", { amount: `${row.counterAmount} ${row.counterCurrency}`, rate: formatRate(row.exRate) })}
+            {t("history.atRate", {
+              amount: `${formatDigits(row.counterAmount)} ${row.counterCurrency}`,
+              rate: formatRate(row.exRate),
+            })}
           </span>
         ) : null}
       </Cell>

@@ -149,3 +149,10 @@ it("the question stays until its answer has come, which is told in it", async ()
   await user.click(screen.getByRole("button", { name: "Undo settlement 3" }));
   expect(within(await screen.findByRole("dialog")).queryByRole("alert")).toBeNull();
 });
+
+it("an exchange among the settlements says in grouped figures what was paid for it", async () => {
+  const deal = { currencyId: 2, currency: "USD", amount: "5000.00", counterAmount: "349000.00", exRate: "69.80000000" };
+  replyingOffice({ "GET /api/partner-settlements": { body: [settlementRow(deal)] } });
+  await stage(<SettlementHistory partner={settlementRow().partner} place={place} />);
+  expect(await screen.findByText("349,000.00 AFN at 69.80")).toBeDefined();
+});
