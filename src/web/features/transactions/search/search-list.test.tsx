@@ -5,6 +5,7 @@ import { queryKeys } from "#web/lib/query.ts";
 import { officeAccounts } from "#web/testing/office.ts";
 import { refusal } from "#web/testing/replies.ts";
 import { listed, rows, searchPage } from "#web/testing/search-page.tsx";
+import { transactionRow } from "#web/testing/transactions.ts";
 
 it("results that could not be read again stay, with the reason above them", async () => {
   let away = false;
@@ -32,6 +33,25 @@ it("a last page whose rows were deleted meanwhile does not say that nothing was 
   expect(screen.getByText("No more transactions found")).toBeDefined();
   expect(screen.queryByText("No transactions found")).toBeNull();
   expect(screen.getByRole("button", { name: "Previous page" })).toBeDefined();
+});
+
+it("while a later page is on its way, the rows of the one before are not counted twice", async () => {
+  const answer = Promise.withResolvers<void>();
+  const full = Array.from({ length: 50 }, (_, index) => transactionRow({ id: 101 + index }));
+  const { press } = await searchPage("?searchWhat=All", {
+    "GET /api/transactions/search": async (_body, { searchParams }) => {
+      const page = { "x-total-count": "51", "x-total-count-is": "at-least" };
+      if (!searchParams.has("cursor")) return listed(full, { ...page, "x-next-cursor": "c2" });
+      await answer.promise;
+      return listed([transactionRow({ id: 100 })], page);
+    },
+  });
+  await screen.findByRole("button", { name: "Open transaction 101" });
+  await press("Next page");
+  await waitFor(() => expect(screen.getByRole("region", { name: "Search results" }).getAttribute("aria-busy")).toBe("true"));
+  expect(screen.getByRole("heading", { name: "Search Results (51+ transactions found)" })).toBeDefined();
+  answer.resolve();
+  await screen.findByRole("button", { name: "Open transaction 100" });
 });
 
 it("a search waits for the account that was typed just before, and searches among its transactions alone", async () => {

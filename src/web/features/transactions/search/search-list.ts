@@ -44,6 +44,7 @@ export function useSearchList({ filters, cursor, from, asked }: SearchPlace) {
   const failed = isDeleted ? t("results.deletedFailed") : t("results.failed");
   const isShort = !isPlaceholderData && data?.nextCursor !== undefined && data.rows.length < pageSize;
   const isGoingOn = asked && isShort && error === null && stopped !== searched;
+  const counted = <Row>(page: Page<Row> | undefined) => page && countedFrom({ from, isOld: isPlaceholderData }, page);
   // By its place, so that an answer that comes before anything was drawn is gone on from as well.
   const goingOnFrom = isGoingOn ? data.nextCursor : undefined;
   useEffect(() => {
@@ -57,8 +58,8 @@ export function useSearchList({ filters, cursor, from, asked }: SearchPlace) {
   }, [error, isTold, failed]);
   return {
     isDeleted,
-    live: countedFrom(from, live.data),
-    deleted: countedFrom(from, deleted.data),
+    live: counted(live.data),
+    deleted: counted(deleted.data),
     error,
     failed,
     isFetching: isFetching && !isFetchingNextPage,
@@ -91,7 +92,14 @@ function joined<Row>({ pages, pageParams }: InfiniteData<Page<Row>, string | und
   };
 }
 
+interface Standing {
+  readonly from: number;
+  /** These are the rows of the page before, which are among those before this one. */
+  readonly isOld: boolean;
+}
+
 /** A page that does not know how many rows the list has knows of those before it and its own. */
-function countedFrom<Row>(from: number, page: Page<Row> | undefined): Page<Row> | undefined {
-  return page && { ...page, total: page.isAtLeast ? Math.max(page.total, from - 1 + page.rows.length) : page.total };
+function countedFrom<Row>({ from, isOld }: Standing, page: Page<Row>): Page<Row> {
+  const known = from - 1 + (isOld ? 0 : page.rows.length);
+  return { ...page, total: page.isAtLeast ? Math.max(page.total, known) : page.total };
 }
