@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import { chooseAccount, london, maryam, stageOutgoing } from "#web/testing/hawala-entry.tsx";
@@ -133,6 +133,18 @@ describe("an outgoing hawala", () => {
     await chooseAccount(user, "Receiver Account", "1005");
     expect(field("Receiver Name").value).toBe("A cousin of Maryam");
     expect(field("Receiver Phone").value).toBe("0700 55");
+  });
+
+  it("leaves nothing of an account that was chosen before another, though that was corrected meanwhile", async () => {
+    const { user, client, field } = await stageOutgoing();
+    await chooseAccount(user, "Sender Account", "1005");
+    await waitFor(() => expect([field("Sender Name").value, field("Sender Phone").value]).toEqual(["Maryam Noori", "0700 55"]));
+    act(() => knowAccount(client, { ...maryam, accountName: "Mariam", phone: "0700 56" }));
+    const account = screen.getByRole<HTMLInputElement>("combobox", { name: /^Sender Account/ });
+    await waitFor(() => expect(account.value).toContain("Mariam"));
+    await chooseAccount(user, "Sender Account", "2002");
+    await waitFor(() => expect(account.value).toContain("Farid"));
+    expect([field("Sender Name").value, field("Sender Phone").value]).toEqual(["Farid", ""]);
   });
 
   it("sends empty optional fields as null, once, and shows the issued number, to be copied, over a form that stands ready again", async () => {

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AccountRow } from "#contract/accounts.ts";
@@ -64,7 +64,9 @@ const hints = { sender: "walkIn", receiver: "receiverAccount" } as const;
 export function HolderPicker({ party, value, postsTo = false, inputProps, onChoose }: HolderPickerProps) {
   const { t } = useTranslation("hawalaEntry");
   const { cashAccountId } = useOffice();
-  const before = useAccount(value);
+  const known = useAccount(value);
+  // What it said of its holder then stands in the fields: another desk may have corrected it since.
+  const chosen = useRef<AccountRow>(undefined);
   return (
     <AccountPicker
       label={t(`fields.${party}AccountId`)}
@@ -74,7 +76,11 @@ export function HolderPicker({ party, value, postsTo = false, inputProps, onChoo
       exclude={[cashAccountId]}
       postsTo={postsTo}
       value={value}
-      onChange={(id, after) => onChoose(id, { before, after })}
+      onChange={(id, after) => {
+        const before = chosen.current?.id === value ? chosen.current : known;
+        chosen.current = after;
+        onChoose(id, { before, after });
+      }}
     />
   );
 }
