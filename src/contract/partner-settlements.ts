@@ -149,7 +149,7 @@ export const partnerSettlement = route({
     partner: reportAccount,
     today: z.string(),
     cashAccountId: z.int(),
-    /** Negative: he owes us. */
+    /** Negative: he owes us; of a company account the reverse. */
     balances: z.array(balance),
     lastSettlement: settlement.nullable(),
     /** The one that the figures begin behind: of those that cover hawalas the furthest; null where nothing is covered. */

@@ -32,10 +32,11 @@ export function standingBalances({ balances }: PartnerSettlement): PartnerSettle
  * zero either it covers none: the hawalas of every currency would be covered, and those of one paid.
  */
 export function firstSettlement(figures: PartnerSettlement): TypedSettlement {
-  const { balances, latest, today } = figures;
+  const { balances, latest, partner, today } = figures;
   const standing = standingBalances(figures);
   const owed = standing[0] ?? balances[0];
-  const isOurs = owed !== undefined && !owed.balance.startsWith("-");
+  // A company account shows what it holds for us: what is above zero there he owes.
+  const isOurs = owed !== undefined && owed.balance.startsWith("-") === (partner.type === "company");
   const amount = owed === undefined || isZero(owed.balance) ? "" : owed.balance.replace("-", "");
   return {
     direction: isOurs && amount !== "" ? "paid" : "received",
