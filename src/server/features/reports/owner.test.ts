@@ -5,6 +5,7 @@ import { cancelHawala, passHawala } from "#contract/hawalas.ts";
 import { getOffice } from "#contract/office.ts";
 import { ownerReport, type OwnerReport } from "#contract/report-balances.ts";
 import { updateBusinessSettings } from "#contract/settings.ts";
+import { updateTransaction } from "#contract/transactions.ts";
 import { addDays, type BusinessDate } from "#kernel/business-date.ts";
 import { bodies, cash, openDesk, type Desk, type Party } from "#test/support/desk.ts";
 import { enter, incoming, openLondon, outgoing } from "#test/support/hawalas.ts";
@@ -89,7 +90,14 @@ test("a commission raises it from the day it was earned; a hawala in transit is 
 
 test("what is dated tomorrow belongs to tomorrow", async () => {
   const before = await page();
-  await desk.post(bodies.credit(farid, "77", { transDate: addDays(today, 1) }));
+  const tomorrow = addDays(today, 1);
+  await desk.post(bodies.credit(farid, "77", { transDate: tomorrow }));
+  const waiting = await enter(desk, incoming({ transactionDate: tomorrow }));
+  expect(await page()).toEqual(before);
+  await desk.user.ok(passHawala, { params: { id: waiting.id }, body: { transDate: tomorrow } });
+  const sent = await enter(desk, outgoing({ transactionDate: today }));
+  const body = { transType: "Hawala", transDate: tomorrow };
+  await desk.admin.ok(updateTransaction, { params: { id: sent.transactionId ?? 0 }, body });
   expect(await page()).toEqual(before);
 });
 
