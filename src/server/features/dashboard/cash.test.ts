@@ -98,6 +98,8 @@ describe("the books of today", () => {
     const given = await desk.post(bodies.debit(farid, "3"));
     expect(dollars((await dashboard()).books)).toMatchObject({ opening: "899.75", in: "60.00", out: "10.50", current: "949.25" });
     await desk.admin.ok(deleteTransaction, { params: { id: given.id }, body: {} });
+    const taken = await desk.post(bodies.credit(farid, "5"));
+    await desk.admin.ok(deleteTransaction, { params: { id: taken.id }, body: {} });
     expect(dollars((await dashboard()).books)).toMatchObject({ opening: "899.75", in: "60.00", out: "7.50", current: "952.25" });
   });
 

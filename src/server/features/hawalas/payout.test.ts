@@ -109,11 +109,11 @@ describe("a pass", () => {
     expect((await refused(999_999)).status).toBe(404);
   });
 
-  test("without an account of the sender code is refused and names it", async () => {
-    const { id } = await enter(desk, incoming({ senderCode: "2999" }));
+  test.each(["2999", "TRANSIT"])("without an account of the sender code is refused and names it: %s", async (senderCode) => {
+    const { id } = await enter(desk, incoming({ senderCode }));
     const refused = await desk.refused(desk.user, passHawala, { params: { id } });
     expect(refused).toMatchObject({ status: 409 });
-    expect(refused.message).toContain("2999");
+    expect(refused.message).toContain(senderCode);
   });
 
   test("of a partner who is not active is refused", async () => {
