@@ -219,11 +219,12 @@ describe("a hawala taken back after a settlement", () => {
     const [second, last] = [await paid({ senderCode }), await settled(partnerAccountId)];
     await toPending(first);
     await toPending(second);
-    const query = { partnerAccountId, list: "corrected" };
-    const listed = async (settlementId: number) => {
-      const { rows } = await desk.user.ok(partnerSettlementHawalas, { query: { ...query, settlementId } });
+    const listed = async (settlementId: number, list = "corrected") => {
+      const { rows } = await desk.user.ok(partnerSettlementHawalas, { query: { partnerAccountId, list, settlementId } });
       return rows.map(({ hawalaId }) => hawalaId);
     };
+    // They wait again, and no settlement covers what waits.
+    expect(await listed(last, "outstanding")).toEqual([]);
     expect([await listed(other), await listed(last)]).toEqual([[first], [second]]);
     expect((await figures(partnerAccountId)).corrected).toMatchObject([{ hawalas: 2 }]);
   });

@@ -42,8 +42,9 @@ function found(list: SettlementList, { partner, stretch, dates }: Scope): RawBui
       where h.partner_account_id = ${partner.id}::integer and h.status in ${bookedStatuses} and ${within} and ${days}`;
   }
   if (list === "outstanding") {
+    // No settlement covers what is not paid out.
     return sql`select h.id as place, null::integer as booked, ${columns} from hawalas h
-      where h.sender_code = ${partner.code} and h.status = 'Pending' and ${days}`;
+      where h.sender_code = ${partner.code} and h.status = 'Pending' and ${through}::integer is null and ${days}`;
   }
   // What was taken back is told as it was paid; the hawala may say something else by now, and what it said then is in the audit log. Its
   // partner is who was debited by the payout of an incoming one, and who was credited by the booking of an outgoing one: whoever stands
