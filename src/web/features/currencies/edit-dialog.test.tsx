@@ -153,6 +153,15 @@ describe("two people editing one currency", () => {
     expect(sent()[1]).toEqual({ rate: "70.5" });
   });
 
+  it("whose one save got no answer says that it is saved, however its rate was typed", async () => {
+    const { type, press } = await open(changedMeanwhile(stored({ version: 5, exchangeRate: "71.00000000" })));
+    type("Exchange Rate", "71");
+    await press("Save");
+    expect(await screen.findByText("This is saved already")).toBeDefined();
+    type("Exchange Rate", "71.5");
+    expect(screen.queryByText("This is saved already")).toBeNull();
+  });
+
   it("can drop what was typed for their version", async () => {
     const { type, press } = await open(changedMeanwhile(theirs));
     type("Exchange Rate", "70.5");

@@ -158,7 +158,8 @@ function conflictOf<Stored, Values extends FormValues>(
   const theirs = formOf(stored);
   const mine = differingFields(before, typed);
   const changed = differingFields(before, theirs).map((field) => ({ field, mineToo: mine.includes(field) }));
-  const [wanted, there] = [typed, theirs].map((values) => comparableBody(schema, toSent(values, theirs)));
+  // Both against what the form began with: a body of changes leaves out what is as before, and "71" is not as "71.00" by its letters.
+  const [wanted, there] = [typed, theirs].map((values) => comparableBody(schema, toSent(values, before)));
   return { before, theirs, changed, isSaved: wanted === there };
 }
 
