@@ -184,6 +184,24 @@ describe("Back up now", () => {
     expect(sent()).toEqual([path]);
   });
 
+  it("does not say that it failed where no answer came; the list tells", async () => {
+    let begun = false;
+    const { press } = await page(listOf([]), {
+      [`GET ${path}`]: () => ({
+        body: begun ? listOf([row({ verdict: "making", progress: 0 })], { isRunning: true }) : listOf([]),
+      }),
+      [`POST ${path}`]: () => {
+        begun = true;
+        return "no answer";
+      },
+    });
+    await press("Back up now");
+    expect(await screen.findByText("No Answer Came")).toBeDefined();
+    expect(screen.getByText("It is not known whether the backup has begun. Where it has, it stands in the list.")).toBeDefined();
+    expect(screen.queryByText("Backup Failed")).toBeNull();
+    expect(await screen.findByText("Being made")).toBeDefined();
+  });
+
   it("says why it could not", async () => {
     const { press } = await page(listOf([]), {
       [`POST ${path}`]: refusal(403, "forbidden", "Only admin users can perform database backups."),

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { listBackups, makeBackup } from "#contract/backups.ts";
-import { messageOf } from "#web/lib/api-error.ts";
+import { isActUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { call } from "#web/lib/api.ts";
 import { nounsChanged, nounsOf, read } from "#web/lib/query.ts";
 import { toast } from "#web/lib/toast.ts";
@@ -46,7 +46,12 @@ function BackUpNow({ isRunning }: { readonly isRunning: boolean }) {
       toast.success(t("started"), t("startedText"));
       await nounsChanged(client, nounsOf.backups);
     },
-    onError: (error) => toast.error(t("startFailed"), messageOf(error, t("startFailedText"))),
+    onError: (error) => {
+      if (!isActUnanswered(error)) return toast.error(t("startFailed"), messageOf(error, t("startFailedText")));
+      toast.error(t("noAnswer"), t("noAnswerText"));
+      // The list tells what came of it, as soon as it can be read.
+      void nounsChanged(client, nounsOf.backups);
+    },
   });
   const isBusy = isRunning || making.isPending;
   return (

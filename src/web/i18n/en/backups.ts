@@ -8,6 +8,8 @@ export const backups = {
   startedText: "It is written, restored beside the office and verified. Nobody has to wait for it.",
   startFailed: "Backup Failed",
   startFailedText: "Failed to create database backup",
+  noAnswer: "No Answer Came",
+  noAnswerText: "It is not known whether the backup has begun. Where it has, it stands in the list.",
   failed: "The backups could not be loaded.",
   loading: "Loading backups",
   heading: "All backups",
