@@ -267,14 +267,24 @@ describe("a voucher that cannot be shown", () => {
     await waitFor(() => expect(text()).toContain("Transfer Voucher"));
   });
 
-  it("says why a print was refused, and prints nothing", async () => {
+  it("prints nothing that got no answer, says by then what the next print is, and takes the failure back once it is printed", async () => {
+    let prints = 0;
     const { sheets, toPrint, user, fetched } = await preview("transaction", {
       "GET /api/transactions/7": shown(),
-      "POST /api/transactions/7/prints": "no answer",
+      "GET /api/transactions/7/prints": () => ({ body: { ...state, nextCopy: prints } }),
+      "POST /api/transactions/7/prints": () => {
+        prints += 1;
+        return prints === 1 ? "no answer" : counted(1);
+      },
     });
     await user.click(await toPrint());
     expect(await screen.findByRole("alert")).toBeDefined();
     expect(sheets).toEqual([]);
     expect(writesOf(fetched)).toHaveLength(1);
+    // The original may have been counted.
+    expect(await screen.findByText("The original has been printed. Print makes copy 1.")).toBeDefined();
+    await user.click(await toPrint());
+    await waitFor(() => expect(sheets).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 });

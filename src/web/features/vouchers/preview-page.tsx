@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import type { VoucherPrint } from "#contract/vouchers.ts";
+import { isUnanswered, messageOf } from "#web/lib/api-error.ts";
 import { toast } from "#web/lib/toast.ts";
 import { useRouteId, useUrlState } from "#web/lib/url.ts";
 import { paths } from "#web/paths.ts";
@@ -110,9 +111,11 @@ function homeOf({ kind, id }: VoucherOf, record: VoucherRecord | undefined): str
   return kind === "hawala" ? paths.hawala(id, record?.hawala?.direction) : paths.transaction(id);
 }
 
+const printAct = "voucher print";
+
 /** Counts a print first, so that the sheet can say what it is, and prints it then. */
 function usePrinting(voucher: VoucherOf, record: VoucherRecord | undefined) {
-  const { t } = useTranslation("vouchers");
+  const { t } = useTranslation(["vouchers", "common"]);
   const client = useQueryClient();
   const [isCounting, setCounting] = useState(false);
   const [printed, setPrinted] = useState<VoucherPrint>();
@@ -132,9 +135,11 @@ function usePrinting(voucher: VoucherOf, record: VoucherRecord | undefined) {
     setCounting(true);
     try {
       setPrinted(await countPrint(voucher, record));
+      toast.overcome(printAct);
     } catch (error) {
-      toast.failure(error, t("failed"));
-      if (isOutdated(error) || isGone(error)) await client.invalidateQueries({ queryKey });
+      toast.error(t("common:error"), messageOf(error, t("failed")), printAct);
+      // What got no answer may have been counted: the next one is a copy then.
+      if (isOutdated(error) || isGone(error) || isUnanswered(error)) await client.invalidateQueries({ queryKey });
     } finally {
       setCounting(false);
     }
