@@ -12,5 +12,6 @@ for (const sign of signsOfLife) {
  * session: a screen left open at a counter would otherwise never be signed out.
  */
 export function isUnattended(): boolean {
-  return Date.now() - lastSignOfLife > unattendedAfterMs;
+  // A clock that was put back would make whoever left an hour ago be there for as long as it was put back.
+  return Math.abs(Date.now() - lastSignOfLife) > unattendedAfterMs;
 }
