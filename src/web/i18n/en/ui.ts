@@ -73,6 +73,7 @@ export const ui = {
     tooLarge: "Amount must be at most {{most}}",
     incomplete: "This calculation is not finished",
     negative: "Amount must be greater than 0",
+    belowZero: "Amount must not be less than 0",
     divisionByZero: "Nothing can be divided by 0",
   },
   rateFault: {

@@ -76,6 +76,7 @@ export const ui = {
     tooLarge: "مبلغ باید حداکثر {{most}} باشد",
     incomplete: "این محاسبه ناتمام است",
     negative: "مبلغ باید بیشتر از 0 باشد",
+    belowZero: "مبلغ نباید کمتر از 0 باشد",
     divisionByZero: "بر 0 تقسیم نمی‌شود",
   },
   rateFault: {

@@ -76,6 +76,7 @@ export const ui = {
     tooLarge: "مبلغ باید تر {{most}} زیات نه وي",
     incomplete: "دا محاسبه نیمګړې ده",
     negative: "مبلغ باید تر 0 زیات وي",
+    belowZero: "مبلغ باید تر 0 کم نه وي",
     divisionByZero: "پر 0 تقسیم نه کېږي",
   },
   rateFault: {

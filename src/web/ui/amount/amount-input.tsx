@@ -20,6 +20,7 @@ import {
   plainCharacters,
   readAmount,
   separators,
+  type AmountFault,
   type AmountReading,
 } from "./typed-amount.ts";
 
@@ -31,6 +32,8 @@ export interface AmountInputProps extends Omit<TextInputProps, "value" | "defaul
   readonly currency?: string | undefined;
   /** The most that it takes; what one entry can carry, unless it is for a sum of many. */
   readonly largest?: Amount;
+  /** It may also be nothing: a commission, what lies in a cash box. */
+  readonly mayBeZero?: boolean;
 }
 
 /** What stands in the field while it differs from the plain value: separators, a calculation, a mistake. */
@@ -61,7 +64,7 @@ function draftOf(text: string, reading: AmountReading): Draft {
  * the call refuses it too. An empty field is "".
  */
 export function AmountInput(props: AmountInputProps) {
-  const { value, onChange, currency, largest = largestAmount, error, onBlur, readOnly, ...others } = props;
+  const { value, onChange, currency, largest = largestAmount, mayBeZero, error, onBlur, readOnly, ...others } = props;
   const { t } = useTranslation("ui");
   useCurrencySymbols();
   const [draft, setDraft] = useState<Draft>();
@@ -79,7 +82,7 @@ export function AmountInput(props: AmountInputProps) {
   };
   const fault =
     readOnly !== true && reading.kind === "fault" && (reading.fault !== "incomplete" || live?.left === true)
-      ? reading.fault
+      ? reasonOf(reading.fault, mayBeZero)
       : undefined;
   return (
     <TextInput
@@ -130,6 +133,10 @@ export function AmountInput(props: AmountInputProps) {
     const amount = formatDigits(result.amount);
     return result.rounded ? t("amount.rounded", { amount }) : t("amount.computed", { amount });
   }
+}
+
+function reasonOf(fault: AmountFault, mayBeZero = false): AmountFault | "belowZero" {
+  return fault === "negative" && mayBeZero ? "belowZero" : fault;
 }
 
 /** Whether the amount is another one than the digits typed, and is said below them. */

@@ -137,6 +137,7 @@ function Conversion({ form, board }: OutgoingInputsProps) {
         {...form.getInputProps("commission")}
         value={values.commission}
         currency={to}
+        mayBeZero
         description={t("hints.commission")}
         onBlur={() => {
           if (form.getValues().commission === "") form.setFieldValue("commission", noCommission);

@@ -122,6 +122,8 @@ describe("an outgoing hawala that is being saved", () => {
     fill("Commission", "100000000");
     await press("Save");
     expect(screen.getByText("Commission must be from 0 to 99999999.99")).toBeDefined();
+    fill("Commission", "-5");
+    expect(screen.getByText("Amount must not be less than 0")).toBeDefined();
     fill("Commission", "0");
     await user.selectOptions(field("Converted Currency"), "AFN - Afghan Afghani");
     fill("Exchange Rate", "0");

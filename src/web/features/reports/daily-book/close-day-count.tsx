@@ -71,6 +71,7 @@ export function CurrencyCount({ row, typed, isTried, isOver, isFirst, onChange }
         label={byNotes ? t("close.rest", { currency }) : t("close.counted", { currency })}
         currency={currency}
         largest={largestCash}
+        mayBeZero
         value={typed.sum}
         error={sumFault}
         data-wrong={sumFault !== undefined || undefined}
