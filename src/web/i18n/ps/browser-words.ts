@@ -7,6 +7,8 @@ const past: Readonly<Record<AgoUnit, { readonly one: string; readonly other: str
   hour: { one: "1 ساعت مخکې", other: "ساعته مخکې" },
   minute: { one: "1 دقیقه مخکې", other: "دقیقې مخکې" },
 };
+/** Among words from the right a minus sign would stand behind its figure. Browsers write it so in the languages that they know. */
+const leftToRightMark = "\u200E";
 /** Of one, and of more. */
 type Forms = readonly [one: string, more: string];
 const scales: Readonly<Record<string, Forms>> = {
@@ -40,7 +42,8 @@ export const pashtoWords: BrowserWords = {
   short(value, exactness) {
     const english = value.toLocaleString("en-US", { notation: "compact", ...exactness });
     const scale = scales[english.at(-1) ?? ""];
-    return scale === undefined ? english : counted(english.slice(0, -1), scale);
+    const short = scale === undefined ? english : counted(english.slice(0, -1), scale);
+    return short.startsWith("-") ? `${leftToRightMark}${short}` : short;
   },
   size: (value, unit, exactness) => counted(value.toLocaleString("en-US", exactness), units[unit]),
 };
