@@ -278,7 +278,7 @@ describe("a voucher that cannot be shown", () => {
       },
     });
     await user.click(await toPrint());
-    expect(await screen.findByRole("alert")).toBeDefined();
+    within(await screen.findByRole("alert")).getByText("The voucher could not be printed");
     expect(sheets).toEqual([]);
     expect(writesOf(fetched)).toHaveLength(1);
     // The original may have been counted.

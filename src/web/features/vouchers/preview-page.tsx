@@ -115,7 +115,7 @@ const printAct = "voucher print";
 
 /** Counts a print first, so that the sheet can say what it is, and prints it then. */
 function usePrinting(voucher: VoucherOf, record: VoucherRecord | undefined) {
-  const { t } = useTranslation(["vouchers", "common"]);
+  const { t } = useTranslation("vouchers");
   const client = useQueryClient();
   const [isCounting, setCounting] = useState(false);
   const [printed, setPrinted] = useState<VoucherPrint>();
@@ -137,7 +137,7 @@ function usePrinting(voucher: VoucherOf, record: VoucherRecord | undefined) {
       setPrinted(await countPrint(voucher, record));
       toast.overcome(printAct);
     } catch (error) {
-      toast.error(t("common:error"), messageOf(error, t("failed")), printAct);
+      toast.error(t("failed"), messageOf(error, ""), printAct);
       // What got no answer may have been counted: the next one is a copy then.
       if (isOutdated(error) || isGone(error) || isUnanswered(error)) await client.invalidateQueries({ queryKey });
     } finally {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { VoucherPrint } from "#contract/vouchers.ts";
+import { messageOf } from "#web/lib/api-error.ts";
 import { toast } from "#web/lib/toast.ts";
 import paper from "#web/print/paper.module.css";
 import { canPrint, printPaper } from "#web/print/print-paper.ts";
@@ -31,7 +32,8 @@ export function VoucherPrinter({ voucher }: { readonly voucher: VoucherOf }) {
       (found) => isWanted && setCounted(found),
       (error: unknown) => {
         if (!isWanted) return;
-        toast.failure(error, t("failed"));
+        // It takes the place of what said that the entry is saved: the title says what has failed.
+        toast.error(t("failed"), messageOf(error, ""));
         voucherDone();
       },
     );
