@@ -17,6 +17,8 @@ test.each([
   ["for what is owed to us that is a request", /زموږ غوښتن/u],
   // To look is no check, and a sum of both sides is no sum of one.
   ["for a check that only looks", /(?<!\p{L})(?:و|ونه )?کتل (?:کېږي|شو|شول|شوي|کېدای)(?!\p{L})/u],
+  // The labels have the side as a part of the account's name.
+  ["for the account of a side that no label has", /د (?:بنام|جمع) د حساب/u],
   ["for the total credited that is the total of all", /ټول جمع/u],
 ])("no text has a word %s", (_why, word) => {
   expect(words.length).toBeGreaterThan(1_000);

@@ -22,7 +22,7 @@ export const books = {
   "At this rate the selling amount is {{amount}} {{currency}}": "په دې نرخ د پلور مبلغ {{amount}} {{currency}} کېږي",
   "Both sides must have the same currency; between two currencies record an Exchange":
     "دواړه خواوې باید یو ډول پیسې وي؛ د دوو ډولو پیسو ترمنځ «تبادله» ثبت کړئ",
-  "The credit amount must equal the debit amount": "د جمع د حساب مبلغ باید د بنام د حساب له مبلغ سره برابر وي",
+  "The credit amount must equal the debit amount": "د جمع حساب مبلغ باید د بنام حساب له مبلغ سره برابر وي",
   "The debit account and the credit account must be different": "د بنام حساب او د جمع حساب باید یو نه وي",
   "Purchase and selling currency are the same: that is a Transfer": "د پېر او پلور اسعار یو دي: دا «انتقال» دی",
   "Your role may not change this transaction": "ستاسو رول د دې معاملې د بدلولو اجازه نه لري",

@@ -10,7 +10,7 @@ export const fields = {
   "Amount is required": "مبلغ ضروري دی",
   "Amount in USD is required": "په ډالرو مبلغ ضروري دی",
   "Narrative is required": "شرحه ضروري ده",
-  "Debit narrative is required": "د بنام د حساب شرحه ضروري ده",
+  "Debit narrative is required": "د بنام حساب شرحه ضروري ده",
   "Debit account is required": "د بنام حساب ضروري دی",
   "Credit account is required": "د جمع حساب ضروري دی",
   "Purchase account is required": "د پېر حساب ضروري دی",
