@@ -146,6 +146,7 @@ export const ui = {
     pictureOf: "Picture of {{account}}",
     signatureOf: "Signature of {{account}}",
     none: { picture: "No picture", signature: "No signature" },
+    failed: { picture: "The picture could not be loaded.", signature: "The signature could not be loaded." },
     upload: { picture: "Upload picture", signature: "Upload signature" },
     replace: { picture: "Replace picture", signature: "Replace signature" },
     remove: { picture: "Remove picture", signature: "Remove signature" },

@@ -149,6 +149,7 @@ export const ui = {
     pictureOf: "عکس {{account}}",
     signatureOf: "امضای {{account}}",
     none: { picture: "بدون عکس", signature: "بدون امضا" },
+    failed: { picture: "عکس خوانده نشد.", signature: "امضا خوانده نشد." },
     upload: { picture: "آپلود عکس", signature: "آپلود امضا" },
     replace: { picture: "عوض کردن عکس", signature: "عوض کردن امضا" },
     remove: { picture: "حذف عکس", signature: "حذف امضا" },

@@ -149,6 +149,7 @@ export const ui = {
     pictureOf: "د {{account}} عکس",
     signatureOf: "د {{account}} لاسلیک",
     none: { picture: "عکس نشته", signature: "لاسلیک نشته" },
+    failed: { picture: "عکس ونه لوستل شو.", signature: "لاسلیک ونه لوستل شو." },
     upload: { picture: "عکس پورته کول", signature: "لاسلیک پورته کول" },
     replace: { picture: "عکس بدلول", signature: "لاسلیک بدلول" },
     remove: { picture: "عکس حذفول", signature: "لاسلیک حذفول" },

@@ -58,6 +58,19 @@ describe("the images of an account", () => {
     expect(addresses()).toEqual(["/api/accounts/7/picture?v=3", "/api/accounts/7/signature?v=3"]);
   });
 
+  it("are not said to be missing where they could not be loaded, and are asked for again", async () => {
+    await stage(<AccountImages account={accountRow({ id: 7, accountCode: "2007", accountName: "Farid", hasSignature: true })} />);
+    const signature = () => screen.getByRole("img", { name: "Signature of 2007 - Farid" });
+    fireEvent.error(signature());
+    expect(screen.getByText("The signature could not be loaded.")).toBeDefined();
+    expect(screen.queryByText("No signature")).toBeNull();
+    await userEvent.setup({ delay: null }).click(screen.getByRole("button", { name: "Retry" }));
+    expect(signature().getAttribute("src")).toBe("/api/accounts/7/signature?v=1");
+    // The button has gone, and no focus goes with it.
+    expect(document.activeElement?.contains(signature())).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   it("are both missing without an account", async () => {
     await stage(<AccountImages account={undefined} />);
     expect(screen.getByText("No picture")).toBeDefined();

@@ -64,20 +64,38 @@ interface ImageFrameProps {
   readonly url: string | null;
 }
 
-/** A frame of fixed height, so that nothing jumps when the image arrives. One that cannot be shown counts as missing. */
+/** A frame of fixed height, so that nothing jumps when the image arrives. One that cannot be loaded is not missing: somebody may be paid by that signature. */
 function ImageFrame({ kind, alt, url }: ImageFrameProps) {
-  const { t } = useTranslation("ui");
+  const { t } = useTranslation(["ui", "common"]);
+  const frame = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const Icon = kind === "picture" ? IconPhoto : IconSignature;
+  const retry = (): void => {
+    // The button goes with the failure.
+    frame.current?.focus();
+    setFailed(false);
+  };
   return (
-    <Paper withBorder className={classes["frame"] ?? ""}>
-      {url !== null && !failed ? (
-        <Image src={url} alt={alt} fit="contain" className={classes["image"] ?? ""} onError={() => setFailed(true)} />
-      ) : (
+    <Paper withBorder className={classes["frame"] ?? ""} ref={frame} tabIndex={-1}>
+      {url === null ? (
         <Group gap={6} justify="center" className={classes["missing"] ?? ""}>
           <Icon size={18} aria-hidden />
           <Text size="xs">{t(`images.none.${kind}`)}</Text>
         </Group>
+      ) : failed ? (
+        <Stack gap={6} align="center" className={classes["missing"] ?? ""}>
+          <Text size="xs" ta="center">
+            {t(`images.failed.${kind}`)}
+          </Text>
+          {/* What is not at the server would fail again. */}
+          {url.startsWith("data:") ? null : (
+            <Button variant="default" size="compact-xs" onClick={retry}>
+              {t("common:retry")}
+            </Button>
+          )}
+        </Stack>
+      ) : (
+        <Image src={url} alt={alt} fit="contain" className={classes["image"] ?? ""} onError={() => setFailed(true)} />
       )}
     </Paper>
   );
