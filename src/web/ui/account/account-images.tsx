@@ -5,9 +5,10 @@ import { useTranslation } from "react-i18next";
 
 import { accountPicture, accountSignature } from "#contract/accounts.ts";
 import { urlOf } from "#web/lib/api.ts";
+import { commandKey } from "#web/lib/command-key.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
-import { GivenImageHint } from "#web/ui/given-image-hint.tsx";
+import given from "#web/ui/given-image.module.css";
 import { useGivenImage } from "#web/ui/given-image.ts";
 import { imageDataUrl, isImage } from "#web/ui/image-file.ts";
 
@@ -173,15 +174,17 @@ function ImageInput({ kind, value, onChange, reading, onReading, error }: ImageI
     // The button that removes goes with the image.
     choose.current?.focus();
   };
-  const given = useGivenImage(act, (file) => void take(file));
+  const listening = useGivenImage(act, (file) => void take(file));
   return (
     // Takes the focus where it is clicked: the button opens the file dialog, and what is pasted goes where the focus is.
-    <Stack gap={6} role="group" aria-label={t(`images.${kind}`)} tabIndex={-1} className={classes["input"] ?? ""} {...given}>
+    <Stack gap={6} role="group" aria-label={t(`images.${kind}`)} tabIndex={-1} className={classes["input"] ?? ""} {...listening}>
       <Text size="sm" fw={500}>
         {t(`images.${kind}`)}
       </Text>
       <ImageFrame kind={kind} alt={t(`images.${kind}`)} url={value === "" ? null : value} key={value.length} />
-      <GivenImageHint />
+      <Text size="xs" c="dimmed" className={given["hint"] ?? ""}>
+        {t("images.given", { ctrl: commandKey })}
+      </Text>
       <Group gap="xs">
         <FileButton accept="image/*" onChange={(file) => void take(file)}>
           {(button) => (

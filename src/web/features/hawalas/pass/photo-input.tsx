@@ -4,9 +4,10 @@ import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import classes from "#web/features/hawalas/pay.module.css";
+import { commandKey } from "#web/lib/command-key.ts";
 import { useLatestQuestion } from "#web/lib/late-answers.ts";
 import { toast } from "#web/lib/toast.ts";
-import { GivenImageHint } from "#web/ui/given-image-hint.tsx";
+import given from "#web/ui/given-image.module.css";
 import { imageDataUrl, isImage } from "#web/ui/image-file.ts";
 
 /** By what the failure to take a photo is known until one is taken. */
@@ -52,7 +53,7 @@ interface PhotoInputProps {
 
 /** A photo of the receiver's papers, from a file or, where the device has one, from its camera. */
 export function PhotoInput({ value, choice, error }: PhotoInputProps) {
-  const { t } = useTranslation("passHawala");
+  const { t } = useTranslation(["passHawala", "ui"]);
   const { isReading, take, remove } = choice;
   const choose = useRef<HTMLButtonElement>(null);
   const button = { variant: "default", size: "xs", loading: isReading } as const;
@@ -90,7 +91,9 @@ export function PhotoInput({ value, choice, error }: PhotoInputProps) {
           </Button>
         )}
       </Group>
-      <GivenImageHint />
+      <Text size="xs" c="dimmed" className={given["hint"] ?? ""}>
+        {t("ui:images.given", { ctrl: commandKey })}
+      </Text>
       {error === undefined ? null : (
         <Text size="xs" c="red" role="alert">
           {error}
