@@ -113,9 +113,10 @@ export interface AccountImagesInputProps {
 }
 
 /**
- * Picture and signature with preview, upload and removal; each is also dropped or pasted where it belongs. A file that is no image is refused with a toast; a large or
- * unusual one is scaled down, so that what is kept is at most 2 MiB of PNG, JPEG, WebP or GIF. That of a phone takes a second to
- * be read; should the image be chosen anew or removed by then, or the input be gone, it is dropped.
+ * Picture and signature with preview, upload and removal; each is also dropped or pasted where it belongs. A file that is no
+ * image is refused with a toast; a large or unusual one is scaled down, so that what is kept is at most 2 MiB of PNG, JPEG, WebP
+ * or GIF. That of a phone takes a second to be read; should the image be chosen anew or removed by then, or the input be gone,
+ * it is dropped.
  */
 export function AccountImagesInput({ value, onChange, errors = {}, reading }: AccountImagesInputProps) {
   const [unread, setUnread] = useState<readonly ImageKind[]>([]);
