@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent, type DragEvent } from "react";
 
 import { i18n } from "#web/i18n/setup.ts";
+import { isTextField } from "#web/lib/text-field.ts";
 import { toast } from "#web/lib/toast.ts";
 
 /**
@@ -43,8 +44,4 @@ export function useGivenImage(act: string, take: (file: File) => void) {
       takeOne(files);
     },
   };
-}
-
-function isTextField(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

@@ -61,8 +61,9 @@ function found(list: SettlementList, { partner, stretch, dates }: Scope): RawBui
 }
 
 /**
- * Whether a transaction `t` was deleted after a settlement. Which of the two came first, the order of the audit log says: the hours are those
- * at which each began, and one may have waited since. By the hour alone those are found that can be meant.
+ * Whether a transaction `t` was deleted after a settlement. Which of the two came first, the order of the audit log says: the hours
+ * are those at which each began, and one may have waited since. The hours only keep the log from being asked about all that was ever
+ * deleted: nothing that waits for a lock waits ten minutes.
  */
 function isTakenBackAfter({ id, at }: NonNullable<Stretch["settled"]>): RawBuilder<boolean> {
   return sql<boolean>`t.deleted_at > ${at}::timestamptz - interval '10 minutes' and (

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 
+import { isTextField } from "#web/lib/text-field.ts";
+
 /** Whoever neither comes into a field nor puts anything into it for so long has looked up, and sees what comes. */
 const pauseMs = 600;
 /** What puts something into a field, and what comes before that. */
@@ -14,8 +16,7 @@ export function useAfterTyping(): (act: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     const note = ({ target }: Event): void => {
-      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-        typed.current = { field: target, at: performance.now() };
+      if (isTextField(target)) typed.current = { field: target, at: performance.now() };
     };
     for (const sign of signsOfTyping) window.addEventListener(sign, note, { capture: true });
     return () => {

@@ -65,7 +65,10 @@ interface ImageFrameProps {
   readonly url: string | null;
 }
 
-/** A frame of fixed height, so that nothing jumps when the image arrives. One that cannot be loaded is not missing: somebody may be paid by that signature. */
+/**
+ * A frame of fixed height, so that nothing jumps when the image arrives. One that cannot be loaded is not missing: somebody may be
+ * paid by that signature.
+ */
 function ImageFrame({ kind, alt, url }: ImageFrameProps) {
   const { t } = useTranslation(["ui", "common"]);
   const frame = useRef<HTMLDivElement>(null);

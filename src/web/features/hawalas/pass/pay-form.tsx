@@ -207,7 +207,10 @@ interface PapersProps {
   readonly onType: (change: Partial<Typed>) => void;
 }
 
-/** The receiver's papers. Nothing is prefilled: what stands there was read from the document, whose photo is taken wherever it is dropped here. */
+/**
+ * The receiver's papers. Nothing is prefilled: what stands there was read from the document, whose photo is taken wherever it is
+ * dropped here.
+ */
 function Papers({ hawala, typed, faults, photo, onType }: PapersProps) {
   const { t } = useTranslation("passHawala");
   const given = useGivenImage(photoAct, (file) => void photo.take(file));
