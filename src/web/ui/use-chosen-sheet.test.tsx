@@ -38,6 +38,7 @@ describe("a sheet that is still being read", () => {
     ["another one", ["second.xlsx"], { ...nothing, reading: "second.xlsx" }],
     ["what is no sheet", ["second.pdf"], { ...nothing, fault: "invalidType" }],
     ["several", ["second.xlsx", "third.xlsx"], { ...nothing, fault: "oneFile" }],
+    ["an empty folder", [], { ...nothing, fault: "oneFile" }],
   ])("replaces nothing once %s was chosen", async (_what, names, left) => {
     const { choose, seen } = chooser();
     const first = slowFile("first.xlsx");

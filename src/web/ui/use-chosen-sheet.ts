@@ -48,10 +48,11 @@ export function useChosenSheet<Own extends string = never>() {
     remove: (): void => leave({}),
     /** Takes the only file, or says what is wrong with what was chosen. */
     choose: async (files: readonly File[]): Promise<void> => {
-      const [only] = files;
-      if (only === undefined) return;
+      const [only, ...others] = files;
       const isWanted = ask();
-      const wrong = files.length > 1 ? "oneFile" : faultOf(only);
+      // A folder without files was dropped.
+      if (only === undefined || others.length > 0) return put({ fault: "oneFile" });
+      const wrong = faultOf(only);
       if (wrong !== undefined) return put({ fault: wrong });
       put({ reading: only.name });
       const bytes = await only.arrayBuffer().catch(() => undefined);
