@@ -83,7 +83,7 @@ function Preview({ voucher, size, onSize }: PreviewProps) {
           <Text size="sm" c="dimmed" role="status" ta="center">
             {data.state.nextCopy === 0 ? t("preview.original") : t("preview.copy", { number: data.state.nextCopy })}
           </Text>
-          <Sheet record={data} size={size} printed={printed} />
+          <Sheet record={printed?.record ?? data} size={size} print={printed?.print} />
         </>
       )}
       {isUnknown ? <Text role="alert">{t(`preview.notFound.${voucher.kind}`)}</Text> : null}
@@ -100,11 +100,11 @@ function Preview({ voucher, size, onSize }: PreviewProps) {
 interface SheetProps {
   readonly record: VoucherRecord;
   readonly size: VoucherSize;
-  readonly printed: VoucherPrint | undefined;
+  readonly print: VoucherPrint | undefined;
 }
 
-function Sheet({ record, size, printed }: SheetProps) {
-  return <Voucher content={useVoucherContent(record, printed)} size={size} />;
+function Sheet({ record, size, print }: SheetProps) {
+  return <Voucher content={useVoucherContent(record, print)} size={size} />;
 }
 
 function homeOf({ kind, id }: VoucherOf, record: VoucherRecord | undefined): string {
@@ -113,12 +113,18 @@ function homeOf({ kind, id }: VoucherOf, record: VoucherRecord | undefined): str
 
 const printAct = "voucher print";
 
+/** A print that was counted, and what it was counted for: the record may be another one before it is on paper. */
+interface Printed {
+  readonly record: VoucherRecord;
+  readonly print: VoucherPrint;
+}
+
 /** Counts a print first, so that the sheet can say what it is, and prints it then. */
 function usePrinting(voucher: VoucherOf, record: VoucherRecord | undefined) {
   const { t } = useTranslation("vouchers");
   const client = useQueryClient();
   const [isCounting, setCounting] = useState(false);
-  const [printed, setPrinted] = useState<VoucherPrint>();
+  const [printed, setPrinted] = useState<Printed>();
   const { queryKey } = voucherOf(voucher);
   useEffect(() => {
     if (printed === undefined) return;
@@ -134,7 +140,7 @@ function usePrinting(voucher: VoucherOf, record: VoucherRecord | undefined) {
     if (record === undefined) return;
     setCounting(true);
     try {
-      setPrinted(await countPrint(voucher, record));
+      setPrinted({ record, print: await countPrint(voucher, record) });
       toast.overcome(printAct);
     } catch (error) {
       toast.error(t("failed"), messageOf(error, ""), printAct);
