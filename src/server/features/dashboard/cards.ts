@@ -2,15 +2,19 @@ import { sql, type Kysely, type SqlBool } from "kysely";
 import type { z } from "zod";
 
 import type { DashboardList, listDashboardHawalas } from "#contract/dashboard.ts";
+import { exportLanguages } from "#contract/file.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import type { DB } from "#db/types.gen.ts";
 import { incomingStatuses } from "#kernel/hawala.ts";
+import { searchedText } from "#kernel/letters.ts";
 import { cutPage } from "#server/cursor.ts";
 import { currencyIdOf, hawalaList, placeOf, textCondition, withinDates, type Dates } from "#server/hawala/filters.ts";
 import { hawalasAt, pageOf } from "#server/hawala/page.ts";
 import { findMatches, type Question } from "#server/hawala/search.ts";
 import type { Page } from "#server/http/answer.ts";
 import { cursorOf, every, type Condition, type Place } from "#server/ordered-list.ts";
+import { said } from "#server/spreadsheet/said.ts";
+import { speechOf } from "#server/spreadsheet/speech.ts";
 
 import { idsOfToday } from "./activity.ts";
 import { countOf } from "./hawala-figures.ts";
@@ -65,11 +69,22 @@ interface Searched {
   readonly isIndexed: boolean;
 }
 
-/** A text in the number or a name, in the status, or in the code of the currency. */
+/** What a status is called on the screens of each language, as it is compared: the same word is written with a blank in it and without. */
+const statusWords = incomingStatuses.map((status) => ({
+  status,
+  words: exportLanguages.map((language) => inOneWord(String(speechOf(language).cell(said(status))))),
+}));
+
+function inOneWord(text: string): string {
+  return searchedText(text).replaceAll(/\s/g, "");
+}
+
+/** A text in the number or a name, in the status as any language calls it, or in the code of the currency. */
 async function wideCondition(db: Kysely<DB>, q: string): Promise<Searched> {
   const { condition, isIndexed } = textCondition(q);
   const word = q.toLowerCase();
-  const statuses = incomingStatuses.filter((status) => status.toLowerCase().includes(word));
+  const named = statusWords.filter(({ words }) => words.some((status) => status.includes(inOneWord(q))));
+  const statuses = named.map(({ status }) => status);
   const currencies = await db.selectFrom("currencies").select(["id", "code"]).execute();
   const currencyIds = currencies.filter(({ code }) => code.toLowerCase().includes(word)).map(({ id }) => id);
   const ways = [
