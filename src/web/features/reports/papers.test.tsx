@@ -72,8 +72,8 @@ describe("on paper", () => {
       "GET /api/reports/account-statement": (_body, { searchParams }) => ({
         body:
           searchParams.get("cursor") === "more"
-            ? statementOf({ entries: [statementEntry({ narrative: "The last one" })] })
-            : statementOf({ nextCursor: "more" }),
+            ? statementOf({ credits: "2000.00", entries: [statementEntry({ narrative: "The last one" })] })
+            : statementOf({ credits: "2000.00", nextCursor: "more" }),
       }),
     });
     for (const text of ["Sarraf", "Account Statement · USD", "2002 - Farid Noori", "The last one", "owes us"])
@@ -124,10 +124,11 @@ describe("on paper", () => {
     ["with an entry of tomorrow reaches to tomorrow", "2026-03-22", "To: 2026-03-22 · Sunday"],
     ["of earlier entries reaches to today", "2026-03-12", "To: 2026-03-21 · Saturday"],
   ])("a statement without an end date %s", async (_what, businessDate, to) => {
-    const last = statementOf({ entries: [statementEntry({ businessDate })] });
+    const credits = "2000.00";
+    const last = statementOf({ credits, entries: [statementEntry({ businessDate })] });
     const { sheet } = await paper(<PrintedStatementPage />, "/print/account-statement?account=102", {
       "GET /api/reports/account-statement": (_body, { searchParams }) => ({
-        body: searchParams.get("cursor") === "more" ? last : statementOf({ nextCursor: "more" }),
+        body: searchParams.get("cursor") === "more" ? last : statementOf({ credits, nextCursor: "more" }),
       }),
     });
     expect(/To: [\d-]+ · [A-Z][a-z]+/.exec(sheet.textContent)?.[0]).toBe(to);
@@ -249,46 +250,5 @@ describe("on paper", () => {
     expect(madeOf(sheet)).toContain("10:00");
     await act(() => moneyMoved(client));
     await waitFor(() => expect(madeOf(sheet)).toContain("16:00"));
-  });
-
-  it("a statement that becomes another one while it is read is begun again", async () => {
-    const before = statementOf({ nextCursor: "more" });
-    const after = { credits: "1100.00", closing: "50.00" };
-    let reading = 0;
-    const { sheet, shown } = await paper(<PrintedStatementPage />, "/print/account-statement?account=102", {
-      "GET /api/reports/account-statement": (_body, { searchParams }) => {
-        if (searchParams.has("cursor"))
-          return { body: statementOf({ ...after, entries: [statementEntry({ narrative: "The last one" })] }) };
-        reading += 1;
-        return { body: reading === 1 ? before : { ...before, ...after } };
-      },
-    });
-    expect(reading).toBe(2);
-    for (const text of ["50.00 USD", "1,100.00 USD", "The last one"]) expect(sheet.textContent).toContain(text);
-    expect(shown.getAllByRole("row")).toHaveLength(6);
-  });
-
-  it("one that never stays as it is is not printed, and says why", async () => {
-    let calls = 0;
-    replyingOffice({
-      "GET /api/reports/account-statement": () => {
-        calls += 1;
-        return { body: statementOf({ closing: `${String(calls)}.00`, nextCursor: "more" }) };
-      },
-    });
-    await stage(<PrintedStatementPage />, { at: "/print/account-statement?account=102" });
-    await screen.findByText("The report could not be read");
-    expect(screen.getByText(/^Entries were recorded while it was being read\. Try again/)).toBeDefined();
-    expect(calls).toBe(6);
-    expect(screen.queryByRole("article")).toBeNull();
-  });
-
-  it("what is too long for paper is not printed in part", async () => {
-    replyingOffice({ "GET /api/reports/account-statement": { body: statementOf({ nextCursor: "more" }) } });
-    await stage(<PrintedStatementPage />, { at: "/print/account-statement?account=102" });
-    await screen.findByText("Too long for paper");
-    expect(screen.getByText(/more than 5,000 lines/)).toBeDefined();
-    expect(screen.queryByRole("article")).toBeNull();
-    expect(screen.getByRole("button", { name: "Print" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

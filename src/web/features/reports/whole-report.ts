@@ -20,13 +20,13 @@ interface WholeReport<Page> {
 const mostReadings = 3;
 
 type Asking<Page> = (cursor: string | undefined) => Promise<Page>;
-type HeadOf<Page> = PagedReport<never, Page>["head"];
+type Sums<Page> = Pick<PagedReport<never, Page>, "head" | "addsUp">;
 
-/** Each page is one state of the books; those of a paper are to be of the same. */
-async function everyPage<Page extends ReportPage>(ask: Asking<Page>, head: HeadOf<Page>): Promise<WholeReport<Page>> {
+/** Each page is one state of the books; those of a paper are to be of the same. One page alone is of one in any case. */
+async function everyPage<Page extends ReportPage>(ask: Asking<Page>, { head, addsUp }: Sums<Page>): Promise<WholeReport<Page>> {
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const read = await pagesAlike(ask, head);
-    if (read !== undefined) return read;
+    if (read !== undefined && (read.isTooLong || read.pages.length === 1 || addsUp(read.pages))) return read;
   }
   throw new ApiError({ status: 409, code: "conflict", message: () => i18n.t("reports:paper.moving") });
 }
@@ -34,7 +34,7 @@ async function everyPage<Page extends ReportPage>(ask: Asking<Page>, head: HeadO
 /** Undefined where a page has other figures at its head than the first one. */
 async function pagesAlike<Page extends ReportPage>(
   ask: Asking<Page>,
-  head: HeadOf<Page>,
+  head: Sums<Page>["head"],
 ): Promise<WholeReport<Page> | undefined> {
   const pages: Page[] = [];
   for (let cursor: string | undefined; pages.length < mostPrinted / largestReportPage;) {
@@ -48,10 +48,13 @@ async function pagesAlike<Page extends ReportPage>(
   return { pages, isTooLong: true };
 }
 
-function whole<Query extends ReportQuery, Page extends ReportPage>({ route, ask, head }: PagedReport<Query, Page>, query: Query) {
+function whole<Query extends ReportQuery, Page extends ReportPage>(
+  { route, ask, ...sums }: PagedReport<Query, Page>,
+  query: Query,
+) {
   return queryOptions({
     queryKey: [...queryKeys.of(route, { query }), "whole"],
-    queryFn: ({ signal }) => everyPage((cursor) => ask(query, { limit: largestReportPage, cursor }, signal), head),
+    queryFn: ({ signal }) => everyPage((cursor) => ask(query, { limit: largestReportPage, cursor }, signal), sums),
   });
 }
 
