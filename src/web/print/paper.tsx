@@ -57,7 +57,10 @@ function usePageRule(sheet: { readonly current: HTMLElement | null }, { size, fo
     document.head.append(rule);
     const observer = new ResizeObserver(measure);
     observer.observe(current);
+    // What a print that was just counted adds is drawn and printed at once: the observer hears of it only with the next frame.
+    window.addEventListener("beforeprint", measure);
     return () => {
+      window.removeEventListener("beforeprint", measure);
       observer.disconnect();
       rule.remove();
     };
