@@ -77,6 +77,7 @@ describe("a row", () => {
     [{ C: 12.5 }, 'C2: Trans No "12.5" is no whole number'],
     [{ C: -12 }, 'C2: Trans No "-12" is no whole number'],
     [{ C: 1_234_567_890_123_456 }, "C2: Trans No has more digits than a number cell holds; type it as text"],
+    [{ C: "3.10901E+11" }, "C2: Trans No has more digits than a number cell holds; type it as text"],
     [{ C: "---" }, 'C2: Trans No "---" holds neither letters nor digits'],
     [{ C: "7".repeat(51) }, "C2: Trans No is longer than 50 characters"],
     [{ D: "x".repeat(256) }, "D2: sender name is longer than 255 characters"],

@@ -35,6 +35,8 @@ type RateField = "exchangeRate" | "rate";
 
 /** A number cell holds that many digits for certain. */
 const exactDigits = 15;
+/** What a program shows of a long number in a narrow cell, and hands on as the text of that cell. */
+const shortened = /^\d(?:[.,]\d+)?E\+\d\d+$/i;
 
 /** Reads one hawala. What is missing or cannot be read is null and has an error at its cell. */
 export function readRow(grid: Grid, row: number, { currencies, inactiveCurrencies = [] }: OfficeCurrencies): HawalaSheetRow {
@@ -141,10 +143,10 @@ function readNumber(reading: Reading): string | null {
   if (cell.kind === "number") {
     const text = plainDecimal(cell.value);
     if (!/^\d+$/.test(text)) return fail(reading, "hawalaNo", `${quoted(text)} is no whole number`);
-    if (text.length > exactDigits) return fail(reading, "hawalaNo", "has more digits than a number cell holds; type it as text");
-    return text;
+    return text.length > exactDigits ? failDigits(reading) : text;
   }
   const text = latinDigits(cleanText(cell.text));
+  if (shortened.test(text)) return failDigits(reading);
   if (hawalaKey(text) === "") return fail(reading, "hawalaNo", `${quoted(text)} holds neither letters nor digits`);
   if (isTotalWord(text))
     return fail(reading, "hawalaNo", `${quoted(text)} is the word of a total; type the number, or empty the row`);
@@ -153,6 +155,10 @@ function readNumber(reading: Reading): string | null {
     return fail(reading, "hawalaNo", `is longer than ${String(longestText.hawalaNo)} characters`);
   }
   return text;
+}
+
+function failDigits(reading: Reading): null {
+  return fail(reading, "hawalaNo", "has more digits than a number cell holds; type it as text");
 }
 
 function readCurrency(reading: Reading): string | null {
