@@ -9,6 +9,7 @@ import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
 import { paths } from "#web/paths.ts";
 import { LoadError } from "#web/shell/load-error.tsx";
+import { accountFullName } from "#web/ui/account/account-label.ts";
 
 interface PartnerSelectProps {
   readonly value: string;
@@ -31,9 +32,9 @@ export function PartnerSelect({ value, onChange, disabled }: PartnerSelectProps)
   const account = known.find(({ accountCode }) => accountCode === value);
   const options = known
     .filter(({ accountCode, accountStatus }) => accountStatus === "active" || accountCode === value)
-    .map(({ accountCode, accountName }) => ({
-      value: accountCode,
-      label: t("form.partnerOption", { code: accountCode, name: accountName }),
+    .map((partner) => ({
+      value: partner.accountCode,
+      label: t("form.partnerOption", { code: partner.accountCode, name: accountFullName(partner) }),
     }));
   const isKnown = partners.data !== undefined && others.isKnown;
   const stranger = known.some(({ accountCode }) => accountCode === usual)
@@ -58,8 +59,8 @@ export function usePartnerLabel(code: string): string {
   const { t } = useTranslation("importHawala");
   const { data } = useQuery(read(listAccounts, { query: partnersQuery }));
   const other = useOtherAccount(code, data);
-  const name = (data?.find(({ accountCode }) => accountCode === code) ?? other.account)?.accountName;
-  return name === undefined ? code : t("form.partnerOption", { code, name });
+  const account = data?.find(({ accountCode }) => accountCode === code) ?? other.account;
+  return account === undefined ? code : t("form.partnerOption", { code, name: accountFullName(account) });
 }
 
 /** The account of a code that no partner has: it may be of another type. */
@@ -84,7 +85,7 @@ function Doubt({ code, account }: { readonly code: string; readonly account: Acc
           </Anchor>
         </>
       ) : (
-        t("form.notActive", { code, name: account.accountName })
+        t("form.notActive", { code, name: accountFullName(account) })
       )}
     </Alert>
   );

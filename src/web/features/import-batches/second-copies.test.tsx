@@ -10,7 +10,7 @@ import { uploading } from "#web/testing/uploads.ts";
 import { ImportHawalaPage } from "./import-page.tsx";
 
 const london = { id: 107, accountCode: "2001", accountName: "London", accountStatus: "active" };
-const dubai = { id: 108, accountCode: "2002", accountName: "Dubai", accountStatus: "active" };
+const dubai = { id: 108, accountCode: "2002", accountName: "Rahim", lastName: "Dubai", accountStatus: "active" };
 const rows = [previewRow({ row: 2 }), previewRow({ row: 3 })];
 /** No hawala partner, but hawalas may be imported for it. */
 const branch = { id: 109, accountCode: "1007", accountName: "Herat branch", accountStatus: "active" };
@@ -40,7 +40,7 @@ async function open(answers: readonly (Said | "never")[]) {
   });
   const sent = uploading(answers);
   const { client } = await stage(<ImportHawalaPage />);
-  await screen.findByRole("option", { name: "2002 - Dubai" });
+  await screen.findByRole("option", { name: "2002 - Rahim Dubai" });
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "2002" } });
   fireEvent.change(screen.getByLabelText("Spreadsheet file"), { target: { files: [new File(["PK"], "march.xlsx")] } });
   // Once it has been read.
@@ -63,12 +63,12 @@ test.each([
   [
     "file",
     sameFile,
-    "march.xlsx was imported for 2001 - London by zahra on 20 Mar 2026, 10:30 (import 5). Importing it for 2002 - Dubai too would make second copies of its hawalas. Undo that import first if the partner was wrong.",
+    "march.xlsx was imported for 2001 - London by zahra on 20 Mar 2026, 10:30 (import 5). Importing it for 2002 - Rahim Dubai too would make second copies of its hawalas. Undo that import first if the partner was wrong.",
   ],
   [
     "sheet's hawalas",
     sameRows,
-    "2 hawalas of this sheet are stored for 2001 - London with the same number, receiver and amount: LON-1, LON-2. Importing them for 2002 - Dubai too would make second copies. Undo their import first if the partner was wrong.",
+    "2 hawalas of this sheet are stored for 2001 - London with the same number, receiver and amount: LON-1, LON-2. Importing them for 2002 - Rahim Dubai too would make second copies. Undo their import first if the partner was wrong.",
   ],
 ])("that another partner's are the same %s is said, and asked about once before the import", async (_what, said, words) => {
   const { sent, dialog } = await open([said, { body: importOf() }]);
@@ -77,7 +77,7 @@ test.each([
   const press = () => fireEvent.click(dialog.getByRole("button", { name: "Import 2 hawalas" }));
   press();
   within(await dialog.findByRole("alert")).getByText(
-    "Press Import once more to import them for 2002 - Dubai too; each copy can then be paid.",
+    "Press Import once more to import them for 2002 - Rahim Dubai too; each copy can then be paid.",
   );
   // The second half of a double press answers nothing.
   press();
