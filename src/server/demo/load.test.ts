@@ -153,6 +153,13 @@ describe("an office that is not for the demo", () => {
     expect(await usernames()).toEqual([]);
   });
 
+  test.each(["business_settings", "import_batch"])("is one that has a record of %s alone", async (kind) => {
+    await addUser("admin");
+    await place.asOwner("insert into audit_log (action, object_type) values ($1, $2)", [`${kind}.changed`, kind]);
+    await expect(demoIn(place)).rejects.toMatchObject(refusal(/in use/));
+    expect(await usernames()).toEqual(["admin"]);
+  });
+
   test("is one with users beside the administrator, or another administrator", async () => {
     await addUser("farid");
     await expect(demoIn(place)).rejects.toMatchObject(refusal(/none is called admin: set ADMIN_USERNAME/));
@@ -172,6 +179,9 @@ describe("an office that is not for the demo", () => {
 test("whatever ends the making of it, everybody who is there was introduced", async () => {
   const place = await createTestDatabase();
   onTestFinished(() => place.drop());
+  // Somebody has looked in, and the nights were worked through: that is no use of the office.
+  for (const kind of ["session", "user", "books", "backup"])
+    await place.asOwner("insert into audit_log (action, object_type) values ($1, $2)", [`${kind}.noted`, kind]);
   await place.asOwner("alter table accounts add constraint no_more check (id < 100) not valid");
   const introduced: DemoPerson[] = [];
   await expect(loadDemoOffice(place, readConfig({}), (person) => introduced.push(person))).rejects.toThrow("no_more");
