@@ -61,6 +61,7 @@ export const deleteAccountNumberSetting = route({
   tag,
   summary: "Delete a setting: accounts of its currency take the common series from then on",
   access: "admin",
+  versioned: true,
   params: idParams,
   reply: z.object({ message: z.string() }),
 });

@@ -15,6 +15,7 @@ import {
 import type { Route } from "#contract/route.ts";
 import {
   createAccountNumberSetting,
+  deleteAccountNumberSetting,
   getBusinessSettings,
   updateAccountNumberSetting,
   updateBusinessSettings,
@@ -214,11 +215,12 @@ test("a version that was there from the start is the office's own", async () => 
   });
 });
 
-test("every call that takes If-Match is tried here, among the transactions, with the hawalas or with the vouchers", async () => {
+test("every call that takes If-Match is tried here, among the transactions, with the hawalas, the vouchers or the deletion of a number setting", async () => {
   const name = ({ method, path }: Route): string => `${method} ${path}`;
   const versioned = (await declaredRoutes()).filter((route) => route.versioned).map(name);
   const hawalas = [passHawala, hawalaToPending, cancelHawala, hawalaReceived, completeHawala];
-  const elsewhere = [updateTransaction, deleteTransaction, recoverTransaction, ...hawalas, printTransaction, printHawala];
+  const prints = [printTransaction, printHawala];
+  const elsewhere = [updateTransaction, deleteTransaction, recoverTransaction, ...hawalas, ...prints, deleteAccountNumberSetting];
   const tried = [...edits.map(({ route }) => route), ...elsewhere].map(name);
   expect(versioned.toSorted()).toEqual(tried.toSorted());
 });

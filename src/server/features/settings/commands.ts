@@ -87,11 +87,17 @@ type NumberChange = z.output<typeof updateAccountNumberSetting.body & {}> & {
 
 /**
  * Deletes a setting. Accounts of its currency are then numbered by the common series; codes already issued stay, and are
- * passed over should the currency get a setting again. Refuses an unknown id.
+ * passed over should the currency get a setting again. Refuses an unknown id, and a version that is no longer current: it may be of another
+ * currency by now.
  */
-export async function removeNumberSetting(db: Kysely<DB>, id: number, actor: Actor): Promise<{ message: string }> {
+export async function removeNumberSetting(
+  db: Kysely<DB>,
+  { id, ifMatch }: Pick<NumberChange, "id" | "ifMatch">,
+  actor: Actor,
+): Promise<{ message: string }> {
   return transaction(db, async (tx) => {
-    await lockedSetting(tx, id);
+    const locked = await lockedSetting(tx, id);
+    await requireCurrentVersion(tx, { type: "account_number_setting", ...locked }, ifMatch);
     const before = await numberSetting(tx, id);
     await tx.deleteFrom("account_number_settings").where("id", "=", id).execute();
     const act = { action: "account_number_setting.deleted", objectType: "account_number_setting", objectId: id };

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createAccount } from "#contract/accounts.ts";
 import { deleteCurrency } from "#contract/currencies.ts";
-import { createAccountNumberSetting, deleteAccountNumberSetting, listAccountNumberSettings } from "#contract/settings.ts";
+import {
+  createAccountNumberSetting,
+  deleteAccountNumberSetting,
+  listAccountNumberSettings,
+  updateAccountNumberSetting,
+} from "#contract/settings.ts";
 import { expectBooksBalance } from "#test/support/ledger.ts";
 import { sortedStatuses, startTestServer, type SignedInClient, type TestServer } from "#test/support/server.ts";
 
@@ -61,6 +66,18 @@ test("deleting it twice, also at once, deletes it once and is on record once", a
     .where("object_id", "=", String(setting.id))
     .execute();
   expect(acts).toMatchObject([{ actor: admin.username, old: setting }]);
+});
+
+test("one that numbers another currency by now is not deleted by whoever was asked about the first", async () => {
+  const { id, version } = await set("AFN", 5001);
+  const params = { id };
+  const colleague = await server.signIn("admin");
+  await colleague.ok(updateAccountNumberSetting, { params, body: { currency: "USD", startNumber: 5001 } });
+  const deletion = (read: number) => ({ params, headers: { "if-match": String(read) } });
+  const message = expect.stringMatching(`^This number setting was changed meanwhile: ${colleague.username} at `);
+  const refused = await admin.refused(deleteAccountNumberSetting, deletion(version));
+  expect(refused).toMatchObject({ status: 409, code: "stale_version", message });
+  await admin.ok(deleteAccountNumberSetting, deletion(version + 1));
 });
 
 test("an account opened while its setting is deleted gets one code or the other", async () => {

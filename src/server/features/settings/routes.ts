@@ -20,7 +20,9 @@ export function settingsRoutes(app: App, { db, clock }: Deps): void {
   serve(app, updateAccountNumberSetting, (call) =>
     changeNumberSetting(db, { id: call.params.id, ifMatch: call.ifMatch, ...call.body }, call.actor),
   );
-  serve(app, deleteAccountNumberSetting, (call) => removeNumberSetting(db, call.params.id, call.actor));
+  serve(app, deleteAccountNumberSetting, (call) =>
+    removeNumberSetting(db, { id: call.params.id, ifMatch: call.ifMatch }, call.actor),
+  );
   serve(app, getBusinessSettings, () => businessSettings(db));
   serve(app, updateBusinessSettings, (call) => changeBusinessSettings(db, { ifMatch: call.ifMatch, ...call.body }, call.actor));
   serve(app, getOffice, () => office(db, clock));

@@ -72,7 +72,8 @@ function useDeletion(onDone: () => void) {
   const { t } = useTranslation(["settings", "common"]);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: AccountNumberSetting) => call(deleteAccountNumberSetting, { params: { id } }),
+    // Another admin may have given it to another currency since it was asked about.
+    mutationFn: ({ id, version }: AccountNumberSetting) => call(deleteAccountNumberSetting, { params: { id }, ifMatch: version }),
     onSuccess: () => {
       toast.success(t("common:success"), t("settings:numbers.deleted"));
       onDone();

@@ -29,7 +29,7 @@ async function page(replies: Replies = {}) {
   await form.findByRole("option", { name: "EUR - Euro" });
   const conditions = () =>
     fetched.mock.calls
-      .filter(([, request]) => request?.method === "PUT")
+      .filter(([, request]) => request?.method === "PUT" || request?.method === "DELETE")
       .map(([, request]) => new Headers(request?.headers).get("if-match"));
   const reads = () => fetched.mock.calls.filter(([address, request]) => address === path && request?.method === "GET").length;
   return { user, press, form, currency, conditions, reads, sent: () => writesOf(fetched).map(({ body }) => body) };
@@ -183,7 +183,7 @@ describe("editing a setting", () => {
 describe("deleting a setting", () => {
   it("asks first, says what becomes of new accounts, and stays until it is done: what comes of it is said of no other", async () => {
     const answer = Promise.withResolvers<Said>();
-    const { user, press, sent, reads } = await page({ [`DELETE ${path}/7`]: () => answer.promise });
+    const { user, press, sent, conditions, reads } = await page({ [`DELETE ${path}/7`]: () => answer.promise });
     const asked = async () => within(await screen.findByRole("dialog", { name: "Delete the setting of USD?" }));
     await press("Delete the setting of USD");
     let question = await asked();
@@ -204,6 +204,8 @@ describe("deleting a setting", () => {
     expect(await screen.findByText("Account number setting deleted successfully")).toBeDefined();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
+    // It may be of another currency by then.
+    expect(conditions()).toEqual(["3"]);
   });
 
   it("shows why it failed, and nothing of that when it asks again", async () => {
