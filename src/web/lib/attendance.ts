@@ -1,6 +1,7 @@
 /** The server notes once a minute that a session is used, so no finer measure is needed. */
 const unattendedAfterMs = 60_000;
-const signsOfLife = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
+/** Screen readers press by a click alone; dictation and some keyboards of telephones type without keys. */
+const signsOfLife = ["keydown", "pointerdown", "pointermove", "wheel", "click", "input"] as const;
 
 let lastSignOfLife = Date.now();
 for (const sign of signsOfLife) {
