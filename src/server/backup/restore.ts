@@ -142,7 +142,8 @@ async function forgetOldKey(client: pg.Client): Promise<readonly string[]> {
     "begin; alter table audit_seals disable trigger user; truncate audit_seals; alter table audit_seals enable trigger user; delete from audit_key",
   );
   const { rows } = await client.query<{ username: string }>(
-    "with gone as (delete from second_factors returning user_id) select username from users where id in (select user_id from gone) order by 1",
+    `with gone as (delete from second_factors returning user_id, confirmed_at)
+      select username from users where id in (select user_id from gone where confirmed_at is not null) order by 1`,
   );
   await client.query("commit");
   return rows.map(({ username }) => username);
