@@ -4,7 +4,8 @@
  */
 import { onceShellIsGone } from "./shell-gone.ts";
 
-const oldestNode = 24;
+/** The first with `Temporal`, by which the time of the backup is told. */
+const oldestNode = 26;
 const startWithinMs = 8000;
 const oneStopWithinMs = 500;
 
