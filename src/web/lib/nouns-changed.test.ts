@@ -1,6 +1,7 @@
 import { QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, onTestFinished, test, vi } from "vitest";
 
+import { accountBalances } from "#contract/accounts.ts";
 import type { Topic } from "#contract/events.ts";
 import { listUsers } from "#contract/users.ts";
 import { accountStored } from "#web/features/accounts/queries.ts";
@@ -11,7 +12,7 @@ import { usersStored } from "#web/features/users/queries.ts";
 import { replying } from "#web/testing/replies.ts";
 import { accountRow } from "#web/testing/rows.ts";
 
-import { moneyMoved, newQueryClient, nounsChanged, nounsOf, read } from "./query.ts";
+import { moneyMoved, newQueryClient, nounsChanged, nounsOf, queryKeys, read } from "./query.ts";
 
 /** A list on screen whose first reading was answered before a write, and comes after it. */
 async function readAcross(write: (client: QueryClient) => unknown) {
@@ -40,6 +41,14 @@ test("what a write changed is read again, also where its first reading was under
 
 test("a user who was stored is in the list that was being read meanwhile", async () => {
   await readAcross(usersStored);
+});
+
+test("a currency that was added or deleted makes stale what the cash account holds: each that there is", () => {
+  const client = newQueryClient();
+  const held = queryKeys.of(accountBalances, { params: { id: 11 } });
+  client.setQueryData(held, []);
+  currenciesStored(client);
+  expect(client.getQueryState(held)?.isInvalidated).toBe(true);
 });
 
 describe("what this desk has stored itself is stale wherever the live line would say so of another desk", () => {

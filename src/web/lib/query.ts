@@ -61,7 +61,8 @@ export const nounsOf: Readonly<Record<Topic, readonly string[]>> = {
   "import-batches": ["import-batches"],
   // Rows and vouchers of transactions and hawalas name the accounts.
   accounts: ["accounts", "balances", "transactions", "hawalas", "dashboard", "reports"],
-  currencies: ["currencies", "balances", "transactions", "dashboard", "reports"],
+  // The cash account holds each that there is.
+  currencies: ["currencies", "accounts", "balances", "transactions", "dashboard", "reports"],
   settings: ["backups", "settings", "currencies", "balances", "transactions", "accounts", "hawalas", "dashboard", "reports"],
   verification: ["verification", "dashboard"],
   backups: ["backups", "dashboard"],
