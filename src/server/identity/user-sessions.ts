@@ -25,8 +25,9 @@ export async function startSession(tx: Tx, { userId, passwordHash, ip, userAgent
   return rows.length === 1 ? token : undefined;
 }
 
-/** Ends every session of a user. Returns which there were. */
+/** Ends every session of a user, and each sign-in that waits for its second step. Returns which sessions there were. */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<number[]> {
+  await tx.deleteFrom("sign_in_challenges").where("user_id", "=", userId).execute();
   const ended = await tx.deleteFrom("sessions").where("user_id", "=", userId).returning("id").execute();
   return ended.map(({ id }) => id);
 }

@@ -38,6 +38,17 @@ test("a second step refused since the user was deactivated meanwhile uses up no 
   ).toEqual([]);
 });
 
+test("a second step that is under way ends with a deactivation, also where the user is activated again before it is taken", async () => {
+  const { client, recoveryCodes } = await guardedPersonOf(server);
+  const { challenge } = (await server.anonymous.ok(login, { body: { username: client.username, password } })) as AwaitedCode;
+  for (const isActive of [false, true]) await admin.ok(updateUser, { params: { id: client.userId }, body: { isActive } });
+  const step = { body: { challenge, code: recoveryCodes[0] } };
+  expect(await server.anonymous.refused(secondStep, step)).toMatchObject({
+    status: 401,
+    message: expect.stringContaining("has expired"),
+  });
+});
+
 const newPassword = "nine green lanterns";
 const change = (client: SignedInClient) =>
   Promise.resolve(client.send(changePassword, { body: { currentPassword: password, newPassword } }));
