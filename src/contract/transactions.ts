@@ -223,10 +223,10 @@ export const getTransaction = route({
   method: "GET",
   path: "/api/transactions/:id",
   tag,
-  summary: "One transaction, also a deleted one",
+  summary: "One transaction, also a deleted one, and whether it settles hawalas of a partner",
   access: "everyone",
   params: idParams,
-  reply: listedTransaction.extend({ deleted: z.boolean() }),
+  reply: listedTransaction.extend({ deleted: z.boolean(), settlesHawalas: z.boolean() }),
 });
 
 const transactionVersion = z.object({

@@ -230,6 +230,16 @@ describe("a hawala taken back after a settlement", () => {
   });
 });
 
+test("the entry of a settlement says whether it covers hawalas, which are open again once it is deleted", async () => {
+  const { id: partnerAccountId, accountCode: senderCode } = await desk.open(currency.AFN, { accountType: "hawala_partner" });
+  const hawalaId = await paid({ senderCode });
+  const settle = (more: object) => desk.admin.ok(settlePartner, { body: { ...settlementWith(partnerAccountId), ...more } });
+  const onAccount = await settle({});
+  const covering = await settle({ throughHawalaId: hawalaId, lastSettlementId: onAccount.id });
+  const covers = [onAccount, covering].map(async ({ transaction: { id } }) => desk.user.ok(getTransaction, { params: { id } }));
+  expect((await Promise.all(covers)).map(({ settlesHawalas }) => settlesHawalas)).toEqual([false, true]);
+});
+
 test("settling with a partner while the last settlement is undone or recovered never is a circle of waiting", async () => {
   const before = await deadlocksIn(desk.server.database);
   for (const other of [deleteTransaction, recoverTransaction]) {

@@ -107,6 +107,7 @@ describe("an edit", () => {
       inAccountCode: farid.accountCode,
       inAccountName: farid.accountName,
       deleted: false,
+      settlesHawalas: false,
     });
   });
 

@@ -1,7 +1,13 @@
 import { sql, type Kysely } from "kysely";
 import type { z } from "zod";
 
-import type { DeletedTransaction, ListedTransaction, searchTransactions, TransactionVersion } from "#contract/transactions.ts";
+import type {
+  DeletedTransaction,
+  getTransaction,
+  ListedTransaction,
+  searchTransactions,
+  TransactionVersion,
+} from "#contract/transactions.ts";
 import type { DB } from "#db/types.gen.ts";
 import { assert } from "#kernel/assert.ts";
 import { Refusal } from "#kernel/refusal.ts";
@@ -84,11 +90,21 @@ async function rowsOf(
 }
 
 /** One transaction, live or deleted. Refuses an id that no transaction has. */
-export async function shownTransaction(db: Kysely<DB>, id: number): Promise<ListedTransaction & { deleted: boolean }> {
+export async function shownTransaction(db: Kysely<DB>, id: number): Promise<z.output<typeof getTransaction.reply>> {
   const { rows, usernames } = await rowsOf(db, [id], "either");
   const [row] = rows;
   if (row === undefined) throw noTransaction(id);
-  return { ...transactionReply(row.recorded, usernames), ...accountNames(row), deleted: row.recorded.deletedAt !== null };
+  const settled = db
+    .selectFrom("partner_settlements")
+    .select("id")
+    .where("transaction_id", "=", id)
+    .where("through_transaction_id", "is not", null);
+  return {
+    ...transactionReply(row.recorded, usernames),
+    ...accountNames(row),
+    deleted: row.recorded.deletedAt !== null,
+    settlesHawalas: (await settled.executeTakeFirst()) !== undefined,
+  };
 }
 
 interface AuditedVersion {

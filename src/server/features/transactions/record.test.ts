@@ -226,6 +226,7 @@ describe("what is stored", () => {
       inAccountCode: to.accountCode,
       inAccountName: to.accountName,
       deleted: false,
+      settlesHawalas: false,
     });
   });
 

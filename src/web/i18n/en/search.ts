@@ -182,6 +182,10 @@ export const search = {
       outgoing: "The hawala {{number}} becomes pending again.",
     },
   },
+  settlement: {
+    delete: "This settles hawalas of a partner: deleted, they are open again.",
+    recover: "This settles hawalas of a partner: recovered, they are settled again.",
+  },
   /** Another desk was quicker than the dialog. */
   overtaken: {
     edit: {

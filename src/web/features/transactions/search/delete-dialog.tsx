@@ -9,7 +9,7 @@ import { useAttemptKey } from "#web/lib/attempt-key.ts";
 import { Answers, CorrectionDialog, isStale, Subject, useStoredNow } from "./correction-dialog.tsx";
 import type { StoredTransaction } from "./overtaken.tsx";
 import type { useDelete } from "./search-actions.ts";
-import { HawalaConsequence } from "./search-hawala.tsx";
+import { Consequence } from "./search-hawala.tsx";
 
 const longestReason = 500;
 
@@ -44,7 +44,7 @@ function Question({ id, deletion, onClose }: DeleteDialogProps & { readonly id: 
     <Subject stored={stored} act="delete" running={isPending} error={deletion.error} text={t("delete.text")}>
       {(transaction, isOver) => (
         <>
-          {isOver || transaction.hawalaId === 0 ? null : <HawalaConsequence hawalaId={transaction.hawalaId} act="delete" />}
+          {isOver ? null : <Consequence transaction={transaction} act="delete" />}
           <Textarea
             label={t("delete.reason")}
             description={t("delete.reasonHint")}

@@ -10,8 +10,9 @@ import { useOffice } from "#web/lib/session.ts";
 
 import { Answers, CorrectionDialog, Subject, useStoredNow } from "./correction-dialog.tsx";
 import { Failure } from "./delete-dialog.tsx";
+import type { StoredTransaction } from "./overtaken.tsx";
 import type { useRecover } from "./search-actions.ts";
-import { HawalaConsequence } from "./search-hawala.tsx";
+import { Consequence } from "./search-hawala.tsx";
 import type { Fact } from "./search-summary.tsx";
 
 interface RecoverDialogProps {
@@ -36,6 +37,8 @@ function Question({ id, recovery, onClose }: RecoverDialogProps & { readonly id:
   const stored = useStoredNow(id);
   const keyFor = useAttemptKey();
   const deleted = useDeletion(id);
+  const recover = ({ version }: StoredTransaction): void =>
+    recovery.mutate({ id, version, idempotencyKey: keyFor(id, version) }, { onSuccess: onClose });
   return (
     <Subject
       stored={stored}
@@ -45,9 +48,9 @@ function Question({ id, recovery, onClose }: RecoverDialogProps & { readonly id:
       text={t("recover.text")}
       also={deleted}
     >
-      {({ version, hawalaId }, isOver) => (
+      {(transaction, isOver) => (
         <>
-          {isOver || hawalaId === 0 ? null : <HawalaConsequence hawalaId={hawalaId} act="recover" />}
+          {isOver ? null : <Consequence transaction={transaction} act="recover" />}
           {isOver ? null : <Failure error={recovery.error} act="recover" />}
           <Answers
             label={t("recover.recover")}
@@ -55,7 +58,7 @@ function Question({ id, recovery, onClose }: RecoverDialogProps & { readonly id:
             running={recovery.isPending}
             isOver={isOver}
             onCancel={onClose}
-            onConfirm={() => recovery.mutate({ id, version, idempotencyKey: keyFor(id, version) }, { onSuccess: onClose })}
+            onConfirm={() => recover(transaction)}
           />
         </>
       )}

@@ -53,6 +53,18 @@ describe("the transaction of a hawala", () => {
     expect(await dialog.findByText(text)).toBeDefined();
   });
 
+  it("is no hawala's where it settles some of a partner's: what becomes of those is said as well", async () => {
+    const settlement = transactionRow({ id: 12, version: 1 });
+    const { press } = await searchPage("?searchWhat=All", {
+      "GET /api/transactions/search": listed([settlement]),
+      "GET /api/transactions/12": { body: { ...settlement, deleted: false, settlesHawalas: true } },
+    });
+    await screen.findByRole("table", { name: "Search results" });
+    await press("Delete transaction 12");
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete Transaction" }));
+    expect(await dialog.findByText("This settles hawalas of a partner: deleted, they are open again.")).toBeDefined();
+  });
+
   it("is edited in its narratives and date, beside a link to the hawala whose amounts it keeps", async () => {
     const stored = { ...payout, id: 7 };
     const { type, press, sent } = await editDialog(stored, { "GET /api/hawala/5": incoming });

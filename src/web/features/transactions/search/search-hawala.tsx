@@ -8,6 +8,8 @@ import { getHawala } from "#contract/hawalas.ts";
 import { read } from "#web/lib/query.ts";
 import { paths } from "#web/paths.ts";
 
+import type { StoredTransaction } from "./overtaken.tsx";
+
 interface OfHawalaProps {
   readonly hawalaId: number;
 }
@@ -23,14 +25,24 @@ export function HawalaLink({ hawalaId }: OfHawalaProps) {
   );
 }
 
-/** What deleting or recovering a transaction means for the hawala behind it. */
-export function HawalaConsequence({ hawalaId, act }: OfHawalaProps & { readonly act: "delete" | "recover" }) {
+interface ConsequenceProps {
+  readonly transaction: StoredTransaction;
+  readonly act: "delete" | "recover";
+}
+
+/** What deleting or recovering a transaction means for the hawalas behind it: the one that it pays or books, or those that it settles. */
+export function Consequence({ transaction: { hawalaId, settlesHawalas }, act }: ConsequenceProps) {
   const { t } = useTranslation("search");
-  const { data } = useQuery({ ...read(getHawala, { params: { id: hawalaId } }), refetchOnMount: "always" });
-  if (data === undefined) return null;
+  const ofHawala = {
+    ...read(getHawala, { params: { id: hawalaId } }),
+    refetchOnMount: "always",
+    enabled: hawalaId !== 0,
+  } as const;
+  const { data } = useQuery(ofHawala);
+  if (data === undefined && !settlesHawalas) return null;
   return (
     <Alert variant="light" color="gray" icon={<IconInfoCircle aria-hidden />}>
-      {t(`hawala.${act}.${data.direction}`, { number: data.hawalaNo })}
+      {data === undefined ? t(`settlement.${act}`) : t(`hawala.${act}.${data.direction}`, { number: data.hawalaNo })}
     </Alert>
   );
 }
