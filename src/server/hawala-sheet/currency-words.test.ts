@@ -20,6 +20,7 @@ describe("a currency as partners write it", () => {
     ["افغانۍ", "AFN"],
     ["افغانیو", "AFN"],
     ["افغانى", "AFN"],
+    ["افغـــانی", "AFN"],
     ["\u200Fافغانی", "AFN"],
     ["USD", "USD"],
     ["$", "USD"],

@@ -76,5 +76,5 @@ function rupees(codes: readonly string[]): string | undefined {
 function plainWord(text: string): string {
   return foldLetters(text)
     .toLowerCase()
-    .replaceAll(/[\p{Cf}\p{Cc}\s.]+/gu, "");
+    .replaceAll(/[\p{Cf}\p{Cc}\u0640\s.]+/gu, "");
 }

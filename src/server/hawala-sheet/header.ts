@@ -168,11 +168,14 @@ function isForeignAmount(heading: string): boolean {
   });
 }
 
-/** Letters and digits in lower case with single blanks: "R. Amount" and "R-AMOUNT" are "r amount", "Sender's Name" is "senders name". */
+/**
+ * Letters and digits in lower case with single blanks: "R. Amount" and "R-AMOUNT" are "r amount", "Sender's Name" is "senders name", and
+ * "مبلــغ", stretched to the width of its column, is "مبلغ".
+ */
 function plainHeading(text: string): string {
   return foldLetters(latinDigits(text.normalize("NFKC")))
     .toLowerCase()
-    .replaceAll(/[\p{Cf}\p{Mn}'’]/gu, "")
+    .replaceAll(/[\p{Cf}\p{Mn}\u0640'’]/gu, "")
     .replaceAll(/[^\p{L}\p{N}\p{Sc}]+/gu, " ")
     .trim();
 }

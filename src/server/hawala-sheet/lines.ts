@@ -1,4 +1,5 @@
 import { latinDigits } from "#kernel/digits.ts";
+import { foldLetters } from "#kernel/letters.ts";
 
 import { isCurrencyWord } from "./currency-words.ts";
 import { cleanText, heldCell, isEmpty, shownText, type Grid, type GridCell } from "./grid.ts";
@@ -18,7 +19,7 @@ const surelyData = 8;
 const mostOfOther = 4;
 
 const totalWords =
-  /^(?:(?:the )?(?:grand|sub|page|daily|day|g)?[ .-]*total|sum|grand sum|(?:(?:opening|closing|previous) )?balance|carried (?:forward|over)|brought forward|جمله|جمع|جمع کل|جمله کل|مجموع|مجموعه|مجموع کل|میزان|حاصل جمع|انتقالی|ټول|ټولټال|ټوله|ټوله شمیره|مجموعي|مجموعی)(?![\p{L}\p{M}])/iu;
+  /^(?:(?:the )?(?:grand|sub|page|daily|day|g)?[ .-]*total|sum|grand sum|(?:(?:opening|closing|previous) )?balance|carried (?:forward|over)|brought forward|جمله|جمع|جمع کل|جمله کل|مجموع|مجموعه|مجموع کل|میزان|حاصل جمع|انتقالی|ټول|ټولټال|ټوله|ټوله شمیره|مجموعی)(?![\p{L}\p{M}])/iu;
 
 /**
  * Sorts the lines under a header. What is neither clearly a hawala nor clearly a line of the form counts as a hawala, so that
@@ -38,7 +39,12 @@ export function lineKind(grid: Grid, row: number): LineKind {
 
 /** Whether a Trans No is but the word of a total. "SUM-101" is not: it has digits. */
 export function isTotalWord(number: string): boolean {
-  return totalWords.test(number) && !hasDigit(number);
+  return totalWords.test(plainLetters(number)) && !hasDigit(number);
+}
+
+/** A word as the list above has it: typed on any keyboard, and not stretched as a heading is. */
+function plainLetters(text: string): string {
+  return foldLetters(text).replaceAll("\u0640", "");
 }
 
 /** The cells of a row that say whose hawala it is, and how much. */
@@ -77,7 +83,7 @@ function isTotal(grid: Grid, row: number, { cells, filled }: { readonly cells: C
   const last = isNamed ? firstColumn - 1 : filled > mostOfOther ? firstColumn : firstColumn + 3;
   for (let column = 0; column <= last; column += 1) {
     const cell = heldCell(grid, row, column);
-    if (cell?.kind === "text" && totalWords.test(cleanText(cell.text))) return true;
+    if (cell?.kind === "text" && totalWords.test(plainLetters(cleanText(cell.text)))) return true;
   }
   return false;
 }
@@ -116,7 +122,7 @@ function isSurelyNumber(text: string): boolean {
 
 /** Words without digits. What waits for a signature, "Prepared by: ......", is no name; nor is the word of a total alone. */
 function isName(cell: GridCell | undefined): boolean {
-  const text = shownText(cell);
+  const text = plainLetters(shownText(cell));
   if (cell?.kind !== "text" || !/\p{L}/u.test(text) || hasDigit(text) || /[:_]|\.{3}|…/u.test(text)) return false;
   return !totalWords.test(text) || /[\p{L}\p{M}]/u.test(text.replace(totalWords, ""));
 }

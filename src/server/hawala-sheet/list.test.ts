@@ -35,10 +35,10 @@ describe("the lines under a header", () => {
     );
     expect(numbers(full)).toEqual(["SUM-101", "Balance-7", "Total 3", "Subtotal1", "جمع-12", "310101", "310101"]);
     expect(full.rows.flatMap(({ errors }) => said(errors))).toEqual([]);
-    const { rows, skipped } = list(sheetRow({ C: "Total", D: "12", E: "12" }), sheetRow({ C: "جمله:", K: null, L: null }));
+    const { rows, skipped } = list(sheetRow({ C: "Total", D: "12", E: "12" }), sheetRow({ C: "ميــزان:", K: null, L: null }));
     expect(rows.map(({ errors }) => said(errors)[0])).toEqual([
       'C2: Trans No "Total" is the word of a total; type the number, or empty the row',
-      'C3: Trans No "جمله:" is the word of a total; type the number, or empty the row',
+      'C3: Trans No "ميــزان:" is the word of a total; type the number, or empty the row',
     ]);
     expect(skipped).toEqual([]);
   });
@@ -50,12 +50,15 @@ describe("the lines under a header", () => {
     expect([rows.every(({ errors }) => errors.length === 10 - filled), skipped]).toEqual([true, []]);
   });
 
-  test.each(["Total", "Total 3", "Subtotal1", "جمع کل"])("leave the total %j out where up to seven cells are filled", (word) => {
-    const total = (cells: Readonly<Record<string, unknown>>) =>
-      sheetRow({ C: word, D: null, E: null, J: null, K: null, L: null, ...cells });
-    const { rows, skipped } = list(sheetRow(), total({}), total({ L: 150 }), total({ K: 60, L: 150 }), total({ H: null }));
-    expect([rows.length, skipped.map(({ row }) => row)]).toEqual([1, [3, 4, 5, 6]]);
-  });
+  test.each(["Total", "Total 3", "Subtotal1", "جمع کل", "ميزان", "مجمــوع"])(
+    "leave the total %j out where up to seven cells are filled",
+    (word) => {
+      const total = (cells: Readonly<Record<string, unknown>>) =>
+        sheetRow({ C: word, D: null, E: null, J: null, K: null, L: null, ...cells });
+      const { rows, skipped } = list(sheetRow(), total({}), total({ L: 150 }), total({ K: 60, L: 150 }), total({ H: null }));
+      expect([rows.length, skipped.map(({ row }) => row)]).toEqual([1, [3, 4, 5, 6]]);
+    },
+  );
 
   test("do not take a name for a total that begins like one", () => {
     const { rows } = list(sheetRow({ D: "جمعه خان", J: null, K: null, L: null }));
@@ -170,6 +173,7 @@ describe("the header", () => {
     ["Trans No|Sender Name|Receiver Name|Amount|Our rate|Currency|R Amount|To be paid at|Rate|Into USD"],
     ["شماره|فرستنده|گیرنده|مبلغ به پوند|نرخ|اسعار|مبلغ دریافتی|ولایت|نرخ|دالر"],
     ["Trans No|Sender Name|Receiver Name|Amount in GBP|GBP Rate|Currency|AFN Amount|Destination|Rate|Into USD"],
+    ["شمـــاره|فرستنــده|گیرنـده|مبلــغ|نــرخ|اسعـار|مبلـغ دریافتی|ولایــت|نــرخ دالر|دالــر"],
     ["Trans No|Sender Name|Receiver Name|Amount (Pounds)|Exchange Rate|Currency|R Amount (Dollar)|Destination|Rate|Into USD"],
   ])("may read %j", (words) => {
     const { rows, headerRow } = read(sheetFile([["Blue Dome"], [], ["", "", ...words.split("|")], sheetRow()]));
