@@ -37,7 +37,7 @@ export function decimalOfDouble(value: number): { readonly decimal: string; read
 /**
  * The number that a text cell means. A point (or the Persian ٫) stands before the decimals; commas, ٬, apostrophes and blanks
  * part groups of three, or of two as in 1,00,000. What could mean two numbers is no number: "12,50" and "1.234,56", for money
- * also "1.234", for a rate also "1,234". A wrong amount would be paid out; a refused one is asked about.
+ * also "1.234" and "۱٫۲۳۴", whose mark is taken for the one of thousands, for a rate also "1,234". A wrong amount would be paid out; a refused one is asked about.
  */
 export function readNumberText(text: string, kind: NumberKind): NumberReading {
   const plain = latinDigits(text)
@@ -96,7 +96,7 @@ function decimalOf(body: string, kind: NumberKind): string | undefined {
   if (digits === undefined || (digits === "" && fraction === "")) return undefined;
   const isGrouped = digits !== whole;
   if (kind === "rate" && isGrouped && !body.includes(".") && !body.includes("٫")) return undefined;
-  if (kind === "money" && body.includes(".") && !isGrouped && /^(?:[1-9]\d{0,2})?\.\d{3}$/.test(body)) return undefined;
+  if (kind === "money" && /^(?:[1-9]\d{0,2})?[.٫]\d{3}$/.test(body)) return undefined;
   return fraction === "" ? digits : `${digits === "" ? "0" : digits}.${fraction}`;
 }
 
