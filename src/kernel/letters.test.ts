@@ -32,7 +32,8 @@ describe("names that are compared", () => {
   ])("%j is %j", (written, compared) => expect(plainName(written)).toBe(compared));
 });
 
-test("signs that come along with a copied text are taken out of it, and nothing else is", () => {
+test("signs that come along with a copied text are taken out of it, drawn letters are plain ones, and nothing else changes", () => {
   expect(withoutStraySigns("\u202A+93\u2066 770\u2069\u202C فرید\u200C\u200E")).toBe("+93 770 فرید\u200C\u200E");
+  expect(withoutStraySigns("ﻋﺒﺪ ﷲ ﻻﺭﻯ")).toBe("عبد الله لارى");
   expect(withoutStraySigns("\uFEFFکر\u00ADیم\u061C خان\u200B\u2060 \u200Dالف")).toBe("کریم خان \u200Dالف");
 });

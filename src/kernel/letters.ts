@@ -6,6 +6,8 @@ const arabicKaf = /ك/gu;
 export const directionSigns = String.raw`\u202A-\u202E\u2066-\u2069`;
 /** With them: soft hyphen, Arabic letter mark, space and joiner without a width, mark of the order of bytes. */
 const straySigns = new RegExp(String.raw`[${directionSigns}\u00AD\u061C\u200B\u2060\uFEFF]`, "gu");
+/** Arabic letters, and words up to the name of God, in the shape that their place in a word gives them. */
+const drawnLetters = /[\uFB50-\uFDF2\uFE70-\uFEFC]+/gu;
 /** Joiners, direction marks and the letter stretcher. */
 const unseen = /[\u200C-\u200F\u0640]/gu;
 
@@ -46,10 +48,18 @@ export function searchedText(text: string): string {
 
 /**
  * The text without what nobody sees or types, and what comes along when a text is copied: {@link directionSigns}, which could disguise
- * an entry, and signs that would keep a name from being found by what is seen of it.
+ * an entry, and signs that would keep a name from being found by what is seen of it. Drawn letters are plain ones, for the same reason.
  */
 export function withoutStraySigns(text: string): string {
-  return text.replaceAll(straySigns, "");
+  return withoutDrawnLetters(text.replaceAll(straySigns, ""));
+}
+
+/**
+ * The text with letters as they are typed where old programs, and copies out of a printed page, have how each is drawn: "ﻋﻠﻲ" is "علي",
+ * "عبدﷲ" is "عبدالله". They look alike, and who looks for one would not find the other.
+ */
+export function withoutDrawnLetters(text: string): string {
+  return text.replaceAll(drawnLetters, (drawn) => drawn.normalize("NFKC"));
 }
 
 /** A name as it is compared: however it was written, with whatever letters and marks. */

@@ -1,3 +1,5 @@
+import { withoutDrawnLetters } from "#kernel/letters.ts";
+
 /** What stands in one cell. An empty one is undefined. */
 export type GridCell =
   | { readonly kind: "text"; readonly text: string }
@@ -44,11 +46,13 @@ const invisible =
 /** Plain words with single blanks between them: most texts, and nothing to clean. */
 const cleanAlready = /^[!-~]+(?: [!-~]+)*$/;
 
-/** A text as the store takes it: composed, without what nobody typed, each run of blanks and line ends one blank. ZWNJ stays, names need it. */
+/**
+ * A text as the store takes it: composed, of letters as they are typed, without what nobody typed, each run of blanks and line ends one
+ * blank. ZWNJ stays, names need it.
+ */
 export function cleanText(text: string): string {
   if (cleanAlready.test(text)) return text;
-  return text
-    .replaceAll(invisible, "")
+  return withoutDrawnLetters(text.replaceAll(invisible, ""))
     .normalize("NFC")
     .replaceAll(/[\s\u0085]+/g, " ")
     .trim();
