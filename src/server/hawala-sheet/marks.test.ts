@@ -60,6 +60,12 @@ describe("what only the file itself says", () => {
     expect(xlsxWith({ I: '<c r="I2"><f>F2*G2</f><v>9000.004</v></c>' }).rows[0]?.rAmount).toBe("9000.00");
   });
 
+  test("a date that a program writes as one is no number of days, whatever the format of its cell", () => {
+    expect(said(xlsxWith({ F: '<c r="F2" t="d"><v>2026-03-15</v></c>' }).rows[0]?.errors ?? [])).toEqual([
+      "F2: amount is a date; give the cell another format and type the value again",
+    ]);
+  });
+
   test("a number in the way of another country makes the file a damaged one", () => {
     expect(() => xlsxWith({ F: '<c r="F2"><v>1250,50</v></c>' })).toThrow("The file is damaged");
     for (const formula of ["<f>F2*G2</f>", '<f t="shared" si="0"/>'])

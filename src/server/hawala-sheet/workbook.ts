@@ -32,6 +32,8 @@ const parsing: xlsx.ParsingOptions = {
   cellText: false,
   cellNF: true,
   bookVBA: false,
+  // Without it, what is written as a date becomes a number of days.
+  cellDates: true,
 };
 
 /** Rows between the hawalas (headers, totals, blank lines) are read besides them, as many again. */
