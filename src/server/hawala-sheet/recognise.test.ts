@@ -34,11 +34,7 @@ describe("the content decides what a file is", () => {
   });
 
   test.each([
-    ["text", Buffer.from("Trans No,Sender\n1,A\n")],
-    [
-      "a table in the old XML of Excel",
-      Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
-    ],
+    ["a printed page", Buffer.from("%PDF-1.7\n")],
     ["a picture", Buffer.from("89504e470d0a1a0a0000", "hex")],
     ["a document", zipOf({ "[Content_Types].xml": "<Types/>", "word/document.xml": "<w/>" })],
     [
@@ -48,11 +44,26 @@ describe("the content decides what a file is", () => {
     ["a zip of something else", zipOf({ "a.txt": "hello" })],
     ["a mail of Outlook", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2_000)])],
     ["Quattro Pro", Buffer.from("0000020001100000", "hex")],
-    ["SYLK", Buffer.from("ID;PWXL;N;E\nC;Y1;X1;K1\n")],
     ["dBase", Buffer.from(`03${"00".repeat(64)}`, "hex")],
     ["bare BIFF", Buffer.from("0908100000060500", "hex")],
   ])("%s is refused with the sentence for a wrong file", (_, bytes) => {
     expect(refusal(bytes)).toEqual(["unsupported_type", notASpreadsheet]);
+  });
+
+  test.each([
+    ["commas", Buffer.from("Trans No,Sender\n1,A\n")],
+    ["semicolons, in Persian", Buffer.from("\uFEFFشماره؛فرستنده\n۱؛الف\n")],
+    ["letters of two bytes", Buffer.from("\uFEFFشماره\tفرستنده\n", "utf16le")],
+    [
+      "the old XML of Excel",
+      Buffer.from('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+    ],
+    ["SYLK", Buffer.from("ID;PWXL;N;E\nC;Y1;X1;K1\n")],
+  ])("a text with %s is told from a wrong file, and how it becomes a right one", (_, bytes) => {
+    expect(refusal(bytes)).toEqual([
+      "unsupported_type",
+      "The file is a text with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file",
+    ]);
   });
 
   test("a web page, a binary workbook and an empty file have sentences of their own", () => {

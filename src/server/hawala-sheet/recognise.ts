@@ -28,11 +28,22 @@ export function recogniseFile(bytes: Buffer): SheetFormat {
   if (bytes.length === 0) throw new Refusal("unreadable", "The file is empty");
   if (bytes.subarray(0, zipStart.length).equals(zipStart)) return formatOfZip(bytes, readDirectory(bytes));
   if (bytes.subarray(0, compoundStart.length).equals(compoundStart)) return formatOfCompound(bytes);
-  throw new Refusal("unsupported_type", isWebPage(bytes) ? webPage : notASpreadsheet);
+  throw new Refusal("unsupported_type", isWebPage(bytes) ? webPage : isText(bytes) ? text : notASpreadsheet);
 }
 
 const webPage =
   "The file is a web page with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file";
+const text =
+  "The file is a text with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file";
+
+/** Whether it begins as a table of text does, with values between commas or tabs, or in the old XML of Excel. */
+function isText(bytes: Buffer): boolean {
+  const start = bytes.toString("latin1", 0, 512);
+  // The mark says that each letter has two bytes, of which one may be a nought.
+  if (/^(?:\u00FF\u00FE|\u00FE\u00FF)/.test(start)) return true;
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return /^[^\u0000-\u0008\u000E-\u001F]+$/.test(start) && !/^(?:%PDF|\{\\rtf)/.test(start);
+}
 
 function isWebPage(bytes: Buffer): boolean {
   return /^\s*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(

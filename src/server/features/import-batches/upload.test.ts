@@ -45,7 +45,7 @@ describe.each(both)("$path", (route) => {
 
   test("refuses what is no spreadsheet inside, and an empty file", async () => {
     const send = async (bytes: Buffer) => refusalIn(await desk.operator.request(uploadOf(route, { name: "a.xlsx", bytes })));
-    expect(await send(Buffer.from("hello"))).toMatchObject({ status: 415, message: notASpreadsheet });
+    expect(await send(Buffer.from("%PDF-1.7"))).toMatchObject({ status: 415, message: notASpreadsheet });
     expect(await send(Buffer.alloc(0))).toMatchObject({ status: 422, message: "The file is empty" });
   });
 

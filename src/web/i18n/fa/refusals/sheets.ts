@@ -7,6 +7,8 @@ export const sheets = {
   "The file is empty": "فایل خالی است",
   "The file is a web page with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file":
     "این فایل یک صفحهٔ وب به نام فایل اکسل است. آن را در برنامهٔ اکسل باز کنید، به شکل .xlsx ذخیره کنید و همان فایل را انتخاب کنید",
+  "The file is a text with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file":
+    "این فایل یک متن (مانند .csv) به نام فایل اکسل است. آن را در برنامهٔ اکسل باز کنید، به شکل .xlsx ذخیره کنید و همان فایل را انتخاب کنید",
   "A binary workbook (.xlsb) cannot be read. Save it as an Excel workbook (.xlsx) and choose that file":
     "فایل .xlsb خوانده نمی‌شود. آن را به شکل .xlsx ذخیره کنید و همان فایل را انتخاب کنید",
   "The file is too large or too complicated to be read. Copy the list alone into a new workbook and choose that file":

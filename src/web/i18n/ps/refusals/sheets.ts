@@ -7,6 +7,8 @@ export const sheets = {
   "The file is empty": "فایل خالي دی",
   "The file is a web page with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file":
     "دا فایل د اکسل د فایل په نوم یوه ویب پاڼه ده. د اکسل په پروګرام کې یې خلاص کړئ، د .xlsx په بڼه یې ذخیره کړئ او هماغه فایل انتخاب کړئ",
+  "The file is a text with the name of a spreadsheet. Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) and choose that file":
+    "دا فایل د اکسل د فایل په نوم یو متن (لکه .csv) دی. د اکسل په پروګرام کې یې خلاص کړئ، د .xlsx په بڼه یې ذخیره کړئ او هماغه فایل انتخاب کړئ",
   "A binary workbook (.xlsb) cannot be read. Save it as an Excel workbook (.xlsx) and choose that file":
     "د .xlsb فایل نه لوستل کېږي. د .xlsx په بڼه یې ذخیره کړئ او هماغه فایل انتخاب کړئ",
   "The file is too large or too complicated to be read. Copy the list alone into a new workbook and choose that file":
