@@ -154,13 +154,32 @@ function ofPartner({ partner }: Wanted, status: HawalaStatus): Condition[] {
   ];
 }
 
-/** Part of a name or number as it stands; of a number also in another notation than the one it was written in. */
+/**
+ * Part of a name or number as it stands; of a number also in another notation than the one it was written in, of a name also with its
+ * parts joined or parted otherwise.
+ */
 export function textCondition(q: string): { readonly condition: Condition; readonly isIndexed: boolean } {
   const key = hawalaKey(q);
-  const words = /\p{N}/u.test(key) && key !== q ? [q, key] : [q];
+  const words = [...new Set(/\p{N}/u.test(key) ? [q, key] : [q, ...otherJoints(q)])];
   const contained = words.map((word) => containsFolded(sql`t.search_text`, word));
   const condition = sql<SqlBool>`(${sql.join(contained, sql` or `)})`;
   return { condition, isIndexed: words.every(hasGroupOfThree) };
+}
+
+const blankInName = /(?<=\p{Script=Arabic})\s+(?=\p{Script=Arabic})/gu;
+/** A name of more words is as good as unknown by one of them. */
+const mostJoints = 4;
+
+/**
+ * "یوسفی پور", "یوسفیپور" and "یوسفی‌پور", with the joiner that nobody sees, are one name. What is searched has no joiners: so each blank of the
+ * text may stand for one, and each joiner for a blank.
+ */
+function otherJoints(q: string): readonly string[] {
+  const parted = q.replaceAll("\u200C", " ");
+  const blanks = [...q.matchAll(blankInName)];
+  if (blanks.length === 0 || blanks.length > mostJoints) return [parted];
+  const joined = blanks.map(({ index, 0: blank }) => `${q.slice(0, index)}${q.slice(index + blank.length)}`);
+  return [parted, ...joined, q.replaceAll(blankInName, "")];
 }
 
 /** Reads the cursor of a page. Refuses one that no list by days has given. */

@@ -149,10 +149,10 @@ describe("the list", () => {
   test("finds a number however it is typed, and a name in part", async () => {
     const { id } = await enter(
       desk,
-      incoming({ hawalaNo: "QX-31 0905", receiverName: "نجیب الله", senderName: "Unmistakable Person" }),
+      incoming({ hawalaNo: "QX-31 0905", receiverName: "نجیب الله", senderName: "Unmistakable Person علي يوسفي\u200Cپور" }),
     );
     const found = async (q: string) => (await desk.user.ok(listHawalas, { query: { q } })).map((row) => row.id);
-    for (const q of ["QX-31 0905", "qx310905", "qx ۳۱۰۹۰۵", "0905", "نجيب", "mistakable per"])
+    for (const q of ["QX-31 0905", "qx310905", "qx ۳۱۰۹۰۵", "0905", "نجيب", "نجیب\u200Cالله", "علی یوسفی پور", "mistakable per"])
       expect(await found(q), q).toEqual([id]);
     expect(await found("QX-31%0905")).toEqual([]);
     expect(await found("Unmista_able")).toEqual([]);
