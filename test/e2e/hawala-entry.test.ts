@@ -43,7 +43,7 @@ test("an outgoing hawala is entered by keyboard alone, read back beforehand, rec
   await visitPage(page, entryPath, "Hawala Money Transfer");
   await type(page, "senderAccountId", "");
   await give(page, "senderName", "Nabi Sadatyar");
-  await type(page, "senderPhone", "0700 123");
+  await type(page, "senderPhone", "+93 700 123 456");
   await type(page, "senderLocation", "");
   await type(page, "receiverAccountId", "");
   await give(page, "receiverName", receiver);
@@ -55,6 +55,10 @@ test("an outgoing hawala is entered by keyboard alone, read back beforehand, rec
   await type(page, "commission", "5");
   await expect.poll(() => focusedField(page)).toBe("convertedAmount");
   expect(await box(page, "Converted Amount").inputValue()).toBe("495.00");
+  // The number is read back to whoever stands there: all of it is in sight on a small screen, too.
+  await page.setViewportSize({ ...wide, width: 1280 });
+  expect(await box(page, "Sender Phone").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize(wide);
   await page.keyboard.press("Enter");
   await expect.poll(() => focusedField(page)).toBe("partnerAccountId");
   await page.keyboard.type(london.accountCode);
@@ -69,7 +73,7 @@ test("an outgoing hawala is entered by keyboard alone, read back beforehand, rec
     direction: "outgoing",
     hawalaStatus: "sent",
     senderName: "Nabi Sadatyar",
-    senderPhone: "0700 123",
+    senderPhone: "+93 700 123 456",
     receiverLocation: "London",
     amount: "500.00",
     rAmount: "495.00",

@@ -35,7 +35,7 @@ export function PartyCard({ party, inputProps, children }: PartyCardProps) {
         {...freeText}
         {...inputProps(`${party}Name`)}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SimpleGrid type="container" cols={{ base: 1, "320px": 2 }} spacing="sm">
         <TextInput label={t(`fields.${party}Phone`)} type="tel" dir="ltr" autoComplete="off" {...inputProps(`${party}Phone`)} />
         <TextInput label={t(`fields.${party}Location`)} autoComplete="off" {...freeText} {...inputProps(`${party}Location`)} />
       </SimpleGrid>
