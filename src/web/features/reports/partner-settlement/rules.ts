@@ -32,24 +32,49 @@ export function standingBalances({ balances }: PartnerSettlement): PartnerSettle
  * zero either it covers none: the hawalas of every currency would be covered, and those of one paid.
  */
 export function firstSettlement(figures: PartnerSettlement): TypedSettlement {
-  const { balances, latest, partner, today } = figures;
+  const { balances, latest, today } = figures;
   const standing = standingBalances(figures);
-  const owed = standing[0] ?? balances[0];
-  // A company account shows what it holds for us: what is above zero there he owes.
-  const isOurs = owed !== undefined && owed.balance.startsWith("-") === (partner.type === "company");
-  const amount = owed === undefined || isZero(owed.balance) ? "" : owed.balance.replace("-", "");
+  const currencyId = (standing[0] ?? balances[0])?.currencyId ?? null;
+  const { direction = "received", amount } = proposedOf(currencyId, figures);
   return {
-    direction: isOurs && amount !== "" ? "paid" : "received",
+    direction,
     means: "bank",
     counterAccountId: null,
-    currencyId: owed?.currencyId ?? null,
+    currencyId,
     amount,
-    counterCurrencyId: owed?.currencyId ?? null,
+    counterCurrencyId: currencyId,
     rate: "",
     date: today,
     through: latest === null || standing.length > 1 ? "" : String(latest.hawalaId),
     note: "",
   };
+}
+
+/** All of his balance in a currency, paid by whoever owes it; no amount and nobody where there is none. */
+function proposedOf(
+  currencyId: number | null,
+  { balances, partner }: PartnerSettlement,
+): { readonly direction?: SettlementDirection; readonly amount: string } {
+  const owed = balances.find((one) => one.currencyId === currencyId);
+  if (owed === undefined || isZero(owed.balance)) return { amount: "" };
+  // A company account shows what it holds for us: what is above zero there he owes.
+  const isOurs = owed.balance.startsWith("-") === (partner.type === "company");
+  return { direction: isOurs ? "paid" : "received", amount: owed.balance.replace("-", "") };
+}
+
+/**
+ * What changes with the currency of his account: an amount, and who pays it, that nobody has typed or chosen are those of the balance in
+ * the new one. As figures of another currency they would be anybody's.
+ */
+export function withCurrency(
+  typed: TypedSettlement,
+  figures: PartnerSettlement,
+  currencyId: number | null,
+): Partial<TypedSettlement> {
+  const [before, after] = [proposedOf(typed.currencyId, figures), proposedOf(currencyId, figures)];
+  if (parseAmount(typed.amount) !== parseAmount(before.amount)) return { currencyId };
+  const isChosen = typed.direction !== (before.direction ?? typed.direction);
+  return { currencyId, amount: after.amount, direction: isChosen ? typed.direction : (after.direction ?? typed.direction) };
 }
 
 /** Its currencies as those of an exchange: what he pays with is bought, what we pay with is sold. */

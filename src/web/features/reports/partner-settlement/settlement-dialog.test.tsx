@@ -67,6 +67,17 @@ async function opened(replies: Replies = {}) {
   return { client, router, user, means, date, writes: () => writesOf(fetched) };
 }
 
+it("a settlement is of the balance in the currency that is chosen, and not of its figure in another one", async () => {
+  replyingOffice({});
+  const balances = [{ currencyId: 2, currency: "USD", balance: "350.00" }, ...figures.balances];
+  await stage(<RecordSettlementButton figures={settlementFigures({ balances })} />);
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole("button", { name: "Record Settlement" }));
+  await user.selectOptions(await screen.findByRole("combobox", { name: "Currency of his account" }), "1");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Amount" }).value).toBe("92,000.00");
+  expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Who pays" }).value).toBe("received");
+});
+
 it("a settlement left open over midnight is of the new day, without a question when nothing was typed", async () => {
   const { client, user, date } = await opened();
   await passMidnight(client);

@@ -15,7 +15,7 @@ import { CurrencySelect, useCurrency } from "#web/ui/currency-select.tsx";
 import { BusinessDateInput } from "#web/ui/date/business-date-input.tsx";
 import { freeText } from "#web/ui/free-text.ts";
 
-import type { faultOf, TypedSettlement } from "./rules.ts";
+import { withCurrency, type faultOf, type TypedSettlement } from "./rules.ts";
 import { ThroughSelect } from "./settlement-through.tsx";
 import type { OpenHawalas } from "./use-open-hawalas.ts";
 
@@ -46,7 +46,11 @@ export function SettlementFields({ figures, open, typed, fault, onChange }: Sett
         onChange={({ currentTarget }) => onChange({ means: currentTarget.value as SettlementMeans })}
         data={settlementMeans.map((value) => ({ value, label: t(`means.${value}`) }))}
       />
-      <CurrencySelect label={t("record.currency")} value={typed.currencyId} onChange={(currencyId) => onChange({ currencyId })} />
+      <CurrencySelect
+        label={t("record.currency")}
+        value={typed.currencyId}
+        onChange={(currencyId) => onChange(withCurrency(typed, figures, currencyId))}
+      />
       <AmountInput
         label={t("record.amount")}
         data-path="amount"
