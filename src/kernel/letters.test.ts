@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { foldLetters, plainName, withoutStraySigns, withoutUnseen } from "./letters.ts";
+import { foldLetters, isSameName, plainName, withoutStraySigns, withoutUnseen } from "./letters.ts";
 
 describe("letters of another keyboard", () => {
   test.each([
@@ -31,6 +31,12 @@ describe("names that are compared", () => {
     ["\u2067Omid\u2069", "omid"],
   ])("%j is %j", (written, compared) => expect(plainName(written)).toBe(compared));
 });
+
+test.each([
+  ["علي يوسفي\u200Cپور", "علی یوسفی پور", true],
+  ["محمدعلی", "محمد  علی", true],
+  ["علی احمدی", "علی احمد", false],
+])("%j and %j are one name: %j", (one, other, are) => expect(isSameName(one, other)).toBe(are));
 
 test("signs that come along with a copied text are taken out of it, drawn letters are plain ones, and nothing else changes", () => {
   expect(withoutStraySigns("\u202A+93\u2066 770\u2069\u202C فرید\u200C\u200E")).toBe("+93 770 فرید\u200C\u200E");

@@ -70,3 +70,8 @@ export function plainName(name: string): string {
     .replaceAll(/\s+/gu, " ")
     .trim();
 }
+
+/** Whether two texts are one name, however each was written: the parts of "یوسفی پور" are joined in "یوسفی‌پور", which may lose its joiner. */
+export function isSameName(one: string, other: string): boolean {
+  return plainName(one).replaceAll(" ", "") === plainName(other).replaceAll(" ", "");
+}

@@ -94,9 +94,9 @@ describe("a row whose hawala was corrected to another number since", () => {
 
   test("is asked about where a person had entered it, and where it is another partner's since", async () => {
     const co = numbers();
-    await desk.operator.ok(createHawala, { body: asListed({ hawalaNo: co(1) }) });
+    await desk.operator.ok(createHawala, { body: asListed({ hawalaNo: co(1), receiverName: "Mursal Rahim yar" }) });
     await desk.operator.ok(createHawala, { body: asListed({ hawalaNo: co(2) }) });
-    await correct(co(1), { hawalaNo: co(8) });
+    await correct(co(1), { hawalaNo: co(8), receiverName: "Mursal Rahim yar" });
     await correct(co(2), { senderCode: "2002" });
     const file = sheetOf("list.xlsx", [co(1), co(2), co(3), co(4), co(5)]);
     expect(await corrected(file)).toMatchObject({

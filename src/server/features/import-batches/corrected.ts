@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { SheetPreview } from "#contract/import-batches.ts";
 import type { DB } from "#db/types.gen.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
-import { plainName } from "#kernel/letters.ts";
+import { isSameName } from "#kernel/letters.ts";
 
 import { importable, type JudgedRow } from "./judge.ts";
 
@@ -55,7 +55,7 @@ function byEarlierNumber(corrected: readonly Corrected[]): ReadonlyMap<string, C
 }
 
 function isThat(row: JudgedRow, { rAmount, currency, receiverName }: Corrected["states"][number]): boolean {
-  return row.rAmount === rAmount && row.currency === currency && plainName(row.receiverName) === plainName(receiverName);
+  return row.rAmount === rAmount && row.currency === currency && isSameName(row.receiverName, receiverName);
 }
 
 /** What had this sender code before and has another number or sender code now, with all that it said under it. */

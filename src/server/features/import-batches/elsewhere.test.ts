@@ -150,6 +150,7 @@ describe("the preview of a sheet that was saved anew counts the rows that stand 
     const [row] = rowsOf(1);
     await imported(desk.operator, listOf([{ ...row, E: "كريم محمـد" }]), london);
     expect(await elsewhere([{ ...row, E: "کریم  محمد" }])).toMatchObject({ ...forLondon, count: 1, canUndo: true });
+    expect(await elsewhere([{ ...row, E: "کریم\u200Cمحمد" }])).toMatchObject({ count: 1 });
     expect(await elsewhere([{ ...row, E: "کریم احمد" }])).toBeNull();
     expect(await elsewhere([{ ...row, E: "کریم محمد", F: 200, I: 18_000, L: 300 }])).toBeNull();
     expect(await elsewhere([{ ...row, E: "کریم محمد", H: "PKR" }])).toBeNull();

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { SheetPreview } from "#contract/import-batches.ts";
 import type { Tx } from "#db/client.ts";
 import type { DB } from "#db/types.gen.ts";
-import { plainName } from "#kernel/letters.ts";
+import { isSameName } from "#kernel/letters.ts";
 import { Refusal } from "#kernel/refusal.ts";
 import { textArray } from "#server/text-array.ts";
 
@@ -128,7 +128,7 @@ async function alike(db: Kysely<DB>, fresh: readonly JudgedRow[], codes: readonl
     order by s.place, h.sender_code`.execute(db);
   return rows.flatMap(({ sender_code: senderCode, place, receiver_name: receiver, import_batch_id: batch }) => {
     const row = fresh[place - 1];
-    return row !== undefined && plainName(row.receiverName) === plainName(receiver) ? [{ row, senderCode, batch }] : [];
+    return row !== undefined && isSameName(row.receiverName, receiver) ? [{ row, senderCode, batch }] : [];
   });
 }
 

@@ -174,7 +174,7 @@ describe("an import", () => {
     await imported(desk.operator, listOf([{ C: number, D: "علی احمدی", E: "کریم محمد" }]));
     const again = listOf([
       { C: number, D: "على احمدى", E: "كريم محمـد" },
-      { C: number, D: "علي\u200F  احمدي", E: "کریم محمد" },
+      { C: number, D: "علي\u200Cاحمدي\u200F", E: "کریم  محمد" },
     ]);
     const preview = await previewed(desk.operator, again);
     expect(preview.rows.map(({ verdict }) => verdict)).toEqual(["duplicateStored", "duplicateInFile"]);

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { PreviewRow, RowVerdict } from "#contract/import-batches.ts";
 import type { DB } from "#db/types.gen.ts";
 import { hawalaKey } from "#kernel/hawala-number.ts";
-import { plainName } from "#kernel/letters.ts";
+import { isSameName } from "#kernel/letters.ts";
 import type { HawalaSheetRow } from "#server/hawala-sheet/sheet.ts";
 import { textArray } from "#server/text-array.ts";
 
@@ -83,7 +83,7 @@ function isSame(row: HawalaSheetRow, other: Compared): boolean {
 function differencesOf(row: HawalaSheetRow, there: Compared): string[] {
   return [
     ...figures.filter(([, field]) => row[field] !== there[field]),
-    ...names.filter(([, field]) => plainName(row[field] ?? "") !== plainName(there[field] ?? "")),
+    ...names.filter(([, field]) => !isSameName(row[field] ?? "", there[field] ?? "")),
   ].map(([name, field]) => `${name}: ${readable(there[field] ?? "none")}`);
 }
 

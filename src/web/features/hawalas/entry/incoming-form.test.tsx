@@ -194,7 +194,7 @@ describe("an incoming hawala", () => {
     const other = waitingRow({
       senderCode: "2002",
       senderName: "Ahmed",
-      receiverName: "  zahra ",
+      receiverName: "  zah ra ",
       transactionDate: "2026-03-22",
     });
     const { fillAll, press, sent } = await incoming({

@@ -6,7 +6,7 @@ import { listHawalas } from "#contract/hawala-lists.ts";
 import type { Hawala } from "#contract/hawalas.ts";
 import { amountFrom, type Amount } from "#kernel/amount.ts";
 import type { HawalaDirection } from "#kernel/hawala.ts";
-import { plainName } from "#kernel/letters.ts";
+import { isSameName } from "#kernel/letters.ts";
 import { useFormatAmount } from "#web/lib/format.ts";
 import { formatInstant } from "#web/lib/instant.ts";
 import { read } from "#web/lib/query.ts";
@@ -45,7 +45,7 @@ function isSame(hawala: Hawala, entered: Entered): boolean {
     hawala.id !== entered.id &&
     hawala.currency === entered.currency &&
     amountFrom(hawala.rAmount) === entered.rAmount &&
-    plainName(hawala.receiverName) === plainName(entered.receiverName)
+    isSameName(hawala.receiverName, entered.receiverName)
   );
 }
 
@@ -69,7 +69,7 @@ export function useLikelyHawala(): (entered: Entered | undefined) => Promise<Dou
       number === undefined ? [] : find({ number }),
       date === undefined ? [] : find({ fromDate: date, toDate: date, q: receiverName.trim() }),
     ]);
-    const [other] = [...numbered, ...ofDay.filter((hawala) => plainName(hawala.senderName) === plainName(senderName))];
+    const [other] = [...numbered, ...ofDay.filter((hawala) => isSameName(hawala.senderName, senderName))];
     return other === undefined ? undefined : { title: t("duplicate.title"), text: <Other hawala={other} /> };
   };
 }
