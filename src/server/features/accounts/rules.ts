@@ -11,10 +11,14 @@ const telephone = /^\(?[+0][\d\s()./-]*$/;
 const digitsAtHome = 9;
 const cutDigits = /^\d+(?:[()./-]+\d+)+$/;
 
-/** The words of a search: an account is found when each of them stands somewhere in it. A whole telephone number is one, however it is written. */
-export function searchTerms(q: string | undefined): readonly string[] {
-  const typed = withoutUnseen(q ?? "").trim();
-  return isWholeNumber(typed) ? [typed] : typed.split(/\s+/).filter(Boolean).slice(0, mostTerms);
+/**
+ * The words of a search: an account is found when each of them stands somewhere in it. A whole telephone number is one, however it is written.
+ * Those that a joiner joins, as in "نبی‌زاده", are two: in the account they may be parted.
+ */
+export function searchTerms(q = ""): readonly string[] {
+  const typed = withoutUnseen(q).trim();
+  if (isWholeNumber(typed)) return [typed];
+  return withoutUnseen(q.replaceAll("\u200C", " ")).split(/\s+/).filter(Boolean).slice(0, mostTerms);
 }
 
 /**
