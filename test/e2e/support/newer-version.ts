@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Office } from "./office.ts";
 
 /** Hides the window and shows it, carried out in the page: it connects again. */
-const hideAndShow = `for (const state of ["hidden", "visible"]) {
+export const hideAndShow = `for (const state of ["hidden", "visible"]) {
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
   document.dispatchEvent(new Event("visibilitychange"));
 }`;

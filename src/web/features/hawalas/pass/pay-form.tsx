@@ -92,7 +92,7 @@ export function PayForm({ hawala, isHeld, typed, onType, passing, isBusy, childr
       />
       <Outlook hawala={hawala} branchId={typed.byBranch ? typed.branchAccountId : undefined} sending={passing.isPending} />
       {passing.isUnansweredOf(hawala) ? <Unanswered /> : null}
-      <div className={panel["foot"]} data-form-actions>
+      <div className={panel["foot"]} data-form-actions="high">
         <PayButtons isWorking={isWorking} isPaying={passing.isPending} onConfirm={confirm} />
         {children}
       </div>
