@@ -48,6 +48,10 @@ test("hawalas are summed up and narrowed by days and partner; on every screen a 
   await row(page, paid.hawalaNo).waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
+  await page.setViewportSize(smallPhone);
+  await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
+  await expect.poll(() => overflow(page), { message: "with letters twice as large" }).toBe(0);
+  await page.evaluate(`document.documentElement.style.fontSize = ""`);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: `Open hawala ${paid.hawalaNo}` }).click();
   await opened(page, paid);
