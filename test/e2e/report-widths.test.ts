@@ -105,6 +105,20 @@ const shadowOf = (place: Place): string => place.ownerDocument.defaultView.getCo
 const linesOf = (all: readonly { getClientRects(): Iterable<{ readonly top: number }> }[]): number[] =>
   all.map((one) => new Set([...one.getClientRects()].map(({ top }) => top)).size);
 
+interface Text {
+  readonly ownerDocument: {
+    createRange(): { selectNodeContents(of: Text): void; getBoundingClientRect(): { readonly height: number } };
+  };
+}
+
+/** How high the letters of something stand: more than one line of them where a word is broken. */
+const textHeight = (place: Locator): Promise<number> =>
+  place.evaluate((text: Text) => {
+    const letters = text.ownerDocument.createRange();
+    letters.selectNodeContents(text);
+    return letters.getBoundingClientRect().height;
+  });
+
 const table = (page: Page, name: string): Locator => page.getByRole("table", { name, exact: true });
 
 /** A table of a report. */
@@ -169,11 +183,12 @@ test("to figures that no screen has room for one scrolls, and a shadow says on w
   expect(await overflow(page)).toBe(0);
 });
 
-test("a sheet that is wider than the window is scrolled to, by the keyboard too, and the page is not", async ({
+test("a sheet that is wider than the window is scrolled to, by the keyboard too, and the page is not; on it every word is whole", async ({
   walked: page,
   house: { customer },
 }) => {
   for (const [path, label] of [
+    ["/print/account-balances", /^Account Balances/],
     [`/print/account-statement?account=${String(customer)}`, /^Account Statement/],
     ["/print/owner", "Owner's Page"],
   ] as const) {
@@ -184,6 +199,7 @@ test("a sheet that is wider than the window is scrolled to, by the keyboard too,
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => overflow(page), { message: `${path} at ${String(width)} px` }).toBe(0);
     }
+    if (path.endsWith("balances")) expect(await textHeight(sheet.getByText("Customer", { exact: true }).first())).toBeLessThan(20);
     // From the frame on in which its width is heard of.
     await sheet.and(page.locator("[tabindex='0']")).waitFor();
   }
