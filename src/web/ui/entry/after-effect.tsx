@@ -23,6 +23,8 @@ export const settleMs = 500;
 export interface AfterEffectProps {
   /** The sides that are known so far. */
   readonly movements: readonly Movement[];
+  /** What is said while none is; what to do in a form, unless it is said. */
+  readonly waiting?: string;
   /** What the balances are shown before and after; saving, unless it is said. */
   readonly title?: string;
   /** It is on its way to the server; as the form around says, unless it is said here. */
@@ -37,7 +39,7 @@ export interface AfterEffectProps {
  * What may have been recorded without an answer may be in the balances already, so nothing is said of afterwards then.
  * The roles are written out because a narrow screen lays the rows out in two lines, which would end their being a table.
  */
-export function AfterEffect({ movements, title, ...said }: AfterEffectProps) {
+export function AfterEffect({ movements, waiting, title, ...said }: AfterEffectProps) {
   const { t } = useTranslation("ui");
   const heading = useId();
   const around = useEntryAround();
@@ -51,7 +53,7 @@ export function AfterEffect({ movements, title, ...said }: AfterEffectProps) {
       <Crossings effects={unanswered ? [] : effects} />
       {effects.length === 0 ? (
         <Text size="sm" c="dimmed" mt={4}>
-          {t("afterEffect.waiting")}
+          {waiting ?? t("afterEffect.waiting")}
         </Text>
       ) : (
         <Table

@@ -10,6 +10,7 @@ import { amountFrom, subtractAmounts } from "#kernel/amount.ts";
 import { useFormatAmount } from "#web/lib/format.ts";
 import { read } from "#web/lib/query.ts";
 import { useOffice } from "#web/lib/session.ts";
+import { LoadError } from "#web/shell/load-error.tsx";
 import { accountLabel } from "#web/ui/account/account-label.ts";
 import { AfterEffect } from "#web/ui/entry/after-effect.tsx";
 import type { Movement } from "#web/ui/entry/balance-effect.ts";
@@ -25,39 +26,49 @@ interface OutlookProps {
 
 /** What passing does to the partner's account and to the one that pays, and whether the cash box holds enough. */
 export function Outlook({ hawala, branchId, sending }: OutlookProps) {
-  const { t } = useTranslation("passHawala");
+  const { t } = useTranslation(["passHawala", "common"]);
   const { cashAccountId } = useOffice();
   const codes = useQuery(read(listSenderCodes));
   const partner = codes.data?.find(({ senderCode }) => senderCode === hawala.senderCode);
   const payerId = branchId === undefined ? cashAccountId : branchId;
-  const movements = useMovements(hawala, partner?.accountId ?? null, payerId);
+  const { movements, accounts } = useMovements(hawala, partner?.accountId ?? null, payerId);
   return (
     <Stack gap="xs">
       {partner?.accountId === null ? (
         <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-          {t("pay.noPartner", { code: hawala.senderCode ?? "" })}
+          {t("passHawala:pay.noPartner", { code: hawala.senderCode ?? "" })}
         </Alert>
       ) : null}
-      <AfterEffect movements={movements} title={t("pay.outlook")} sending={sending} />
+      {accounts.isLoadingError ? (
+        <LoadError error={accounts.error} isRetrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />
+      ) : (
+        <AfterEffect
+          movements={movements}
+          title={t("passHawala:pay.outlook")}
+          sending={sending}
+          {...(codes.isFetching || accounts.isFetching ? { waiting: t("common:loading") } : {})}
+        />
+      )}
       {branchId === undefined ? <Shortage hawala={hawala} sending={sending} /> : null}
     </Stack>
   );
 }
 
-/** The partner is debited and whoever pays is credited, as far as both are known. A branch of another currency cannot pay. */
-function useMovements(hawala: Hawala, partnerId: number | null, payerId: number | null): Movement[] {
+/** The partner is debited and whoever pays is credited, as far as their accounts are known. A branch of another currency cannot pay. */
+function useMovements(hawala: Hawala, partnerId: number | null, payerId: number | null) {
   const ids = [partnerId, payerId].filter((id) => id !== null);
-  const { data } = useQuery({
+  const accounts = useQuery({
     ...read(listAccounts, { query: { ids: ids.toSorted((left, right) => left - right).join(",") } }),
     enabled: ids.length > 0,
   });
   const { cashAccountId } = useOffice();
   const amount = amountFrom(hawala.rAmount);
-  return [
+  const sides = [
     { id: payerId, side: "credited" as const },
     { id: partnerId, side: "debited" as const },
-  ].flatMap(({ id, side }) => {
-    const account = data?.find((one) => one.id === id);
+  ];
+  const movements = sides.flatMap(({ id, side }): Movement[] => {
+    const account = accounts.data?.find((one) => one.id === id);
     const { currencyId, currency } = hawala;
     const canPay = id === cashAccountId || account?.currencyId === currencyId;
     if (account === undefined || (side === "credited" && !canPay)) return [];
@@ -73,6 +84,7 @@ function useMovements(hawala: Hawala, partnerId: number | null, payerId: number 
       },
     ];
   });
+  return { movements, accounts };
 }
 
 /** Said in red where the cash box holds less than is to be paid. It stops nobody: the books may lag behind the drawer. */

@@ -157,6 +157,17 @@ describe("passing a hawala", () => {
     expect(screen.queryByText("Not enough USD in Cash at Shop")).toBeNull();
   });
 
+  it("until its accounts have been read says that, and not to choose one; where they cannot be, it offers to try again", async () => {
+    const first = Promise.withResolvers<Said>();
+    const page = await passPage("?selected=1", { "GET /api/accounts": () => first.promise });
+    await page.opened("LDN-1");
+    const outlook = () => page.panel().getByRole("region", { name: "After passing" });
+    expect(within(outlook()).getByText("Loading...")).toBeDefined();
+    first.resolve(refusal(503, "busy", "The server is busy at the moment."));
+    await waitFor(() => expect(page.panel().getByRole("alert").textContent).toContain("The server is busy at the moment."));
+    expect(page.panel().getByRole("button", { name: "Retry" })).toBeDefined();
+  });
+
   it("says that the partner's account does not exist", async () => {
     const page = await passPage("?selected=1", {
       "GET /api/hawala/sender-codes": {
