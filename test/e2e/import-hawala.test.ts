@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Hawala } from "#contract/hawalas.ts";
@@ -32,6 +32,20 @@ import { expectBooksBalance } from "./support/searching.ts";
 import { visitPage } from "./support/visit.ts";
 
 const narrow = { width: 390, height: 844 };
+
+/** What a row of the preview shows on the line of what the receiver gets: its currency, and not his name. */
+async function onTheLineOfTheAmount(row: Locator): Promise<string[]> {
+  const middleOf = async (header: string): Promise<number> => {
+    const place = await row.getByRole("cell").nth(previewHeaders.indexOf(header)).boundingBox();
+    return place === null ? Number.NaN : place.y + place.height / 2;
+  };
+  const line = await middleOf("R Amount");
+  const shown = await Promise.all(["Receiver", "Currency"].map(async (header) => ({ header, at: await middleOf(header) })));
+  return shown.filter(({ at }) => Math.abs(at - line) < 10).map(({ header }) => header);
+}
+
+const previewHeaders = ["Verdict", "Hawala No", "Sender", "Receiver", "Amount", "Currency", "R Amount"];
+
 const isFocused = (page: Page, name: string) =>
   button(page, name).evaluate((element) => element === element.ownerDocument.activeElement);
 
@@ -91,6 +105,10 @@ test("a sheet is picked or dropped, its reading can be stopped, each row is show
   await expectVerdicts(page);
   await page.setViewportSize(narrow);
   await expect.poll(() => overflow(page)).toBe(0);
+  await page.setViewportSize({ width: 320, height: 844 });
+  for (const row of await sheetRows(page).getByRole("row").filter({ hasText: /^Row/ }).all())
+    await expect.poll(() => onTheLineOfTheAmount(row), { message: (await row.textContent()) ?? "" }).toEqual(["Currency"]);
+  await page.setViewportSize(narrow);
   await closePreview(page);
   await expect.poll(() => overflow(page)).toBe(0);
   await screenshot(page, "import-page");
