@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { expect } from "vitest";
 
 import { passHawala, type Hawala } from "#contract/hawalas.ts";
@@ -8,6 +8,7 @@ import { axe } from "./support/axe.ts";
 import { cashId, overflow } from "./support/entries.ts";
 import { signIn } from "./support/fixtures.ts";
 import { act, afghaniOf, arrived, at, opened, panel, passPath, storedHawala, test, told, view } from "./support/hawalas.ts";
+import { hideAndShow } from "./support/newer-version.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { expectBooksBalance } from "./support/searching.ts";
 import { isOnWhite } from "./support/shown.ts";
@@ -241,3 +242,39 @@ async function expectTickedBeside(page: Page, hawala: Pick<Hawala, "hawalaNo">):
   }
   expect(new URL(page.url()).searchParams.has("selected")).toBe(false);
 }
+
+/** Waits until the server is said to be away, and finds that what is pressed can be scrolled out from under that. */
+async function expectReached(page: Page, pressed: Locator, sizes: readonly { width: number; height: number }[]): Promise<void> {
+  await page.evaluate(hideAndShow);
+  await page.getByText("The server cannot be reached", { exact: true }).first().waitFor();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await pressed.click({ trial: true });
+  }
+}
+
+test("what says that the server is away covers no button: at the foot of a payout, at the end of a dialog and of a page", async ({
+  page,
+  watched,
+  office,
+  partners: { desk },
+}) => {
+  watched.expect(/net::ERR_/);
+  const hawala = await arrived(desk);
+  await signIn(page, office, office.admin, `${passPath}?selected=${String(hawala.id)}`);
+  await opened(page, hawala);
+  const calls = /\/(api|healthz|readyz)/;
+  await page.route(calls, (route) => route.abort("connectionrefused"));
+  await expectReached(page, act(page, "Confirm Pass Hawala"), [narrow, { width: 820, height: 1180 }]);
+  await page.unroute(calls);
+
+  await visit(page, "/reports/daily-book?date=2026-01-02");
+  await page.getByRole("button", { name: "Close Day" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Counted AFN").waitFor();
+  await page.route(calls, (route) => route.abort("connectionrefused"));
+  const low = [{ width: 360, height: 640 }];
+  await expectReached(page, dialog.getByRole("button", { name: "Close Day" }), low);
+  await page.keyboard.press("Escape");
+  await expectReached(page, page.getByRole("main").getByRole("button").last(), low);
+});

@@ -199,7 +199,8 @@ test("a sheet that is wider than the window is scrolled to, by the keyboard too,
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => overflow(page), { message: `${path} at ${String(width)} px` }).toBe(0);
     }
-    if (path.endsWith("balances")) expect(await textHeight(sheet.getByText("Customer", { exact: true }).first())).toBeLessThan(20);
+    if (path.endsWith("balances"))
+      expect(await textHeight(sheet.getByText("Customer", { exact: true }).first())).toBeLessThan(20);
     // From the frame on in which its width is heard of.
     await sheet.and(page.locator("[tabindex='0']")).waitFor();
   }

@@ -8,7 +8,7 @@ import { draftNotice, narrativeField, transferPage } from "./support/entry-pages
 import { exchangePath } from "./support/exchange.ts";
 import { meetWrite, signIn } from "./support/fixtures.ts";
 import { arrived, detailsPath, opened, passPath, test } from "./support/hawalas.ts";
-import { hideAndShow, offerNewerVersion } from "./support/newer-version.ts";
+import { offerNewerVersion } from "./support/newer-version.ts";
 import type { Desk } from "./support/office.ts";
 import { screenshot } from "./support/screenshot.ts";
 import { visit } from "./support/visit.ts";
@@ -48,7 +48,7 @@ test("hawalas are summed up and narrowed by days and partner; on every screen a 
   await row(page, paid.hawalaNo).waitFor();
   await expect.poll(() => overflow(page)).toBe(0);
   await axe(page);
-  await page.setViewportSize(smallPhone);
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
   await expect.poll(() => overflow(page), { message: "with letters twice as large" }).toBe(0);
   await page.evaluate(`document.documentElement.style.fontSize = ""`);
@@ -255,45 +255,7 @@ describe("the field that has the focus does not hide behind a bar, however small
     await page.keyboard.press("Escape");
     await expectSeenAt(page, "debitAccount", { sizes: [...sizes, zoomed], fields: 10 });
   });
-
-  test("and no button behind what says that the server is away: at the foot of a payout, at the end of a dialog and of a page", async ({
-    page,
-    watched,
-    office,
-    partners: { desk },
-  }) => {
-    watched.expect(/net::ERR_/);
-    const hawala = await arrived(desk);
-    await signIn(page, office, office.admin, `${passPath}?selected=${String(hawala.id)}`);
-    await opened(page, hawala);
-    const button = (name: string) => page.getByRole("button", { name, exact: true });
-    await page.route(awayUrls, (route) => route.abort("connectionrefused"));
-    await expectReached(page, button("Confirm Pass Hawala"), [phone, { width: 820, height: 1180 }]);
-    await page.unroute(awayUrls);
-
-    await visit(page, "/reports/daily-book?date=2026-01-02");
-    await button("Close Day").click();
-    await page.getByRole("dialog").getByText("Counted AFN").waitFor();
-    await page.route(awayUrls, (route) => route.abort("connectionrefused"));
-    await expectReached(page, page.getByRole("dialog").getByRole("button", { name: "Close Day" }), [smallPhone]);
-    await page.keyboard.press("Escape");
-    await expectReached(page, page.getByRole("main").getByRole("button").last(), [smallPhone]);
-  });
 });
-
-const awayUrls = /\/(api|healthz|readyz)/;
-
-const smallPhone = { width: 360, height: 640 };
-
-/** Waits until the server is said to be away, and finds that what is pressed can be scrolled out from under that. */
-async function expectReached(page: Page, pressed: Locator, sizes: readonly Size[]): Promise<void> {
-  await page.evaluate(hideAndShow);
-  await page.getByText("The server cannot be reached", { exact: true }).first().waitFor();
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await pressed.click({ trial: true });
-  }
-}
 
 /** Where something on the page begins. */
 interface Placed {
