@@ -18,14 +18,28 @@ it.each([
 });
 
 it.each([
-  ["what was proposed", {}, "92000.00", "received"],
-  ["what was proposed, paid by whom was chosen", { direction: "received" }, "92000.00", "received"],
-  ["a balance that he has not", { currencyId: 1, amount: "92000", direction: "received" }, "", "received"],
-  ["a typed amount", { amount: "500" }, undefined, undefined],
-  ["an emptied amount", { amount: "" }, undefined, undefined],
+  ["what was proposed", {}, { counterCurrencyId: 1, amount: "92000.00", direction: "received" }],
+  [
+    "what was proposed, paid by whom was chosen",
+    { direction: "received" },
+    { counterCurrencyId: 1, amount: "92000.00", direction: "received" },
+  ],
+  [
+    "a balance that he has not",
+    { currencyId: 1, counterCurrencyId: 1, amount: "92000", direction: "received" },
+    { counterCurrencyId: 3, amount: "", direction: "received" },
+  ],
+  ["a typed amount", { amount: "500" }, { counterCurrencyId: 1 }],
+  ["an emptied amount", { amount: "" }, { counterCurrencyId: 1 }],
+  [
+    "what is no amount, where he has no balance",
+    { currencyId: 3, counterCurrencyId: 3, amount: "12,50" },
+    { counterCurrencyId: 1 },
+  ],
+  ["another currency that it is paid in", { amount: "500", counterCurrencyId: 3 }, { counterCurrencyId: 3 }],
 ] as const)(
-  "beside %s, the choice of another currency of his account makes the amount %s, %s",
-  (_what, typed, amount, direction) => {
+  "beside %s, the choice of another currency of his account changes what nobody has typed",
+  (_what, typed, expected) => {
     const balances = [
       { currencyId: 2, currency: "USD", balance: "350.00" },
       { currencyId: 1, currency: "AFN", balance: "-92000.00" },
@@ -33,9 +47,6 @@ it.each([
     const figures = settlementFigures({ balances });
     const form = { ...firstSettlement(figures), ...typed };
     const chosen = form.currencyId === 1 ? 3 : 1;
-    expect(withCurrency(form, figures, chosen)).toEqual({
-      currencyId: chosen,
-      ...(amount === undefined ? {} : { amount, direction }),
-    });
+    expect(withCurrency(form, figures, chosen)).toEqual({ currencyId: chosen, ...expected });
   },
 );

@@ -64,7 +64,7 @@ function proposedOf(
 
 /**
  * What changes with the currency of his account: an amount, and who pays it, that nobody has typed or chosen are those of the balance in
- * the new one. As figures of another currency they would be anybody's.
+ * the new one. As figures of another currency they would be anybody's. What was paid in the same currency still is.
  */
 export function withCurrency(
   typed: TypedSettlement,
@@ -72,9 +72,13 @@ export function withCurrency(
   currencyId: number | null,
 ): Partial<TypedSettlement> {
   const [before, after] = [proposedOf(typed.currencyId, figures), proposedOf(currencyId, figures)];
-  if (parseAmount(typed.amount) !== parseAmount(before.amount)) return { currencyId };
-  const isChosen = typed.direction !== (before.direction ?? typed.direction);
-  return { currencyId, amount: after.amount, direction: isChosen ? typed.direction : (after.direction ?? typed.direction) };
+  const isExchange = typed.counterCurrencyId !== typed.currencyId;
+  const chosen = { currencyId, counterCurrencyId: isExchange ? typed.counterCurrencyId : currencyId };
+  const typedAmount = parseAmount(typed.amount);
+  const isProposed = typedAmount === undefined ? typed.amount === before.amount : typedAmount === parseAmount(before.amount);
+  if (!isProposed) return chosen;
+  const keepsDirection = typed.direction !== (before.direction ?? typed.direction);
+  return { ...chosen, amount: after.amount, direction: keepsDirection ? typed.direction : (after.direction ?? typed.direction) };
 }
 
 /** Its currencies as those of an exchange: what he pays with is bought, what we pay with is sold. */
