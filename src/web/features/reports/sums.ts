@@ -12,14 +12,22 @@ function comesTo(amounts: readonly (string | null)[], sum: Amount): boolean {
   return amounts.reduce((total, amount) => addAmounts(total, amountFrom(amount ?? "0")), zeroAmount) === sum;
 }
 
-export const statementAddsUp: AddsUp<AccountStatement> = (pages) => {
-  const entries = pages.flatMap((page) => page.entries);
+/** Whether the sides of lines come to the sums of both. */
+function sidesComeTo(
+  lines: readonly { readonly debit: string | null; readonly credit: string | null }[],
+  { debits, credits }: { readonly debits: string; readonly credits: string },
+): boolean {
   const isSum = (side: "debit" | "credit", sum: string): boolean =>
     comesTo(
-      entries.map((entry) => entry[side]),
+      lines.map((line) => line[side]),
       amountFrom(sum),
     );
-  return pages.slice(0, 1).every(({ debits, credits }) => isSum("debit", debits) && isSum("credit", credits));
+  return isSum("debit", debits) && isSum("credit", credits);
+}
+
+export const statementAddsUp: AddsUp<AccountStatement> = (pages) => {
+  const entries = pages.flatMap((page) => page.entries);
+  return pages.slice(0, 1).every((sums) => sidesComeTo(entries, sums));
 };
 
 export const balancesAddUp: AddsUp<AccountBalancesReport> = (pages) => {
@@ -38,13 +46,8 @@ export const balancesAddUp: AddsUp<AccountBalancesReport> = (pages) => {
 export const trialAddsUp: AddsUp<TrialBalance> = (pages) => {
   const rows = pages.flatMap((page) => page.rows);
   const totals = pages[0]?.totals ?? [];
-  return totals.every(({ currencyId, balances, debits, credits }) => {
-    const lines = rows.filter((row) => row.currencyId === currencyId);
-    const isSum = (side: "debit" | "credit", sum: string): boolean =>
-      comesTo(
-        lines.map((line) => line[side]),
-        amountFrom(sum),
-      );
-    return lines.length === balances && isSum("debit", debits) && isSum("credit", credits);
+  return totals.every((total) => {
+    const lines = rows.filter((row) => row.currencyId === total.currencyId);
+    return lines.length === total.balances && sidesComeTo(lines, total);
   });
 };
